@@ -1,20 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { defineConfig } from 'tsup'
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'tsup';
 
 interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly '@ob/source': string; readonly import: string }>>
-  readonly bin?: Readonly<Record<string, string>>
+  readonly exports: Readonly<
+    Record<string, string | { readonly '@ob/source': string; readonly import: string }>
+  >;
+  readonly bin?: Readonly<Record<string, string>>;
 }
 
 // The package's own `exports` is the one list of its entries: dist/X.js is built from src/X.ts.
-const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const manifest: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const sources = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'string' ? [] : [target['@ob/source']],
-)
+);
 const commands = Object.values(manifest.bin ?? {}).map((file) =>
   file.replace(/^(?:\.\/)?dist\//, './src/').replace(/\.js$/, '.ts'),
-)
-const named = (file: string): [string, string] => [file.replace(/^\.\/src\//, '').replace(/\.ts$/, ''), file]
+);
+const named = (file: string): [string, string] => [file.replace(/^\.\/src\//, '').replace(/\.ts$/, ''), file];
 
 export default defineConfig({
   entry: Object.fromEntries([...sources, ...commands].map(named)),
@@ -28,5 +30,7 @@ export default defineConfig({
   sourcemap: true,
   treeshake: false,
   external: [/^node:/],
-  dts: { compilerOptions: { composite: false, incremental: false, noEmit: false, rootDir: '.', types: ['node'] } },
-})
+  dts: {
+    compilerOptions: { composite: false, incremental: false, noEmit: false, rootDir: '.', types: ['node'] },
+  },
+});

@@ -1,14 +1,14 @@
-import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
 
-const root = resolve(import.meta.dirname, '../..')
-const conditions = ['@ob/source']
-const database = resolve(import.meta.dirname, 'src/vitest-database.ts')
-const kinds = ['property', 'contract', 'e2e', 'runtimes'] as const
+const root = resolve(import.meta.dirname, '../..');
+const conditions = ['@ob/source'];
+const database = resolve(import.meta.dirname, 'src/vitest-database.ts');
+const kinds = ['property', 'contract', 'e2e', 'runtimes'] as const;
 
-type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number];
 
-const filesOf = (kind: Kind): string => `{packages,examples}/*/test/**/*.${kind}.test.ts`
+const filesOf = (kind: Kind): string => `{packages,examples}/*/test/**/*.${kind}.test.ts`;
 
 /** One project per kind of test; the file name says the kind, and a plain `*.test.ts` is a unit test. */
 const project = (kind: Kind, options: { seconds: number; setup?: string }) => ({
@@ -20,7 +20,7 @@ const project = (kind: Kind, options: { seconds: number; setup?: string }) => ({
     hookTimeout: options.seconds * 1000,
     ...(options.setup === undefined ? {} : { globalSetup: options.setup }),
   },
-})
+});
 
 export default defineConfig({
   root,
@@ -47,4 +47,4 @@ export default defineConfig({
       project('runtimes', { seconds: 120 }),
     ],
   },
-})
+});
