@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** How a server is configured: by the environment alone. */
+export interface Config {
+  readonly environment: 'sandbox' | 'production';
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Absent: `https://localhost:` and the port. */
+  readonly issuer?: string;
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl?: string;
+  readonly dataFolder: string;
+  readonly tlsCertificateFile?: string;
+  readonly tlsKeyFile?: string;
+  readonly tlsClientAuthoritiesFile?: string;
+  readonly clientsFile?: string;
+  readonly signingKeysFile?: string;
+  /** 32 bytes that encrypt webhook secrets. */
+  readonly secretKey?: Uint8Array;
+  /** Whether the webhook worker runs beside the API, not at all, or alone. */
+  readonly worker: 'beside' | 'none' | 'only';
+  /** CIDRs that the webhook address guard lets through. */
+  readonly webhookAllow: readonly string[];
+  readonly logLevel: string;
+}
+
+/** Thrown at start with every fault of the environment, each with the variable's name and the mend. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code = 'config_invalid';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** What a production server must bring of its own, for lack of which a sandbox makes something up. */
+const productionNeeds = ['OB_TLS_CERT', 'OB_TLS_KEY', 'OB_TLS_CLIENT_CA', 'OB_CLIENTS_FILE', 'OB_SECRET_KEY'] as const;
+
+const cidr = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128' });
+
+const environmentSchema = z
+  .object({
+    OB_ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }).default('sandbox'),
+    PORT: z.string().regex(/^\d{1,5}$/, 'must be a number from 0 to 65535').transform(Number).refine(isPort, 'must be a number from 0 to 65535').default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    OB_ISSUER: z.string().refine(isIssuer, 'must be an https URL without query, fragment and trailing slash').optional(),
+    DATABASE_URL: z.string().regex(/^postgres(?:ql)?:\/\//, 'must be a postgres:// URL').optional(),
+    OB_DATA_DIR: z.string().default('.data'),
+    OB_TLS_CERT: z.string().optional(),
+    OB_TLS_KEY: z.string().optional(),
+    OB_TLS_CLIENT_CA: z.string().optional(),
+    OB_CLIENTS_FILE: z.string().optional(),
+    OB_SIGNING_KEYS_FILE: z.string().optional(),
+    OB_SECRET_KEY: z.string().transform(decodeKey).refine(isKey, 'must be 32 bytes in base64; make some with: openssl rand -base64 32').optional(),
+    OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
+    OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be trace, debug, info, warn, error, fatal or silent' }).default('info'),
+  })
+  .superRefine((values, context) => {
+    for (const message of findMissing(values)) context.addIssue({ code: 'custom', message });
+  });
+
+/** Reads the configuration. An empty variable counts as absent. Throws a {@link ConfigError} with every fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' ')));
+  return nameSettings(parsed.data);
+}
+
+type Values = z.infer<typeof environmentSchema>;
+
+const workerModes = { '1': 'beside', '0': 'none', only: 'only' } as const;
+
+function nameSettings(values: Values): Config {
+  const production = values.OB_ENVIRONMENT === 'production';
+  const settings = {
+    environment: values.OB_ENVIRONMENT,
+    host: values.HOST,
+    port: values.PORT,
+    issuer: values.OB_ISSUER,
+    databaseUrl: values.DATABASE_URL,
+    dataFolder: resolve(values.OB_DATA_DIR),
+    tlsCertificateFile: values.OB_TLS_CERT,
+    tlsKeyFile: values.OB_TLS_KEY,
+    tlsClientAuthoritiesFile: values.OB_TLS_CLIENT_CA,
+    clientsFile: values.OB_CLIENTS_FILE,
+    signingKeysFile: values.OB_SIGNING_KEYS_FILE,
+    secretKey: values.OB_SECRET_KEY,
+    worker: workerModes[values.OB_WORKER],
+    webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
+    logLevel: values.LOG_LEVEL,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as unknown as Config;
+}
+
+function findMissing(values: Record<string, unknown>): readonly string[] {
+  const missing = productionNeeds.filter((name) => values['OB_ENVIRONMENT'] === 'production' && values[name] === undefined);
+  const pair = ['OB_TLS_CERT', 'OB_TLS_KEY'].filter((name) => values[name] === undefined);
+  const halves = pair.length === 1 ? ['OB_TLS_CERT and OB_TLS_KEY must be set together'] : [];
+  return [...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`), ...halves];
+}
+
+function isPort(port: number): boolean {
+  return port <= 65_535;
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash, username, pathname } = new URL(text);
+  const bare = protocol === 'https:' && search === '' && hash === '' && username === '';
+  return bare && !text.endsWith('/') && (pathname === '/' || !pathname.endsWith('/')) && !/[?#]/.test(text);
+}
+
+function decodeKey(text: string): Uint8Array {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : new Uint8Array();
+}
+
+function isKey(bytes: Uint8Array): boolean {
+  return bytes.length === 32;
+}
+
+function splitList(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,31 @@
+import type { Client } from '@ob/oauth';
+import { parseClients } from '@ob/oauth/schema';
+import { type Config, ConfigError } from '../config.ts';
+import { readNamedFile } from './material.ts';
+import { openSampleClient, sampleClientId } from './sample-client.ts';
+
+/** Loads the registered clients: those of the clients file, or in a sandbox without one the sample third party. */
+export async function loadClients(config: Config): Promise<readonly Client[]> {
+  const { clientsFile, environment, dataFolder } = config;
+  const clients = clientsFile === undefined
+    ? readRegistrations([(await openSampleClient(dataFolder)).registration])
+    : readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
+  if (environment === 'production' && clients.some((client) => client.client_id === sampleClientId)) {
+    throw new ConfigError([`OB_CLIENTS_FILE holds the sample client ${sampleClientId}, which production refuses`]);
+  }
+  return clients;
+}
+
+function parseFile(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError(['OB_CLIENTS_FILE is not JSON']);
+  }
+}
+
+function readRegistrations(registrations: unknown): readonly Client[] {
+  const parsed = parseClients(registrations);
+  if (parsed.ok) return parsed.value;
+  throw new ConfigError(parsed.refusal.map((fault) => `OB_CLIENTS_FILE: ${fault}`));
+}

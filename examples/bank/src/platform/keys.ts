@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { createJwkSigningKey, type KeyRing, type SigningAlgorithm, type SigningKey, signingAlgorithms } from '@ob/oauth';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { z } from 'zod';
+import { type Config, ConfigError } from '../config.ts';
+import { readNamedFile, readOrKeep } from './material.ts';
+
+const privateKeySetSchema = z.object({
+  keys: z.array(z.looseObject({ kid: z.string().min(1), alg: z.enum(signingAlgorithms), kty: z.string(), d: z.string() })).min(1),
+});
+
+type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
+
+/** Loads the signing keys: the first of an algorithm signs with it, the others are only published until they are gone. */
+export async function loadKeyRing(config: Config): Promise<KeyRing> {
+  const keys = parseKeySet(await readKeySet(config));
+  const active = keys.filter((key, index) => keys.findIndex((other) => other.alg === key.alg) === index);
+  const signing = await Promise.all(active.map(toSigningKey));
+  const retired = await Promise.all(keys.filter((key) => !active.includes(key)).map(toSigningKey));
+  return { active: signing, retired: retired.map((key) => key.publicJwk) };
+}
+
+async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<string> {
+  if (signingKeysFile !== undefined) return readNamedFile('OB_SIGNING_KEYS_FILE', signingKeysFile);
+  return readOrKeep(join(dataFolder, 'signing-keys.json'), makeKeySet);
+}
+
+function parseKeySet(text: string): readonly PrivateJwk[] {
+  const parsed = privateKeySetSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data.keys as readonly PrivateJwk[];
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new ConfigError([`OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${faults.join('; ')}`]);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function toSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
+  return createJwkSigningKey(jwk).catch((cause: unknown) => {
+    throw new ConfigError([`OB_SIGNING_KEYS_FILE: the key ${jwk.kid} is not a usable ${jwk.alg} key (${String(cause)})`]);
+  });
+}
+
+async function makeKeySet(): Promise<string> {
+  const keys = await Promise.all([makePrivateKey('PS256'), makePrivateKey('ES256')]);
+  return `${JSON.stringify({ keys }, null, 2)}\n`;
+}
+
+/** Makes a private key as a JWK, named by its thumbprint (RFC 7638). */
+export async function makePrivateKey(alg: SigningAlgorithm): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg, use: 'sig' };
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Config, ConfigError } from '../config.ts';
+import { holdsDevelopmentCertificate, openDevelopmentAuthority } from './development-authority.ts';
+import type { TlsMaterial } from './tls.ts';
+
+/** Reads a file that a variable of the environment names; throws a {@link ConfigError} that names both. */
+export async function readNamedFile(variable: string, file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new ConfigError([`${variable} names ${file}, which cannot be read (${reason})`]);
+  });
+}
+
+/** Reads what a start before this one left in the data folder, or makes it and keeps it there, for this user alone. */
+export async function readOrKeep(file: string, make: () => Promise<string>): Promise<string> {
+  if (existsSync(file)) return readFile(file, 'utf8');
+  const made = await make();
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, made, { mode: 0o600 });
+  return made;
+}
+
+/** Loads what the TLS listener needs; in a sandbox the development authority stands in for whatever is not given. */
+export async function loadTlsMaterial(config: Config): Promise<TlsMaterial> {
+  const given = await loadGivenTls(config);
+  if (config.environment === 'production') refuseDevelopment(given);
+  const made = isComplete(given) ? given : { ...(await makeTls(config)), ...given };
+  return made as TlsMaterial;
+}
+
+type GivenTls = { -readonly [Name in keyof TlsMaterial]?: TlsMaterial[Name] };
+
+async function loadGivenTls(config: Config): Promise<GivenTls> {
+  const given: GivenTls = {};
+  if (config.tlsCertificateFile !== undefined) given.certificate = await readNamedFile('OB_TLS_CERT', config.tlsCertificateFile);
+  if (config.tlsKeyFile !== undefined) given.key = await readNamedFile('OB_TLS_KEY', config.tlsKeyFile);
+  if (config.tlsClientAuthoritiesFile !== undefined) {
+    given.clientAuthorities = await readNamedFile('OB_TLS_CLIENT_CA', config.tlsClientAuthoritiesFile);
+  }
+  return given;
+}
+
+function isComplete(given: GivenTls): given is TlsMaterial {
+  return given.certificate !== undefined && given.key !== undefined && given.clientAuthorities !== undefined;
+}
+
+async function makeTls({ dataFolder }: Config): Promise<TlsMaterial> {
+  const authority = await openDevelopmentAuthority(join(dataFolder, 'authority'));
+  const server = await authority.issue('server', {
+    name: 'CN=localhost',
+    usage: 'server',
+    alternativeNames: [
+      { type: 'dns', value: 'localhost' },
+      { type: 'ip', value: '127.0.0.1' },
+      { type: 'ip', value: '::1' },
+    ],
+  });
+  return { certificate: server.certificate, key: server.key, clientAuthorities: authority.certificate };
+}
+
+function refuseDevelopment(given: GivenTls): void {
+  const faults = [
+    ['OB_TLS_CERT', given.certificate],
+    ['OB_TLS_CLIENT_CA', given.clientAuthorities],
+  ].filter(([, pem]) => pem !== undefined && holdsDevelopmentCertificate(pem));
+  if (faults.length > 0) {
+    throw new ConfigError(faults.map(([name]) => `${name} holds a certificate of the development authority, which production refuses`));
+  }
+}

@@ -1,0 +1,6 @@
+import { createServer } from 'node:https';
+import { getRequestListener } from '@hono/node-server';
+import { runBank } from '@ob/example-bank';
+import { createHonoApp } from './adapter.ts';
+
+await runBank(({ service, tls }) => createServer(tls, getRequestListener(createHonoApp(service).fetch)));

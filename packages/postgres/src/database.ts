@@ -1,0 +1,91 @@
+import { UnavailableError } from '@ob/core';
+import { Pool, type PoolConfig } from 'pg';
+
+/** One row as the driver gives it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A statement that the server prepares once per connection, under its name, and then only executes. */
+export interface Statement {
+  /** Unique over the suite, at most 63 bytes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What every store is made on: the whole database, or one transaction of it. */
+export interface Queryable {
+  /** Runs one prepared statement. Throws `UnavailableError` where the database cannot be reached. */
+  query<Found extends Row = Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Found[]>;
+}
+
+/** A PostgreSQL database behind a pool of connections. */
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction: commits what it did, or rolls all of it back when it throws. */
+  transact<Value>(work: (transaction: Queryable) => Promise<Value>): Promise<Value>;
+  /** The pool itself, for what only a driver can do (LISTEN, scripts). */
+  readonly pool: Pool;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** Connects to a database; nothing is opened before the first query. */
+export function connectDatabase(config: PoolConfig): Database {
+  const pool = new Pool(config);
+  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  pool.on('error', () => {});
+  return {
+    pool,
+    query: (statement, values) => run(pool, statement, values),
+    transact: (work) => transactOn(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+interface Runner {
+  query(config: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+async function run<Found extends Row>(runner: Runner, statement: Statement, values: readonly unknown[]) {
+  try {
+    const { rows } = await runner.query({ ...statement, values: [...values] });
+    return rows as readonly Found[];
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function transactOn<Value>(pool: Pool, work: (transaction: Queryable) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw asUnavailable(error);
+  });
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const value = await work({ query: (statement, values) => run(client, statement, values) });
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    broken = await rollback(client);
+    throw asUnavailable(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rollback(client: { query(text: string): Promise<unknown> }): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error('rollback failed', { cause: error });
+  }
+}
+
+/** Connection failures, and the server's classes 08 (connection), 53 (resources) and 57P (shutdown). */
+const unavailableCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|53|57P)/;
+
+function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const lost = unavailableCodes.test(code) || /^Connection terminated|timeout exceeded when trying/.test(error.message);
+  return lost ? new UnavailableError('The database cannot be reached', { cause: error }) : error;
+}
