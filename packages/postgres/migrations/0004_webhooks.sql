@@ -1,0 +1,81 @@
+-- Webhook subscriptions, the events they get, and the deliveries: the delivery table is the queue.
+
+CREATE TABLE ob.webhook_subscriptions (
+  webhook_id text COLLATE "C" PRIMARY KEY,
+  client_id text COLLATE "C" NOT NULL,
+  url text NOT NULL,
+  -- NULL asks for every type, those of later versions too.
+  event_types text[] CHECK (cardinality(event_types) > 0),
+  description text,
+  standard_webhooks boolean NOT NULL,
+  status text NOT NULL CHECK (status IN ('enabled', 'disabled')),
+  status_reason text CHECK (status_reason IN ('consecutive_failures', 'disabled_by_client')),
+  consecutive_failures integer NOT NULL CHECK (consecutive_failures >= 0),
+  -- [{"sealed": …, "activeFrom": milliseconds}]; sealed before it comes here, emptied on deletion.
+  secrets jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  status_updated_at timestamptz NOT NULL,
+  deleted_at timestamptz,
+  CHECK ((status = 'disabled') = (status_reason IS NOT NULL))
+);
+
+CREATE INDEX webhook_subscriptions_of_client ON ob.webhook_subscriptions (client_id) WHERE deleted_at IS NULL;
+
+-- One row per event and client: the body is signed and sent as these bytes, every time.
+CREATE TABLE ob.webhook_events (
+  client_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  event_type text NOT NULL,
+  resource_id text NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (client_id, event_id)
+);
+
+-- No foreign key to the subscription: its check would lock one busy row in every transaction that has an event.
+-- Subscriptions are marked as deleted and go last, so a delivery never outlives its subscription.
+CREATE TABLE ob.webhook_deliveries (
+  delivery_id text COLLATE "C" PRIMARY KEY DEFAULT gen_random_uuid()::text,
+  webhook_id text COLLATE "C" NOT NULL,
+  client_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'abandoned')),
+  -- Of the five; attempts_logged also counts those that are charged to nobody or asked for by hand.
+  attempts_made smallint NOT NULL DEFAULT 0,
+  attempts_logged integer NOT NULL DEFAULT 0,
+  -- By the clock of the service, which a sandbox may move; leased_until is by the clock of the database alone.
+  due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  leased_until timestamptz,
+  -- Grows with every claim and every lost lease: who holds an older number can no longer finish the delivery.
+  fence integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamptz,
+  UNIQUE (webhook_id, event_id),
+  FOREIGN KEY (client_id, event_id) REFERENCES ob.webhook_events,
+  CHECK ((status = 'pending') = (finished_at IS NULL)),
+  CHECK (status = 'pending' OR leased_until IS NULL)
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
+
+-- What waits, per subscription: neither history nor what is in flight is in it.
+CREATE INDEX webhook_deliveries_waiting ON ob.webhook_deliveries (webhook_id, due_at)
+  WHERE status = 'pending' AND leased_until IS NULL;
+
+-- What is in flight: as small as the number of attempts under way.
+CREATE INDEX webhook_deliveries_leased ON ob.webhook_deliveries (webhook_id, leased_until)
+  WHERE leased_until IS NOT NULL;
+
+CREATE INDEX webhook_deliveries_finished ON ob.webhook_deliveries (finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE INDEX webhook_deliveries_of_event ON ob.webhook_deliveries (client_id, event_id);
+
+CREATE TABLE ob.webhook_attempts (
+  delivery_id text COLLATE "C" NOT NULL REFERENCES ob.webhook_deliveries ON DELETE CASCADE,
+  number integer NOT NULL CHECK (number > 0),
+  started_at timestamptz NOT NULL,
+  duration_ms integer NOT NULL CHECK (duration_ms >= 0),
+  outcome text NOT NULL,
+  http_status smallint,
+  response_excerpt text,
+  manual boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (delivery_id, number)
+);

@@ -1,0 +1,49 @@
+import type { Outbox, OutboxEvent } from '@ob/core';
+import { encodeEvent } from '@ob/webhooks';
+import type { Queryable, Statement } from '../database.ts';
+
+/** The channel on which a commit that left something to deliver says so. A hint: polling is the truth. */
+export const deliveryChannel = 'ob_webhook_deliveries';
+
+const enqueue: Statement = {
+  name: 'webhook_events_enqueue',
+  text: `
+    WITH given AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+        AS event (client_id, event_id, event_type, resource_id, body)
+    ), fresh AS (
+      INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)
+      SELECT client_id, event_id, event_type, resource_id, body FROM given ORDER BY client_id, event_id
+      ON CONFLICT (client_id, event_id) DO NOTHING
+      RETURNING client_id, event_id, event_type
+    ), fanned AS (
+      INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id)
+      SELECT subscription.webhook_id, fresh.client_id, fresh.event_id
+      FROM fresh JOIN ob.webhook_subscriptions subscription
+        ON subscription.client_id = fresh.client_id AND subscription.deleted_at IS NULL
+        AND (subscription.event_types IS NULL OR fresh.event_type = ANY (subscription.event_types))
+      RETURNING 1
+    )
+    SELECT pg_notify('${deliveryChannel}', '') FROM fanned LIMIT 1`,
+};
+
+/**
+ * Takes events into the outbox on the caller's transaction, and fans each out to one delivery per subscription of
+ * its client that wants the type (a disabled one holds its own until it is enabled). Rolled back with the caller,
+ * delivered once the caller has committed. An event that the client already has is passed over.
+ */
+export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db.query(enqueue, [
+    events.map(({ clientId }) => clientId),
+    events.map(({ event }) => event.id),
+    events.map(({ event }) => event.type),
+    events.map(({ event }) => event.resource_id),
+    events.map(({ event }) => encodeEvent(event)),
+  ]);
+}
+
+/** Makes the outbox of one transaction, for use cases that take the port. */
+export function createOutbox(db: Queryable): Outbox {
+  return { enqueue: (events) => enqueueEvents(db, events) };
+}

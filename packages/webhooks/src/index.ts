@@ -1,0 +1,1 @@
+export { encodeEvent } from './event-body.ts';
