@@ -1,0 +1,137 @@
+import { buildIban, outsideParty, type Party, sampleSortCode } from './account-number.ts';
+import { nameDigits, nameIdentifier } from './determinism.ts';
+import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
+
+/** An account of the sandbox as it stood when its recorded history began; amounts in pence. */
+export interface SampleAccount {
+  readonly accountId: string;
+  readonly customer: SampleCustomer;
+  readonly plan: AccountPlan;
+  readonly identifiers: readonly { readonly scheme: string; readonly id: string }[];
+}
+
+/** What the accounts of one kind have in common. */
+export interface AccountPlan {
+  readonly name: string;
+  readonly type: 'current' | 'savings' | 'credit_card' | 'loan';
+  readonly status: 'enabled' | 'disabled' | 'pending';
+  readonly nickname: string;
+  readonly openedDaysAgo: number;
+  readonly openingPence: number;
+  readonly creditLine?: { readonly type: 'credit' | 'pre_agreed'; readonly pence: number };
+  /** The customers who hold such an account; absent where all of them do. */
+  readonly heldBy?: string;
+}
+
+/** The kinds of account in the sandbox. */
+export const accountPlans = {
+  current: {
+    name: 'current',
+    type: 'current',
+    status: 'enabled',
+    nickname: 'Everyday account',
+    openedDaysAgo: 2_740,
+    openingPence: 145_000,
+    creditLine: { type: 'pre_agreed', pence: 50_000 },
+  },
+  savings: {
+    name: 'savings',
+    type: 'savings',
+    status: 'enabled',
+    nickname: 'Rainy day savings',
+    openedDaysAgo: 1_905,
+    openingPence: 640_000,
+  },
+  creditCard: {
+    name: 'credit-card',
+    type: 'credit_card',
+    status: 'enabled',
+    nickname: 'Travel credit card',
+    openedDaysAgo: 1_112,
+    openingPence: -42_000,
+    creditLine: { type: 'credit', pence: 300_000 },
+  },
+  loan: {
+    name: 'loan',
+    type: 'loan',
+    status: 'enabled',
+    nickname: 'Personal loan',
+    openedDaysAgo: 768,
+    openingPence: -900_000,
+  },
+  student: {
+    name: 'student',
+    type: 'current',
+    status: 'disabled',
+    nickname: 'Old student account',
+    openedDaysAgo: 4_015,
+    openingPence: 12_450,
+    heldBy: 'alice',
+  },
+  applied: {
+    name: 'applied',
+    type: 'savings',
+    status: 'pending',
+    nickname: 'House move savings',
+    openedDaysAgo: 0,
+    openingPence: 0,
+    heldBy: 'alice',
+  },
+} as const satisfies Readonly<Record<string, AccountPlan>>;
+
+/** Lists the accounts of a customer. */
+export function listSampleAccounts(customer: SampleCustomer): readonly SampleAccount[] {
+  return Object.values<AccountPlan>(accountPlans)
+    .filter(({ heldBy }) => heldBy === undefined || heldBy === customer.username)
+    .map((plan) => ({
+      accountId: identifyAccount(customer, plan),
+      customer,
+      plan,
+      identifiers: identifiersOf(customer, plan),
+    }));
+}
+
+/** Tells the id of a customer's account of one kind. */
+export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): string {
+  return nameIdentifier('account', customer.username, plan.name);
+}
+
+/** Tells how a customer's account of one kind is referred to by those who pay into it or are paid from it. */
+export function ownParty(customer: SampleCustomer, plan: AccountPlan): Party {
+  return plan.type === 'credit_card'
+    ? { scheme: 'PAN', id: maskedCardNumber(customer), name: customer.displayName }
+    : {
+        scheme: 'IBAN',
+        id: buildIban('SAMP', sampleSortCode, accountNumber(customer, plan)),
+        name: customer.displayName,
+      };
+}
+
+/** Tells which account a recurring payment goes to: one of the customer's own, or one outside the bank. */
+export function resolveParty(customer: SampleCustomer, party: string): Party {
+  const own = {
+    [ownSavings]: accountPlans.savings,
+    [ownCreditCard]: accountPlans.creditCard,
+    [ownLoan]: accountPlans.loan,
+  };
+  const plan = Object.entries<AccountPlan>(own).find(([name]) => name === party)?.[1];
+  return plan === undefined ? outsideParty(party) : ownParty(customer, plan);
+}
+
+function identifiersOf(customer: SampleCustomer, plan: AccountPlan): SampleAccount['identifiers'] {
+  const { scheme, id } = ownParty(customer, plan);
+  if (scheme === 'PAN') return [{ scheme, id }];
+  const domestic = {
+    scheme: 'SortCodeAccountNumber',
+    id: `${sampleSortCode}${accountNumber(customer, plan)}`,
+  };
+  return [domestic, { scheme, id }];
+}
+
+function accountNumber(customer: SampleCustomer, plan: AccountPlan): string {
+  return nameDigits(`${customer.username}/${plan.name}`, 8);
+}
+
+function maskedCardNumber(customer: SampleCustomer): string {
+  return `465858******${nameDigits(`${customer.username}/card`, 4)}`;
+}

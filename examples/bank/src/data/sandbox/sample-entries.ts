@@ -1,0 +1,192 @@
+import type { Party } from './account-number.ts';
+import { day, historyDays, isDue, lastDue } from './calendar.ts';
+import { type Choices, createChoices } from './determinism.ts';
+import { creditCardMerchants, everydayMerchants, type Merchant } from './merchants.ts';
+import {
+  type AccountPlan,
+  accountPlans,
+  ownParty,
+  resolveParty,
+  type SampleAccount,
+} from './sample-accounts.ts';
+import {
+  ownCreditCard,
+  ownLoan,
+  ownSavings,
+  type RecurringPayment,
+  type SampleCustomer,
+} from './sample-customers.ts';
+
+/** One line of an account's history; pence are negative where money leaves. */
+export interface Entry {
+  readonly at: number;
+  readonly pence: number;
+  readonly information: string;
+  readonly pending?: boolean;
+  readonly merchant?: Merchant;
+  readonly creditor?: Party;
+  readonly debtor?: Party;
+  readonly reference?: string;
+}
+
+const hour = 3_600_000;
+
+/** Makes the history of an account up to the day that starts at `anchor`, oldest first. */
+export function listEntries(account: SampleAccount, anchor: number): readonly Entry[] {
+  const lister = entryListers[account.plan.name];
+  return lister === undefined
+    ? []
+    : [...lister(account.customer, anchor)].sort((left, right) => left.at - right.at);
+}
+
+const entryListers: Readonly<Record<string, (customer: SampleCustomer, anchor: number) => readonly Entry[]>> =
+  {
+    [accountPlans.current.name]: listCurrentEntries,
+    [accountPlans.savings.name]: listSavingsEntries,
+    [accountPlans.creditCard.name]: listCreditCardEntries,
+    [accountPlans.loan.name]: listLoanEntries,
+  };
+
+function listCurrentEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
+  const choices = createChoices(`${customer.username}/purchases`);
+  const { fewest, most } = customer.purchases;
+  const purchases = (start: number) =>
+    repeat(choices.between(fewest, most), () => makePurchase(choices, everydayMerchants, start));
+  return listDays(anchor)
+    .flatMap((start) => [
+      ...dueOn([customer.salary], start, anchor).map((salary) => makeSalary(customer, salary, start)),
+      ...dueOn([...customer.standingOrders, ...customer.directDebits], start, anchor).map((payment) =>
+        makePayment(customer, payment, start),
+      ),
+      ...purchases(start),
+    ])
+    .concat(listPending(choices, customer.pending, everydayMerchants, anchor));
+}
+
+function listSavingsEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
+  const interest = { information: 'Interest paid', pence: 1_410, dueOn: 1 };
+  return [
+    ...listReceived(customer, accountPlans.savings, ownSavings, anchor),
+    ...listInterest(interest, anchor),
+  ];
+}
+
+function listLoanEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
+  const interest = { information: 'Loan interest', pence: -4_390, dueOn: 28 };
+  return [...listReceived(customer, accountPlans.loan, ownLoan, anchor), ...listInterest(interest, anchor)];
+}
+
+function listCreditCardEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
+  const choices = createChoices(`${customer.username}/credit-card`);
+  const purchases = listDays(anchor)
+    .filter(() => choices.between(1, customer.creditCardEvery) === 1)
+    .map((start) => makePurchase(choices, creditCardMerchants, start));
+  return [
+    ...listReceived(customer, accountPlans.creditCard, ownCreditCard, anchor),
+    ...purchases,
+    ...listPending(choices, 1, creditCardMerchants, anchor),
+  ];
+}
+
+/** What a recurring payment takes from the current account arrives on the customer's other account. */
+function listReceived(
+  customer: SampleCustomer,
+  plan: AccountPlan,
+  party: string,
+  anchor: number,
+): readonly Entry[] {
+  const payments = [...customer.standingOrders, ...customer.directDebits].filter(
+    (payment) => payment.party === party,
+  );
+  return listDays(anchor).flatMap((start) =>
+    dueOn(payments, start, anchor).map((payment) => ({
+      ...makePayment(customer, payment, start),
+      pence: payment.pence,
+      information: `Transfer from ${accountPlans.current.nickname}`,
+      creditor: ownParty(customer, plan),
+    })),
+  );
+}
+
+function listInterest(
+  interest: { readonly information: string; readonly pence: number; readonly dueOn: number },
+  anchor: number,
+): readonly Entry[] {
+  const { information, pence, dueOn: dayOfMonth } = interest;
+  return listDays(anchor)
+    .filter((start) => isDue({ frequency: 'monthly', dueOn: dayOfMonth }, start))
+    .map((start) => ({
+      at: start + 4 * hour,
+      pence,
+      information,
+    }));
+}
+
+function makeSalary(customer: SampleCustomer, salary: RecurringPayment, start: number): Entry {
+  return {
+    at: start + 3 * hour,
+    pence: salary.pence,
+    information: `Credit from ${salary.party}`,
+    creditor: ownParty(customer, accountPlans.current),
+    debtor: resolveParty(customer, salary.party),
+    reference: salary.reference,
+  };
+}
+
+function makePayment(customer: SampleCustomer, payment: RecurringPayment, start: number): Entry {
+  const creditor = resolveParty(customer, payment.party);
+  const kind = customer.directDebits.includes(payment) ? 'Direct debit to' : 'Standing order to';
+  return {
+    at: start + 5 * hour,
+    pence: -payment.pence,
+    information: `${kind} ${creditor.name}`,
+    creditor,
+    debtor: ownParty(customer, accountPlans.current),
+    reference: payment.reference,
+  };
+}
+
+function makePurchase(choices: Choices, merchants: readonly [Merchant, ...Merchant[]], start: number): Entry {
+  const merchant = choices.pick(merchants);
+  return {
+    at: start + choices.between(7 * hour, 21 * hour),
+    pence: -choices.between(merchant.low, merchant.high),
+    information: `Card payment to ${merchant.name}, ${merchant.town}`,
+    merchant,
+  };
+}
+
+/** Purchases of the last evening before the anchor, so that they lie in the past at any hour of the seeding day. */
+function listPending(
+  choices: Choices,
+  count: number,
+  merchants: readonly [Merchant, ...Merchant[]],
+  anchor: number,
+): readonly Entry[] {
+  return repeat(count, () => ({
+    ...makePurchase(choices, merchants, anchor - day),
+    at: anchor - choices.between(1, 2 * hour),
+    pending: true,
+  }));
+}
+
+function dueOn(
+  payments: readonly RecurringPayment[],
+  start: number,
+  anchor: number,
+): readonly RecurringPayment[] {
+  return payments.filter((payment) => isDue(payment, start) && start <= lastPaymentDay(payment, anchor));
+}
+
+/** Tells the day of the last payment before the anchor, or before the cancellation. */
+export function lastPaymentDay(payment: RecurringPayment, anchor: number): number {
+  return lastDue(payment, anchor - (payment.endedDaysAgo ?? 0) * day);
+}
+
+function listDays(anchor: number): readonly number[] {
+  return Array.from({ length: historyDays }, (_, index) => anchor - (historyDays - index) * day);
+}
+
+function repeat<Item>(count: number, make: () => Item): readonly Item[] {
+  return Array.from({ length: count }, make);
+}

@@ -1,0 +1,93 @@
+import { connectDatabase, type Database, migrate, type Queryable } from '@ob/postgres';
+import { createTestDatabase } from '@ob/tooling/database';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { bankMigrations } from '../src/data/migrations.ts';
+import { holdsSampleCustomers, seedSandbox } from '../src/data/sandbox/seed.ts';
+
+const seedingDay = Date.parse('2026-11-20T09:30:00Z');
+const clock = { now: () => seedingDay };
+
+async function openEmptyBank(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const database = connectDatabase({ connectionString: url });
+  await migrate(database, bankMigrations);
+  return { database, drop: () => database.close().then(drop) };
+}
+
+async function read(database: Queryable, text: string): Promise<readonly Record<string, unknown>[]> {
+  return database.query({ name: `test_${text.length}_${text.slice(-20)}`, text }, []);
+}
+
+const fingerprint = `SELECT
+  (SELECT md5(string_agg(t::text, '' ORDER BY transaction_id)) FROM bank.transactions t) AS transactions,
+  (SELECT md5(string_agg(a::text, '' ORDER BY account_id)) FROM bank.accounts a) AS accounts,
+  (SELECT md5(string_agg(b::text, '' ORDER BY account_id)) FROM bank.balances b) AS balances,
+  (SELECT md5(string_agg(s::text, '' ORDER BY standing_order_id)) FROM bank.standing_orders s) AS standing_orders`;
+
+describe('the sandbox data', () => {
+  let bank: Awaited<ReturnType<typeof openEmptyBank>>;
+  beforeAll(async () => {
+    bank = await openEmptyBank();
+    expect(await holdsSampleCustomers(bank.database)).toBe(false);
+    expect(await seedSandbox(bank.database, clock)).toBe(true);
+  });
+  afterAll(() => bank.drop());
+
+  test('are there once, however often and by how many processes they are seeded', async () => {
+    const before = await read(bank.database, fingerprint);
+    expect(await seedSandbox(bank.database, { now: () => seedingDay + 86_400_000 })).toBe(false);
+    expect(await read(bank.database, fingerprint)).toEqual(before);
+    expect(await holdsSampleCustomers(bank.database)).toBe(true);
+
+    const other = await openEmptyBank();
+    const outcomes = await Promise.all([1, 2, 3].map(() => seedSandbox(other.database, clock)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await read(other.database, fingerprint)).toEqual(before);
+    await other.drop();
+  });
+
+  test('give every customer an account of each type, and alice a pending and a disabled one', async () => {
+    const rows = await read(
+      bank.database,
+      `SELECT username, array_agg(DISTINCT account_type ORDER BY account_type) AS types, array_agg(DISTINCT status ORDER BY status) AS statuses
+       FROM bank.accounts JOIN bank.customers USING (customer_id) GROUP BY username ORDER BY username`,
+    );
+    const types = ['credit_card', 'current', 'loan', 'savings'];
+    expect(rows).toEqual([
+      { username: 'alice', types, statuses: ['disabled', 'enabled', 'pending'] },
+      { username: 'bob', types, statuses: ['enabled'] },
+      { username: 'carol', types, statuses: ['enabled'] },
+    ]);
+  });
+
+  test('hold two years of history, the last of it recent and none of it in the future', async () => {
+    const [alice] = await read(
+      bank.database,
+      `SELECT count(*)::int AS count, count(*) FILTER (WHERE t.status = 'pending')::int AS pending,
+         min(booking_date_time) AS first, max(booking_date_time) AS last
+       FROM bank.transactions t JOIN bank.accounts a USING (account_id) JOIN bank.customers USING (customer_id)
+       WHERE username = 'alice' AND account_type = 'current' AND a.status = 'enabled'`,
+    );
+    expect(alice?.count).toBeGreaterThanOrEqual(2_000);
+    expect(alice?.pending).toBeGreaterThan(0);
+    expect(seedingDay - Number(alice?.first)).toBeGreaterThan(729 * 86_400_000);
+    expect(Number(alice?.last)).toBeLessThan(Date.parse('2026-11-20T00:00:00Z'));
+    expect(Number(alice?.last)).toBeGreaterThan(Date.parse('2026-11-19T21:00:00Z'));
+  });
+
+  test('keep balances that follow from the history and stay believable', async () => {
+    const rows = await read(
+      bank.database,
+      `SELECT account_type, min(booked)::float AS lowest, max(booked)::float AS highest,
+         bool_and(pending = (SELECT coalesce(sum(amount), 0) FROM bank.transactions t
+           WHERE t.account_id = b.account_id AND t.status = 'pending')) AS exact
+       FROM bank.balances b JOIN bank.accounts USING (account_id) WHERE status = 'enabled' GROUP BY account_type ORDER BY 1`,
+    );
+    expect(rows.every(({ exact }) => exact === true)).toBe(true);
+    const range = new Map(rows.map((row) => [row.account_type, [Number(row.lowest), Number(row.highest)]]));
+    expect(range.get('current')?.[0]).toBeGreaterThan(0);
+    expect(range.get('loan')?.[1]).toBeLessThan(0);
+    expect(range.get('credit_card')?.[0]).toBeGreaterThan(-3_000);
+    expect(range.get('credit_card')?.[1]).toBeLessThan(0);
+  });
+});
