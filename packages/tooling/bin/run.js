@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The way in for a machine that has Node 20 and npm alone: installs everything through the pinned pnpm, then goes
+// on with the Node that came with it. Plain JavaScript without dependencies, because nothing is installed yet.
+const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const node = join(workspace, 'node_modules/node-runtime/bin/node');
+const commands = {
+  start: { build: true, run: ['examples/tpp/src/main.ts'] },
+  test: { build: false, run: ['packages/tooling/src/verify.ts'] },
+  bench: { build: true, run: ['packages/bench/src/main.ts'] },
+};
+
+const environment = {
+  ...process.env,
+  PATH: [join(workspace, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+};
+let running;
+let interrupted = false;
+
+// A terminal sends Ctrl-C to every process at once, and npm passes it on besides; anybody else reaches npm alone.
+// So the child hears of a signal from here once, and of Ctrl-C only where no terminal told it already.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (!interrupted && (signal !== 'SIGINT' || !process.stdin.isTTY)) running?.kill(signal);
+    interrupted = true;
+  });
+}
+
+/** Runs one program to its end and answers its exit code, 128 + the signal's number where a signal ended it. */
+function run(program, flags, options = {}) {
+  return new Promise((done) => {
+    running = spawn(program, flags, { cwd: workspace, env: environment, stdio: 'inherit', ...options });
+    running.on('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      done(1);
+    });
+    running.on('close', (code, signal) => done(code ?? 128 + (constants.signals[signal] ?? 0)));
+    options.attach?.(running);
+  });
+}
+
+/** Runs a preparing step silently: says how long it takes after two seconds, shows its output if it fails. */
+async function prepare(title, program, flags) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const output = [];
+  const attach = (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  };
+  let said = 0;
+  const progress = setInterval(() => {
+    said += 1;
+    if (said === 1 || said % 5 === 0) console.log(`${title} … ${seconds()}`);
+  }, 2000);
+  const code = await run(program, flags, { stdio: ['ignore', 'pipe', 'pipe'], attach });
+  clearInterval(progress);
+  if (interrupted) process.exit(130);
+  if (code === 0) {
+    if (said > 0) console.log(`${title}: done in ${seconds()}`);
+    return;
+  }
+  process.stderr.write(Buffer.concat(output));
+  console.error(`${title} failed`);
+  process.exit(code);
+}
+
+const [name = '', ...flags] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) {
+  console.error(`usage: run.js ${Object.keys(commands).join(' | ')}`);
+  process.exit(2);
+}
+const { packageManager } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+const install = ['--yes', packageManager, 'install', '--frozen-lockfile'];
+await prepare('Installing', 'npx', install);
+if (command.build) await prepare('Building', join(workspace, 'node_modules/.bin/pnpm'), ['run', 'build']);
+process.exit(await run(node, [...command.run, ...flags]));

@@ -1,0 +1,114 @@
+const libraries = '^packages/(core|consent|oauth|webhooks)/src/';
+const verifiers = '^packages/webhooks/src/(verify|node/verify|express/verify)[.]ts$';
+
+/** A rule that forbids, as an error. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Two files that need each other are one file or three.', {}, { circular: true }),
+    forbid(
+      'core-knows-no-sibling',
+      'Everything may depend on core, so core depends on nothing here.',
+      { path: '^packages/core/src/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/core/' },
+    ),
+    forbid(
+      'domains-know-core-alone',
+      'Consent, authorization and webhooks meet in core and in the composition, not in each other.',
+      { path: '^packages/(consent|oauth|webhooks)/src/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/($1|core)/' },
+    ),
+    forbid(
+      'postgres-knows-the-libraries',
+      'The stores implement the ports of the four libraries and nothing else.',
+      { path: '^packages/postgres/src/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/(core|consent|oauth|webhooks|postgres)/' },
+    ),
+    forbid(
+      'examples-know-packages-alone',
+      'An example uses what a reader can install, and the shared bank.',
+      { path: '^examples/([^/]+)/src/' },
+      {
+        path: '^(packages|examples)/',
+        pathNot: '^(packages/(core|consent|oauth|webhooks|postgres)|examples/($1|bank))/',
+      },
+    ),
+    forbid(
+      'published-entries-only',
+      'A package reaches another by its name; a relative path would go round what it publishes.',
+      { path: '^(packages|examples)/([^/]+)/' },
+      { path: '^(packages|examples)/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    ),
+    forbid(
+      'source-knows-no-test',
+      'What is published never needs what tests it.',
+      { path: '^(packages|examples)/[^/]+/src/' },
+      { path: '^(packages|examples)/[^/]+/test/' },
+    ),
+    forbid(
+      'verify-needs-nothing',
+      'A receiver of webhooks installs a verifier without any dependency, in code and in types.',
+      { path: verifiers },
+      {
+        reachable: true,
+        path: '.',
+        pathNot: '^(packages/webhooks/src/|(node:)?(buffer|crypto|http|http2|stream)$)',
+      },
+    ),
+    forbid(
+      'decisions-reach-no-zod',
+      'Decisions take plain interfaces: the main entry of a library loads no schema, in code and in types.',
+      { path: '^packages/[^/]+/src/index[.]ts$', pathNot: '^packages/(postgres|tooling|bench)/' },
+      { reachable: true, path: '/zod/' },
+    ),
+    forbid(
+      'zod-in-schema-files',
+      'Schemas are one layer, so that everything else can do without them.',
+      {
+        path: '^packages/(core|consent|oauth|webhooks|postgres)/src/',
+        pathNot: '/src/(schema[.]ts$|schema/)',
+      },
+      { path: '/zod/' },
+    ),
+    forbid(
+      'libraries-need-no-node',
+      'The libraries run wherever web standards do.',
+      { path: libraries, pathNot: '^packages/webhooks/src/node/' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'node-stays-at-the-edge',
+      'Only the entries made for Node may load the files that need it.',
+      { path: libraries, pathNot: '^packages/webhooks/src/(node|express)/' },
+      { path: '^packages/webhooks/src/node/' },
+    ),
+    forbid(
+      'declared-dependencies',
+      'What a package imports stands in its own package.json.',
+      { path: '^(packages|examples)/[^/]+/src/', pathNot: '^packages/tooling/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    ),
+    forbid(
+      'no-development-dependencies',
+      'What a published file imports is installed with it.',
+      { path: '^packages/(core|consent|oauth|webhooks|postgres)/src/' },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
+    ),
+    forbid('resolvable', 'An import that leads nowhere fails at run time.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    exclude: { path: '^(packages|examples)/[^/]+/(dist|coverage)/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'packages/tooling/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@ob/source', 'types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.d.ts', '.js', '.mjs', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

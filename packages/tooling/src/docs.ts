@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Application, type DocumentationEntryPoint, TypeDocReader } from 'typedoc';
+import ts from 'typescript';
+import { workspace } from './run-command.ts';
+
+// Writes the API reference of every public entry, with the guides as its documents, to docs/api.
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, string | { readonly '@ob/source': string }>>;
+}
+
+interface Entry {
+  readonly displayName: string;
+  readonly file: string;
+}
+
+function publicEntries(folder: string): Entry[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (manifest.private === true) return [];
+  return Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === 'string'
+      ? []
+      : [{ displayName: join(manifest.name, subpath), file: join(folder, target['@ob/source']) }],
+  );
+}
+
+function readProgram(files: readonly string[]): ts.Program {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(workspace, 'packages/tooling/tsconfig/node.json'),
+    {},
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  );
+  return ts.createProgram(files, { ...config?.options, skipLibCheck: true });
+}
+
+const entries = globSync('packages/*', { cwd: workspace })
+  .sort()
+  .flatMap((folder) => publicEntries(join(workspace, folder)));
+const program = readProgram(entries.map((entry) => entry.file));
+// TypeDoc empties the folder it writes to, which must never be the one that holds the guides.
+const out = join(workspace, 'docs/api');
+const application = await Application.bootstrap(
+  { options: join(workspace, 'packages/tooling/typedoc.json'), out },
+  [new TypeDocReader()],
+);
+if (application.options.getValue('out') !== out) throw new Error(`the API reference belongs into ${out}`);
+const points = entries.map(({ displayName, file }): DocumentationEntryPoint => {
+  const sourceFile = program.getSourceFile(file);
+  if (sourceFile === undefined) throw new Error(`${displayName} has no source file ${file}`);
+  return { displayName, program, sourceFile };
+});
+const project = application.converter.convert(points);
+application.validate(project);
+if (application.logger.hasErrors() || application.logger.hasWarnings()) process.exitCode = 1;
+else await application.generateOutputs(project);
