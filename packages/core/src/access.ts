@@ -1,0 +1,75 @@
+import type { ConsentFacts } from './consent-facts.ts';
+import type { Connection } from './http/route.ts';
+import { accept, refuse, type Result } from './result.ts';
+
+/** What a verified access token says: signature, lifetime, issuer, audience and sender constraint already hold. */
+export interface AccessToken {
+  /** The authorization scheme it came by: `Bearer` (RFC 6750) or `DPoP` (RFC 9449). */
+  readonly scheme: 'Bearer' | 'DPoP';
+  /** The `jti` claim: names the token, is not the token. */
+  readonly tokenId: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  /** When it expires, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** The authorization it came from; absent on client-credentials tokens. */
+  readonly grantId?: string;
+  /** The consent it is bound to; absent on client-credentials tokens. */
+  readonly consentId?: string;
+}
+
+/** Why a request carries no usable access token. */
+export interface TokenRefusal {
+  /** For the log alone. */
+  readonly reason: string;
+  /** The value of the `WWW-Authenticate` header (RFC 6750 section 3, RFC 9449 section 7.1). */
+  readonly challenge: string;
+}
+
+/** Port: checks the access token of a request without asking a store; `@ob/oauth` makes one. */
+export interface TokenVerifier {
+  verify(request: Request, connection: Connection): Promise<Result<AccessToken, TokenRefusal>>;
+}
+
+/** What a store knows about a token and the consent it was presented with. */
+export interface AccessState {
+  /** Whether the token, or the grant it came from, has been revoked. */
+  readonly revoked: boolean;
+  /** The customer of the token's grant; absent on client-credentials tokens. */
+  readonly customerId?: string;
+  /** The consent of the asked id, whoever it belongs to; absent where there is none. */
+  readonly consent?: ConsentFacts;
+}
+
+/** Port: reads, in one query, everything that an access decision needs. Read on every call, never cached. */
+export interface AccessLookup {
+  find(token: AccessToken, consentId: string | undefined): Promise<AccessState>;
+}
+
+/** An access token that is valid now: verified, bound to the sender and not revoked. */
+export interface LiveAccessToken extends AccessToken {
+  /** The internal id of the customer; absent on client-credentials tokens. */
+  readonly customerId?: string;
+}
+
+/** Port: admits a request by its access token alone, for routes that need no consent. */
+export interface TokenGate {
+  admit(request: Request, connection: Connection): Promise<Result<LiveAccessToken, TokenRefusal>>;
+}
+
+/** Joins token verification and the revocation look-up into a {@link TokenGate}. */
+export function createTokenGate(ports: { readonly tokens: TokenVerifier; readonly access: AccessLookup }): TokenGate {
+  return {
+    async admit(request, connection) {
+      const verified = await ports.tokens.verify(request, connection);
+      if (!verified.ok) return verified;
+      return judgeState(verified.value, await ports.access.find(verified.value, undefined));
+    },
+  };
+}
+
+/** Decides whether a verified token is still alive, given what the store says of it. */
+export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
+  if (state.revoked) return refuse({ reason: 'token_revoked', challenge: `${token.scheme} error="invalid_token"` });
+  return accept(state.customerId === undefined ? token : { ...token, customerId: state.customerId });
+}

@@ -1,0 +1,46 @@
+import type { Permission } from './permission.ts';
+
+/** The three kinds of consent, each with its own endpoints, scope and role. */
+export const consentTypes = ['account-access', 'payment', 'funds-confirmation'] as const;
+
+/** A member of {@link consentTypes}. */
+export type ConsentType = (typeof consentTypes)[number];
+
+/** The states of a consent; the last four are terminal. */
+export const consentStatuses = ['awaiting_authorization', 'authorized', 'rejected', 'revoked', 'expired', 'consumed'] as const;
+
+/** A member of {@link consentStatuses}. */
+export type ConsentStatus = (typeof consentStatuses)[number];
+
+/** What access decisions need to know of a consent: facts only, already judged for the present moment. */
+export interface ConsentFacts {
+  readonly consentId: string;
+  readonly consentType: ConsentType;
+  readonly clientId: string;
+  /** The status as it stands now: a consent past its expiry is `expired` here, whether or not that is stored. */
+  readonly status: ConsentStatus;
+  /** When the consent expires, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+  /** The customer who authorized it; absent before that. */
+  readonly customerId?: string;
+  /** The accounts the customer selected; empty before that. */
+  readonly accountIds: readonly string[];
+  /** Empty for consents other than account-access. */
+  readonly permissions: readonly Permission[];
+  /** The first booking moment the consent may see, in milliseconds since the epoch, inclusive. */
+  readonly transactionsFrom?: number;
+  /** The last booking moment the consent may see, in milliseconds since the epoch, inclusive. */
+  readonly transactionsTo?: number;
+  /** When the consent was created, in milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** Tells whether a consent is active: authorized and not past its expiry. */
+export function isActive(consent: ConsentFacts, now: number): boolean {
+  return consent.status === 'authorized' && now < consent.expiresAt;
+}
+
+/** Port: finds the facts of a consent as they stand now, `undefined` where there is none. */
+export interface ConsentLookup {
+  find(consentId: string): Promise<ConsentFacts | undefined>;
+}

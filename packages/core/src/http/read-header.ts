@@ -1,0 +1,12 @@
+import type { ApiFault } from '../api-error.ts';
+import { accept, refuse, type Result } from '../result.ts';
+
+/**
+ * Reads a header that may be given once. Blank counts as absent. Several values, which arrive joined by commas,
+ * are refused: no header that is read here has a comma in its value.
+ */
+export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiFault> {
+  const value = request.headers.get(name)?.trim() ?? '';
+  if (value.includes(',')) return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value', path: name });
+  return accept(value === '' ? undefined : value);
+}

@@ -1,0 +1,36 @@
+import { type ApiErrorCode, apiErrors } from '../api-error.ts';
+import { respondFaults, respondOAuthError } from './respond.ts';
+import type { ErrorStyle } from './route.ts';
+
+type RouterCode = Extract<
+  ApiErrorCode,
+  'not_found' | 'method_not_allowed' | 'not_acceptable' | 'internal_error' | 'service_unavailable'
+>;
+
+const details: Readonly<Record<RouterCode, string>> = {
+  not_found: 'No route has this path; letter case and a trailing slash count',
+  method_not_allowed: 'Use one of the methods that the Allow header names',
+  not_acceptable: 'Accept application/json',
+  internal_error: 'Try again later, and name the id of this answer when you ask about it',
+  service_unavailable: 'Try again later',
+};
+
+/** Refuses, in the words of the route's style, what never reached a handler or failed there. */
+export function refuseInStyle(
+  style: ErrorStyle,
+  code: RouterCode,
+  interactionId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { status } = apiErrors[code];
+  if (style === 'api') return respondFaults([{ code, detail: details[code] }], interactionId, headers);
+  if (style === 'oauth') return respondOAuthError(status, oauthErrorOf(code), details[code], headers);
+  const fields = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers };
+  return new Response(`${apiErrors[code].title}\n`, { status, headers: fields });
+}
+
+/** RFC 6749 section 4.1.2.1 names the two failures; everything else is a fault of the request. */
+function oauthErrorOf(code: RouterCode): string {
+  if (code === 'internal_error') return 'server_error';
+  return code === 'service_unavailable' ? 'temporarily_unavailable' : 'invalid_request';
+}

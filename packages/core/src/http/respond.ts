@@ -1,0 +1,31 @@
+import type { TokenRefusal } from '../access.ts';
+import { type ApiFault, apiErrors, describeFaults } from '../api-error.ts';
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+/** Answers JSON that no cache may keep. */
+export function respondJson(status: number, body: unknown, headers: HeaderFields = {}): Response {
+  const fields = { 'cache-control': 'no-store', 'content-type': 'application/json', ...headers };
+  return new Response(JSON.stringify(body), { status, headers: fields });
+}
+
+/** Answers without a body: 204, or the like. */
+export function respondEmpty(status: number, headers: HeaderFields = {}): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+/** Answers with the faults of a request; the first one decides the status. */
+export function respondFaults(faults: readonly [ApiFault, ...ApiFault[]], interactionId: string, headers: HeaderFields = {}): Response {
+  return respondJson(apiErrors[faults[0].code].status, describeFaults(faults, interactionId), headers);
+}
+
+/** Answers 401 with the challenge of a refused access token (RFC 6750 section 3); why it was refused stays inside. */
+export function respondUnauthorized({ challenge }: TokenRefusal, interactionId: string): Response {
+  const detail = 'Send a valid access token in the Authorization header, over the connection it is bound to';
+  return respondFaults([{ code: 'invalid_token', detail }], interactionId, { 'www-authenticate': challenge });
+}
+
+/** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */
+export function respondOAuthError(status: number, error: string, description: string, headers: HeaderFields = {}): Response {
+  return respondJson(status, { error, error_description: description }, { pragma: 'no-cache', ...headers });
+}

@@ -1,0 +1,47 @@
+/** A client certificate of the connection that the configured authorities verify and that is valid now. */
+export interface ClientCertificate {
+  /** The DER encoding, exactly as presented. */
+  readonly der: Uint8Array;
+}
+
+/** What an adapter knows about the connection beside the request itself. */
+export interface Connection {
+  /** Absent where none was presented, or where it does not verify: an unverified certificate counts as none. */
+  readonly clientCertificate?: ClientCertificate;
+  /** The address of the peer, without a port. */
+  readonly remoteAddress?: string;
+}
+
+/** What a handler gets beside the request. */
+export interface RouteContext extends Connection {
+  /** The values of the `{names}` in the path, percent-decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** A UUID: the caller's `x-fapi-interaction-id`, or a fresh one. */
+  readonly interactionId: string;
+  /** Tells the request log a fact it may keep: a client id, the reason of a refusal. Never a secret or personal data. */
+  annotate(facts: RequestAnnotations): void;
+}
+
+/** What a handler may add to the log line of its request. */
+export interface RequestAnnotations {
+  readonly clientId?: string;
+  readonly reason?: string;
+}
+
+/** The methods that routes answer to; HEAD is answered by GET without its body. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * In which words a route tells what the router itself refuses (method, media type, failure):
+ * `api` is the error body of this API, `oauth` that of RFC 6749 section 5.2, `page` a plain text for a browser.
+ */
+export type ErrorStyle = 'api' | 'oauth' | 'page';
+
+/** One endpoint as data: an adapter is a loop over routes, a document is a fold over them. */
+export interface Route {
+  readonly method: Method;
+  /** An exact path with `{name}` for whole segments; letter case and a trailing slash count. */
+  readonly path: string;
+  readonly errors: ErrorStyle;
+  handle(request: Request, context: RouteContext): Promise<Response>;
+}

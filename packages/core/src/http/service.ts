@@ -1,0 +1,127 @@
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { UnavailableError } from '../unavailable.ts';
+import { acceptsMediaType } from './accept.ts';
+import { readInteractionId } from './interaction-id.ts';
+import { createPathTable, type PathMatch } from './path-table.ts';
+import { refuseInStyle } from './refuse-in-style.ts';
+import type { Connection, ErrorStyle, Method, RequestAnnotations, Route } from './route.ts';
+
+/** A whole server as one function: an adapter hands it a request and sends what it answers. It never throws. */
+export type Service = (request: Request, connection: Connection) => Promise<Response>;
+
+/** What became of a request: one line of the request log. */
+export interface ServiceObservation extends RequestAnnotations {
+  readonly method: string;
+  /** The path of the route with its `{names}`, or `unmatched`: never the path that was asked for. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly interactionId: string;
+}
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Is told of every request once its answer is made. */
+  observe?(observation: ServiceObservation): void;
+  /** Is told what a handler threw; the caller only learns that the service failed. */
+  onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
+}
+
+/** Makes one service of routes: finds the route, refuses what none serves, and turns a failure into an answer. */
+export function createService(options: ServiceOptions): Service {
+  const findPath = createPathTable(options.routes);
+  return async (request, connection) => {
+    const startedAt = options.clock.now();
+    const interactionId = readInteractionId(request, options.random);
+    const match = findPath(readPath(request));
+    const outcome = await serve(options, { request, connection, interactionId, match });
+    const response = finish(outcome.response, request, interactionId);
+    options.observe?.({
+      ...outcome.annotations,
+      method: request.method,
+      route: outcome.route,
+      status: response.status,
+      milliseconds: options.clock.now() - startedAt,
+      interactionId,
+    });
+    return response;
+  };
+}
+
+interface Visit {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly interactionId: string;
+  readonly match: PathMatch | undefined;
+}
+
+interface Outcome {
+  readonly response: Response;
+  readonly route: string;
+  readonly annotations: RequestAnnotations;
+}
+
+async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
+  const { request, match, interactionId } = visit;
+  if (match === undefined) return outcomeOf(refuseInStyle('api', 'not_found', interactionId), 'unmatched');
+  const route = match.routes.get(asMethod(request.method));
+  if (route === undefined) return refuseMethod(match, interactionId);
+  if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
+    return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
+  }
+  return handle(options, visit, route, match.params);
+}
+
+function asMethod(method: string): Method {
+  return (method === 'HEAD' ? 'GET' : method) as Method;
+}
+
+function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
+  const [first] = routes.values();
+  const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const style: ErrorStyle = first?.errors ?? 'api';
+  const response = refuseInStyle(style, 'method_not_allowed', interactionId, { allow: methods.join(', ') });
+  return outcomeOf(response, first?.path ?? 'unmatched');
+}
+
+async function handle(options: ServiceOptions, visit: Visit, route: Route, params: PathMatch['params']): Promise<Outcome> {
+  const { request, connection, interactionId } = visit;
+  let annotations: RequestAnnotations = {};
+  const annotate = (facts: RequestAnnotations): void => {
+    annotations = { ...annotations, ...facts };
+  };
+  try {
+    const response = await route.handle(request, { ...connection, params, interactionId, annotate });
+    return { response, route: route.path, annotations };
+  } catch (error) {
+    options.onFailure?.(error, { interactionId, route: route.path });
+    return { response: refuseInStyle(route.errors, nameFailure(error), interactionId), route: route.path, annotations };
+  }
+}
+
+function nameFailure(error: unknown): 'internal_error' | 'service_unavailable' {
+  return error instanceof UnavailableError ? 'service_unavailable' : 'internal_error';
+}
+
+function outcomeOf(response: Response, route: string): Outcome {
+  return { response, route, annotations: {} };
+}
+
+/** Every answer names its interaction, and one to HEAD has no body (RFC 9110 section 9.3.2). */
+function finish(response: Response, request: Request, interactionId: string): Response {
+  const whole = request.method === 'HEAD' ? new Response(null, response) : response;
+  whole.headers.set('x-fapi-interaction-id', interactionId);
+  return whole;
+}
+
+function readPath(request: Request): string {
+  const start = request.url.indexOf('/', request.url.indexOf('//') + 2);
+  if (start === -1) return '/';
+  const path = request.url.slice(start);
+  const end = path.search(/[?#]/);
+  return end === -1 ? path : path.slice(0, end);
+}

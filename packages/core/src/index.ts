@@ -1,0 +1,11 @@
+export { type AccessLookup, type AccessState, type AccessToken, createTokenGate, judgeState, type LiveAccessToken, type TokenGate, type TokenRefusal, type TokenVerifier } from './access.ts';
+export { type ApiErrorBody, type ApiErrorCode, type ApiFault, apiErrors, describeFaults } from './api-error.ts';
+export type { Clock } from './clock.ts';
+export { type ConsentFacts, type ConsentLookup, type ConsentStatus, type ConsentType, consentStatuses, consentTypes, isActive } from './consent-facts.ts';
+export { type Amount, type ConsentEventData, type CreditDebitIndicator, type EventDataByType, type EventResourceType, type EventType, eventTypes, type Outbox, type OutboxEvent, type PaymentEventData, type ScheduleEventData, type WebhookEvent, type WebhookEventOf } from './event.ts';
+export { isPermission, type Permission, permissions } from './permission.ts';
+export { createIdentifier, type Random } from './random.ts';
+export { accept, type Accepted, refuse, type Refused, type Result } from './result.ts';
+export { UnavailableError } from './unavailable.ts';
+export { type Access, type AccessGate, type AccessRefusal, type AccessStep, type AccessTarget, accessSteps, type DateWindow, type FieldSet } from './access-gate.ts';
+export { type EndpointName, endpoints } from './endpoint.ts';
