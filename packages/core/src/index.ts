@@ -9,3 +9,11 @@ export { accept, type Accepted, refuse, type Refused, type Result } from './resu
 export { UnavailableError } from './unavailable.ts';
 export { type Access, type AccessGate, type AccessRefusal, type AccessStep, type AccessTarget, accessSteps, type DateWindow, type FieldSet } from './access-gate.ts';
 export { type EndpointName, endpoints } from './endpoint.ts';
+export { type Account, type AccountReference, accountSchemes, accountStatuses, accountSubTypes, accountTypes, type Identifier, servicerSchemes } from './account.ts';
+export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './balance.ts';
+export { type Beneficiary, beneficiaryTypes } from './beneficiary.ts';
+export { type AccessFacts, type AccessFault, decide, type ExplainedStep, explain } from './decide.ts';
+export type { DirectDebit } from './direct-debit.ts';
+export type { AccountFieldsQuery, AccountQuery, AccountReader, TransactionPosition, TransactionQuery, TransactionSpan } from './reader.ts';
+export { frequencies, mandateStatuses, type StandingOrder } from './standing-order.ts';
+export { type MerchantDetails, type Transaction, transactionStatuses } from './transaction.ts';
