@@ -32,14 +32,28 @@ export type AccessRefusal =
   | { readonly kind: 'access'; readonly step: AccessStep; readonly fault: ApiFault };
 
 /** The steps of an access decision in the order they are taken. */
-export const accessSteps = ['token', 'consent_header', 'consent_known', 'consent_type', 'consent_active', 'scope', 'binding', 'account', 'permission'] as const;
+export const accessSteps = [
+  'token',
+  'consent_header',
+  'consent_known',
+  'consent_type',
+  'consent_active',
+  'scope',
+  'binding',
+  'account',
+  'permission',
+] as const;
 
 /** A member of {@link accessSteps}. */
 export type AccessStep = (typeof accessSteps)[number];
 
 /** Port: decides about one request to an account-information endpoint; `@ob/consent` makes one. */
 export interface AccessGate {
-  admit(request: Request, connection: Connection, target: AccessTarget): Promise<Result<Access, AccessRefusal>>;
+  admit(
+    request: Request,
+    connection: Connection,
+    target: AccessTarget,
+  ): Promise<Result<Access, AccessRefusal>>;
 }
 
 /** What a request asks for. */

@@ -1,6 +1,6 @@
 import type { ConsentFacts } from './consent-facts.ts';
 import type { Connection } from './http/route.ts';
-import { accept, refuse, type Result } from './result.ts';
+import { accept, type Result, refuse } from './result.ts';
 
 /** What a verified access token says: signature, lifetime, issuer, audience and sender constraint already hold. */
 export interface AccessToken {
@@ -58,7 +58,10 @@ export interface TokenGate {
 }
 
 /** Joins token verification and the revocation look-up into a {@link TokenGate}. */
-export function createTokenGate(ports: { readonly tokens: TokenVerifier; readonly access: AccessLookup }): TokenGate {
+export function createTokenGate(ports: {
+  readonly tokens: TokenVerifier;
+  readonly access: AccessLookup;
+}): TokenGate {
   return {
     async admit(request, connection) {
       const verified = await ports.tokens.verify(request, connection);
@@ -70,6 +73,7 @@ export function createTokenGate(ports: { readonly tokens: TokenVerifier; readonl
 
 /** Decides whether a verified token is still alive, given what the store says of it. */
 export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
-  if (state.revoked) return refuse({ reason: 'token_revoked', challenge: `${token.scheme} error="invalid_token"` });
+  if (state.revoked)
+    return refuse({ reason: 'token_revoked', challenge: `${token.scheme} error="invalid_token"` });
   return accept(state.customerId === undefined ? token : { ...token, customerId: state.customerId });
 }

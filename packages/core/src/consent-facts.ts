@@ -7,7 +7,14 @@ export const consentTypes = ['account-access', 'payment', 'funds-confirmation'] 
 export type ConsentType = (typeof consentTypes)[number];
 
 /** The states of a consent; the last four are terminal. */
-export const consentStatuses = ['awaiting_authorization', 'authorized', 'rejected', 'revoked', 'expired', 'consumed'] as const;
+export const consentStatuses = [
+  'awaiting_authorization',
+  'authorized',
+  'rejected',
+  'revoked',
+  'expired',
+  'consumed',
+] as const;
 
 /** A member of {@link consentStatuses}. */
 export type ConsentStatus = (typeof consentStatuses)[number];

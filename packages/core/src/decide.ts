@@ -4,7 +4,7 @@ import type { ApiErrorCode, ApiFault } from './api-error.ts';
 import { type ConsentFacts, isActive } from './consent-facts.ts';
 import { endpoints } from './endpoint.ts';
 import type { Permission } from './permission.ts';
-import { accept, refuse, type Result } from './result.ts';
+import { accept, type Result, refuse } from './result.ts';
 
 /** Everything an access decision is made from. */
 export interface AccessFacts {
@@ -42,14 +42,31 @@ interface Check {
 /** The checks in their order; the first that refuses decides. */
 const checks: readonly Check[] = [
   { step: 'token', refuses: ({ token }) => (token === undefined ? faultOf('invalid_token') : undefined) },
-  { step: 'consent_header', refuses: ({ consentId }) => (consentId === undefined ? faultOf('missing_consent') : undefined) },
+  {
+    step: 'consent_header',
+    refuses: ({ consentId }) => (consentId === undefined ? faultOf('missing_consent') : undefined),
+  },
   { step: 'consent_known', refuses: (facts) => (isKnown(facts) ? undefined : faultOf('invalid_consent')) },
-  { step: 'consent_type', refuses: ({ consent }) => (consent?.consentType === 'account-access' ? undefined : faultOf('wrong_consent_type')) },
-  { step: 'consent_active', refuses: ({ consent, now }) => (consent !== undefined && isActive(consent, now) ? undefined : faultOf('invalid_consent')) },
-  { step: 'scope', refuses: ({ token }) => (token?.scopes.includes('accounts') ? undefined : faultOf('insufficient_scope')) },
+  {
+    step: 'consent_type',
+    refuses: ({ consent }) =>
+      consent?.consentType === 'account-access' ? undefined : faultOf('wrong_consent_type'),
+  },
+  {
+    step: 'consent_active',
+    refuses: ({ consent, now }) =>
+      consent !== undefined && isActive(consent, now) ? undefined : faultOf('invalid_consent'),
+  },
+  {
+    step: 'scope',
+    refuses: ({ token }) => (token?.scopes.includes('accounts') ? undefined : faultOf('insufficient_scope')),
+  },
   { step: 'binding', refuses: (facts) => (isBound(facts) ? undefined : faultOf('invalid_consent')) },
   { step: 'account', refuses: judgeAccount },
-  { step: 'permission', refuses: (facts) => (findPermission(facts) === undefined ? faultOf('permission_denied') : undefined) },
+  {
+    step: 'permission',
+    refuses: (facts) => (findPermission(facts) === undefined ? faultOf('permission_denied') : undefined),
+  },
 ];
 
 /**
@@ -81,7 +98,8 @@ const details: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   invalid_consent: 'Use an active consent of your own, with an access token that was issued for it',
   wrong_consent_type: 'This endpoint needs an account-access consent',
   insufficient_scope: 'This endpoint needs an access token with the scope accounts',
-  account_not_consented: 'The customer did not select this account; ask for a new authorization to include it',
+  account_not_consented:
+    'The customer did not select this account; ask for a new authorization to include it',
   account_not_found: 'No account of this consent has this id',
   permission_denied: 'The consent does not carry a permission that opens this endpoint',
 };
@@ -95,7 +113,12 @@ function faultOf(code: ApiErrorCode): ApiFault {
 
 /** Unknown, another client's and expired are one answer, so that nobody learns which ids exist. */
 function isKnown({ consent, token, now }: AccessFacts): boolean {
-  return consent !== undefined && consent.clientId === token?.clientId && consent.status !== 'expired' && now < consent.expiresAt;
+  return (
+    consent !== undefined &&
+    consent.clientId === token?.clientId &&
+    consent.status !== 'expired' &&
+    now < consent.expiresAt
+  );
 }
 
 function isBound({ token, consent }: AccessFacts): boolean {

@@ -13,11 +13,22 @@ export const endpoints = {
     path: '/open-banking/v1/accounts/{accountId}/transactions',
     anyOf: ['ReadTransactions', 'ReadTransactionsBasic'],
   },
-  transactions: { path: '/open-banking/v1/transactions', anyOf: ['ReadTransactions', 'ReadTransactionsBasic'] },
-  standing_orders: { path: '/open-banking/v1/accounts/{accountId}/standing-orders', anyOf: ['ReadStandingOrders'] },
+  transactions: {
+    path: '/open-banking/v1/transactions',
+    anyOf: ['ReadTransactions', 'ReadTransactionsBasic'],
+  },
+  standing_orders: {
+    path: '/open-banking/v1/accounts/{accountId}/standing-orders',
+    anyOf: ['ReadStandingOrders'],
+  },
   direct_debits: { path: '/open-banking/v1/accounts/{accountId}/direct-debits', anyOf: ['ReadDirectDebits'] },
-  beneficiaries: { path: '/open-banking/v1/accounts/{accountId}/beneficiaries', anyOf: ['ReadBeneficiaries'] },
-} as const satisfies Readonly<Record<string, { readonly path: string; readonly anyOf: readonly Permission[] }>>;
+  beneficiaries: {
+    path: '/open-banking/v1/accounts/{accountId}/beneficiaries',
+    anyOf: ['ReadBeneficiaries'],
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly path: string; readonly anyOf: readonly Permission[] }>
+>;
 
 /** A key of {@link endpoints}. */
 export type EndpointName = keyof typeof endpoints;

@@ -37,7 +37,10 @@ export interface ScheduleEventData {
 export interface EventDataByType {
   readonly 'consent.authorized': ConsentEventData & { readonly expiration_date: string };
   readonly 'consent.rejected': ConsentEventData & { readonly reason: string };
-  readonly 'consent.revoked': ConsentEventData & { readonly reason: string; readonly revoked_by: 'customer' | 'tpp' | 'bank' };
+  readonly 'consent.revoked': ConsentEventData & {
+    readonly reason: string;
+    readonly revoked_by: 'customer' | 'tpp' | 'bank';
+  };
   readonly 'consent.expired': ConsentEventData & { readonly expiration_date: string };
   readonly 'payment.created': PaymentEventData;
   readonly 'payment.completed': PaymentEventData;
@@ -57,7 +60,10 @@ export interface EventDataByType {
     readonly credit_debit_indicator: CreditDebitIndicator;
     readonly date_time: string;
   };
-  readonly 'schedule.created': ScheduleEventData & { readonly frequency: string; readonly next_payment_date_time: string };
+  readonly 'schedule.created': ScheduleEventData & {
+    readonly frequency: string;
+    readonly next_payment_date_time: string;
+  };
   readonly 'schedule.executed': ScheduleEventData & {
     readonly amount: Amount;
     readonly payment_date_time: string;

@@ -4,6 +4,20 @@ export { type Form, type FormFault, readForm } from './http/read-form.ts';
 export { readSingleHeader } from './http/read-header.ts';
 export { readJson } from './http/read-json.ts';
 export { readQuery } from './http/read-query.ts';
-export { respondEmpty, respondFaults, respondJson, respondOAuthError, respondUnauthorized } from './http/respond.ts';
-export type { ClientCertificate, Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './http/route.ts';
+export {
+  respondEmpty,
+  respondFaults,
+  respondJson,
+  respondOAuthError,
+  respondUnauthorized,
+} from './http/respond.ts';
+export type {
+  ClientCertificate,
+  Connection,
+  ErrorStyle,
+  Method,
+  RequestAnnotations,
+  Route,
+  RouteContext,
+} from './http/route.ts';
 export { createService, type Service, type ServiceObservation, type ServiceOptions } from './http/service.ts';

@@ -1,19 +1,92 @@
-export { type AccessLookup, type AccessState, type AccessToken, createTokenGate, judgeState, type LiveAccessToken, type TokenGate, type TokenRefusal, type TokenVerifier } from './access.ts';
-export { type ApiErrorBody, type ApiErrorCode, type ApiFault, apiErrors, describeFaults } from './api-error.ts';
-export type { Clock } from './clock.ts';
-export { type ConsentFacts, type ConsentLookup, type ConsentStatus, type ConsentType, consentStatuses, consentTypes, isActive } from './consent-facts.ts';
-export { type Amount, type ConsentEventData, type CreditDebitIndicator, type EventDataByType, type EventResourceType, type EventType, eventTypes, type Outbox, type OutboxEvent, type PaymentEventData, type ScheduleEventData, type WebhookEvent, type WebhookEventOf } from './event.ts';
-export { isPermission, type Permission, permissions } from './permission.ts';
-export { createIdentifier, type Random } from './random.ts';
-export { accept, type Accepted, refuse, type Refused, type Result } from './result.ts';
-export { UnavailableError } from './unavailable.ts';
-export { type Access, type AccessGate, type AccessRefusal, type AccessStep, type AccessTarget, accessSteps, type DateWindow, type FieldSet } from './access-gate.ts';
-export { type EndpointName, endpoints } from './endpoint.ts';
-export { type Account, type AccountReference, accountSchemes, accountStatuses, accountSubTypes, accountTypes, type Identifier, servicerSchemes } from './account.ts';
+export {
+  type AccessLookup,
+  type AccessState,
+  type AccessToken,
+  createTokenGate,
+  judgeState,
+  type LiveAccessToken,
+  type TokenGate,
+  type TokenRefusal,
+  type TokenVerifier,
+} from './access.ts';
+export {
+  type Access,
+  type AccessGate,
+  type AccessRefusal,
+  type AccessStep,
+  type AccessTarget,
+  accessSteps,
+  type DateWindow,
+  type FieldSet,
+} from './access-gate.ts';
+export {
+  type Account,
+  type AccountReference,
+  accountSchemes,
+  accountStatuses,
+  accountSubTypes,
+  accountTypes,
+  type Identifier,
+  servicerSchemes,
+} from './account.ts';
+export { isAccountIdentification, isBankIdentifierCode } from './account-identification.ts';
+export {
+  type ApiErrorBody,
+  type ApiErrorCode,
+  type ApiFault,
+  apiErrors,
+  describeFaults,
+} from './api-error.ts';
 export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './balance.ts';
+export {
+  hiddenAccountKeys,
+  hiddenTransactionKeys,
+  projectAccount,
+  projectTransaction,
+} from './basic-fields.ts';
 export { type Beneficiary, beneficiaryTypes } from './beneficiary.ts';
+export { type BoundSide, parseBookingBound } from './booking-bound.ts';
+export type { Clock } from './clock.ts';
+export {
+  type ConsentFacts,
+  type ConsentLookup,
+  type ConsentStatus,
+  type ConsentType,
+  consentStatuses,
+  consentTypes,
+  isActive,
+} from './consent-facts.ts';
+export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
+export { intersectWindows, isInWindow } from './date-window.ts';
 export { type AccessFacts, type AccessFault, decide, type ExplainedStep, explain } from './decide.ts';
 export type { DirectDebit } from './direct-debit.ts';
-export type { AccountFieldsQuery, AccountQuery, AccountReader, TransactionPosition, TransactionQuery, TransactionSpan } from './reader.ts';
+export { type EndpointName, endpoints } from './endpoint.ts';
+export {
+  type Amount,
+  type ConsentEventData,
+  type CreditDebitIndicator,
+  type EventDataByType,
+  type EventResourceType,
+  type EventType,
+  eventTypes,
+  type Outbox,
+  type OutboxEvent,
+  type PaymentEventData,
+  type ScheduleEventData,
+  type WebhookEvent,
+  type WebhookEventOf,
+} from './event.ts';
+export { isPermission, type Permission, permissions } from './permission.ts';
+export { createIdentifier, type Random } from './random.ts';
+export type {
+  AccountFieldsQuery,
+  AccountQuery,
+  AccountReader,
+  TransactionPosition,
+  TransactionQuery,
+  TransactionSpan,
+} from './reader.ts';
+export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
 export { frequencies, mandateStatuses, type StandingOrder } from './standing-order.ts';
 export { type MerchantDetails, type Transaction, transactionStatuses } from './transaction.ts';
+export { UnavailableError } from './unavailable.ts';

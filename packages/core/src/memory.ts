@@ -1,1 +1,1 @@
-export {};
+export { createMemoryAccountReader, type HeldAccount } from './memory/account-reader.ts';

@@ -8,7 +8,15 @@ export interface Random {
 export function createIdentifier(random: Random): string {
   const bytes = Uint8Array.from(random.bytes(16));
   const hex = [...bytes].map((byte, index) => byteToHex(markVersion(byte, index)));
-  return [[0, 4], [4, 6], [6, 8], [8, 10], [10, 16]].map(([from, to]) => hex.slice(from, to).join('')).join('-');
+  return [
+    [0, 4],
+    [4, 6],
+    [6, 8],
+    [8, 10],
+    [10, 16],
+  ]
+    .map(([from, to]) => hex.slice(from, to).join(''))
+    .join('-');
 }
 
 function markVersion(byte: number, index: number): number {

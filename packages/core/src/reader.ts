@@ -56,7 +56,9 @@ export interface AccountReader {
   /** Reads transactions inside the window, newest booking first, then by descending id, by code unit. */
   listTransactions(query: TransactionQuery): Promise<readonly Transaction[]>;
   /** Reads the first and last booking inside the window; `undefined` where there is none. */
-  findTransactionSpan(query: AccountQuery & { readonly window: DateWindow }): Promise<TransactionSpan | undefined>;
+  findTransactionSpan(
+    query: AccountQuery & { readonly window: DateWindow },
+  ): Promise<TransactionSpan | undefined>;
   listStandingOrders(query: AccountQuery): Promise<readonly StandingOrder[]>;
   listDirectDebits(query: AccountQuery): Promise<readonly DirectDebit[]>;
   listBeneficiaries(query: AccountQuery): Promise<readonly Beneficiary[]>;

@@ -1,1 +1,11 @@
-export {};
+export { accountReferenceSchema, accountSchema, identifierSchema } from './schema/account.ts';
+export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
+export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
+export {
+  amountSchema,
+  currencySchema,
+  identifierTextSchema,
+  plainTextSchema,
+  timestampSchema,
+} from './schema/scalars.ts';
+export { transactionSchema } from './schema/transaction.ts';

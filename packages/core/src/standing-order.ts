@@ -5,7 +5,15 @@ import type { Amount } from './event.ts';
 export const mandateStatuses = ['active', 'suspended', 'cancelled', 'expired'] as const;
 
 /** How often a recurring payment runs. */
-export const frequencies = ['daily', 'weekly', 'fortnightly', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
+export const frequencies = [
+  'daily',
+  'weekly',
+  'fortnightly',
+  'monthly',
+  'quarterly',
+  'half_yearly',
+  'yearly',
+] as const;
 
 /** A payment that the customer has set to run again and again. Moments are UTC, ISO 8601 with milliseconds. */
 export interface StandingOrder {

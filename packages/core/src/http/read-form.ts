@@ -1,4 +1,4 @@
-import { accept, refuse, type Result } from '../result.ts';
+import { accept, type Result, refuse } from '../result.ts';
 import { decodeText, readBody, readMediaType } from './read-body.ts';
 
 /** Why a form was refused. */

@@ -1,5 +1,5 @@
 import type { ApiFault } from '../api-error.ts';
-import { accept, refuse, type Result } from '../result.ts';
+import { accept, type Result, refuse } from '../result.ts';
 
 /**
  * Reads a header that may be given once. Blank counts as absent. Several values, which arrive joined by commas,
@@ -7,6 +7,7 @@ import { accept, refuse, type Result } from '../result.ts';
  */
 export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiFault> {
   const value = request.headers.get(name)?.trim() ?? '';
-  if (value.includes(',')) return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value', path: name });
+  if (value.includes(','))
+    return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value', path: name });
   return accept(value === '' ? undefined : value);
 }

@@ -1,5 +1,5 @@
 import type { ApiFault } from '../api-error.ts';
-import { accept, refuse, type Result } from '../result.ts';
+import { accept, type Result, refuse } from '../result.ts';
 import { bodyLimit, decodeText, readBody, readMediaType } from './read-body.ts';
 
 /**
@@ -11,7 +11,8 @@ export async function readJson(request: Request): Promise<Result<unknown, ApiFau
     return refuse({ code: 'unsupported_media_type', detail: 'Send the body as application/json' });
   }
   const bytes = await readBody(request);
-  if (bytes === undefined) return refuse({ code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes` });
+  if (bytes === undefined)
+    return refuse({ code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes` });
   const text = decodeText(bytes);
   if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8' });
   return parseJson(text);

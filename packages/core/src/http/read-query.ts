@@ -1,5 +1,5 @@
 import type { ApiFault } from '../api-error.ts';
-import { accept, refuse, type Result } from '../result.ts';
+import { accept, type Result, refuse } from '../result.ts';
 
 /** Reads the named query parameters, refusing one that is given twice; other parameters are passed over. */
 export function readQuery<Name extends string>(
@@ -8,7 +8,8 @@ export function readQuery<Name extends string>(
 ): Result<Readonly<Partial<Record<Name, string>>>, ApiFault> {
   const given = new URL(request.url).searchParams;
   const twice = names.find((name) => given.getAll(name).length > 1);
-  if (twice !== undefined) return refuse({ code: 'invalid_parameter', detail: 'Give this parameter once', path: twice });
+  if (twice !== undefined)
+    return refuse({ code: 'invalid_parameter', detail: 'Give this parameter once', path: twice });
   const pairs = names.flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [[name, value] as const];

@@ -15,7 +15,11 @@ export function respondEmpty(status: number, headers: HeaderFields = {}): Respon
 }
 
 /** Answers with the faults of a request; the first one decides the status. */
-export function respondFaults(faults: readonly [ApiFault, ...ApiFault[]], interactionId: string, headers: HeaderFields = {}): Response {
+export function respondFaults(
+  faults: readonly [ApiFault, ...ApiFault[]],
+  interactionId: string,
+  headers: HeaderFields = {},
+): Response {
   return respondJson(apiErrors[faults[0].code].status, describeFaults(faults, interactionId), headers);
 }
 
@@ -26,6 +30,11 @@ export function respondUnauthorized({ challenge }: TokenRefusal, interactionId: 
 }
 
 /** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */
-export function respondOAuthError(status: number, error: string, description: string, headers: HeaderFields = {}): Response {
+export function respondOAuthError(
+  status: number,
+  error: string,
+  description: string,
+  headers: HeaderFields = {},
+): Response {
   return respondJson(status, { error, error_description: description }, { pragma: 'no-cache', ...headers });
 }

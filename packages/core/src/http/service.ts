@@ -88,7 +88,12 @@ function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
   return outcomeOf(response, first?.path ?? 'unmatched');
 }
 
-async function handle(options: ServiceOptions, visit: Visit, route: Route, params: PathMatch['params']): Promise<Outcome> {
+async function handle(
+  options: ServiceOptions,
+  visit: Visit,
+  route: Route,
+  params: PathMatch['params'],
+): Promise<Outcome> {
   const { request, connection, interactionId } = visit;
   let annotations: RequestAnnotations = {};
   const annotate = (facts: RequestAnnotations): void => {
@@ -99,7 +104,11 @@ async function handle(options: ServiceOptions, visit: Visit, route: Route, param
     return { response, route: route.path, annotations };
   } catch (error) {
     options.onFailure?.(error, { interactionId, route: route.path });
-    return { response: refuseInStyle(route.errors, nameFailure(error), interactionId), route: route.path, annotations };
+    return {
+      response: refuseInStyle(route.errors, nameFailure(error), interactionId),
+      route: route.path,
+      annotations,
+    };
   }
 }
 

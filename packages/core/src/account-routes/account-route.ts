@@ -1,0 +1,68 @@
+import type { Access, AccessGate, AccessRefusal } from '../access-gate.ts';
+import type { ApiFault } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
+import { type EndpointName, endpoints } from '../endpoint.ts';
+import { respondFaults, respondJson, respondUnauthorized } from '../http/respond.ts';
+import type { Route, RouteContext } from '../http/route.ts';
+import type { AccountReader } from '../reader.ts';
+import type { Result } from '../result.ts';
+
+/** What the account-information routes stand on. */
+export interface AccountRoutePorts {
+  readonly gate: AccessGate;
+  readonly reader: AccountReader;
+  readonly clock: Clock;
+}
+
+/** The success body of every account-information endpoint. */
+export interface Envelope {
+  readonly data: unknown;
+  readonly links: { readonly self: string; readonly next?: string };
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+/** What an admitted request is answered from. */
+export interface Admitted {
+  readonly request: Request;
+  readonly access: Access;
+  /** The account of the path; `undefined` on endpoints over all accounts. */
+  readonly accountId: string | undefined;
+  /** The `links.self` of the answer: the path without version prefix and query. */
+  readonly self: string;
+}
+
+/** Answers an admitted request, or refuses what it asks for. */
+export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<Result<Envelope, ApiFault>>;
+
+const versionPrefix = '/open-banking/v1';
+
+/** Makes the route of one endpoint: the gate admits, then `answer` reads and tells. */
+export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
+  const { path } = endpoints[endpoint];
+  return {
+    method: 'GET',
+    path,
+    errors: 'api',
+    async handle(request, context) {
+      const { accountId } = context.params;
+      const target = accountId === undefined ? { endpoint } : { endpoint, accountId };
+      const admitted = await ports.gate.admit(request, context, target);
+      if (!admitted.ok) return respondRefusal(admitted.refusal, context);
+      context.annotate({ clientId: admitted.value.token.clientId });
+      const self = path.slice(versionPrefix.length).replace('{accountId}', accountId ?? '');
+      const answered = await answer(ports, { request, access: admitted.value, accountId, self });
+      return answered.ok
+        ? respondJson(200, answered.value)
+        : respondFaults([answered.refusal], context.interactionId);
+    },
+  };
+}
+
+function respondRefusal(refusal: AccessRefusal, { interactionId, annotate }: RouteContext): Response {
+  if (refusal.kind === 'token') {
+    annotate({ reason: refusal.refusal.reason });
+    return respondUnauthorized(refusal.refusal, interactionId);
+  }
+  annotate({ reason: `${refusal.step}: ${refusal.fault.code}` });
+  return respondFaults([refusal.fault], interactionId);
+}

@@ -1,0 +1,49 @@
+import type { Access } from '../access-gate.ts';
+import { projectAccount } from '../basic-fields.ts';
+import type { AccountQuery } from '../reader.ts';
+import { accept, refuse } from '../result.ts';
+import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
+
+/** Names whose accounts an admitted request reads. */
+export function queryOf({ customerId, accountIds }: Access): AccountQuery {
+  return { customerId, accountIds };
+}
+
+/** Answers with every account of the consent. */
+export const answerAccounts: Answer = async ({ reader }, { access, self }) => {
+  const accounts = await reader.listAccounts({ ...queryOf(access), fields: access.fields });
+  return accept({ data: accounts.map((account) => projectAccount(account, access.fields)), links: { self } });
+};
+
+/** Answers with one account; one that has been closed since the customer selected it is not found. */
+export const answerAccount: Answer = async ({ reader }, { access, self }) => {
+  const [account] = await reader.listAccounts({ ...queryOf(access), fields: access.fields });
+  return account === undefined
+    ? accountGone
+    : accept({ data: projectAccount(account, access.fields), links: { self } });
+};
+
+/** The answer for an account of the consent that is closed by now. */
+export const accountGone = refuse({
+  code: 'account_not_found',
+  detail: 'No account of this consent has this id',
+});
+
+type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
+
+/** Answers with a list that belongs to the account of the path, or to all accounts of the consent. */
+export function answerList(list: ListReader): Answer {
+  return async (ports, admitted) => {
+    const data = await list(ports, queryOf(admitted.access));
+    if (data.length === 0 && (await isGone(ports, admitted))) return accountGone;
+    return accept({ data, links: { self: admitted.self } });
+  };
+}
+
+/** Tells whether the one account asked for is closed by now; only asked where its list is empty. */
+export async function isGone(
+  { reader }: AccountRoutePorts,
+  { access, accountId }: Admitted,
+): Promise<boolean> {
+  return accountId !== undefined && !(await reader.holdsAccount(access.customerId, accountId));
+}

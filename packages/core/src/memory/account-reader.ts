@@ -1,0 +1,75 @@
+import type { DateWindow } from '../access-gate.ts';
+import type { Account } from '../account.ts';
+import type { Balance } from '../balance.ts';
+import { projectAccount, projectTransaction } from '../basic-fields.ts';
+import type { Beneficiary } from '../beneficiary.ts';
+import { isInWindow } from '../date-window.ts';
+import type { DirectDebit } from '../direct-debit.ts';
+import type { AccountQuery, AccountReader, TransactionPosition } from '../reader.ts';
+import type { StandingOrder } from '../standing-order.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** An account with everything that belongs to it. Take it out of the list to close it. */
+export interface HeldAccount {
+  readonly customerId: string;
+  readonly account: Account;
+  readonly balances?: readonly Balance[];
+  readonly transactions?: readonly Transaction[];
+  readonly standingOrders?: readonly StandingOrder[];
+  readonly directDebits?: readonly DirectDebit[];
+  readonly beneficiaries?: readonly Beneficiary[];
+}
+
+/** Reads accounts from a list in memory; the list is read anew at every call, so a test may change it. */
+export function createMemoryAccountReader(held: readonly HeldAccount[]): AccountReader {
+  const select = ({ customerId, accountIds }: AccountQuery): readonly HeldAccount[] =>
+    held
+      .filter((entry) => entry.customerId === customerId && accountIds.includes(entry.account.account_id))
+      .sort((one, other) => compareText(one.account.account_id, other.account.account_id));
+  return {
+    holdsAccount: async (customerId, accountId) => select({ customerId, accountIds: [accountId] }).length > 0,
+    listAccounts: async (query) => select(query).map(({ account }) => projectAccount(account, query.fields)),
+    listBalances: async (query) =>
+      select(query).flatMap(({ balances = [] }) => [...balances].sort(compareBalances)),
+    listTransactions: async (query) =>
+      findTransactions(select(query), query.window)
+        .filter((found) => query.after === undefined || comesAfter(found, query.after))
+        .slice(0, query.limit)
+        .map((found) => projectTransaction(found, query.fields)),
+    findTransactionSpan: async (query) => {
+      const found = findTransactions(select(query), query.window);
+      const [newest, oldest] = [found.at(0), found.at(-1)];
+      if (newest === undefined || oldest === undefined) return undefined;
+      return { first: oldest.booking_date_time, last: newest.booking_date_time };
+    },
+    listStandingOrders: async (query) => select(query).flatMap(({ standingOrders = [] }) => standingOrders),
+    listDirectDebits: async (query) => select(query).flatMap(({ directDebits = [] }) => directDebits),
+    listBeneficiaries: async (query) => select(query).flatMap(({ beneficiaries = [] }) => beneficiaries),
+  };
+}
+
+function findTransactions(held: readonly HeldAccount[], window: DateWindow): readonly Transaction[] {
+  return held
+    .flatMap(({ transactions = [] }) => transactions)
+    .filter((transaction) => isInWindow(window, Date.parse(transaction.booking_date_time)))
+    .sort(compareTransactions);
+}
+
+function compareTransactions(one: Transaction, other: Transaction): number {
+  const byTime = Date.parse(other.booking_date_time) - Date.parse(one.booking_date_time);
+  return byTime === 0 ? compareText(other.transaction_id, one.transaction_id) : byTime;
+}
+
+function comesAfter(transaction: Transaction, position: TransactionPosition): boolean {
+  const time = Date.parse(transaction.booking_date_time) - Date.parse(position.bookingDateTime);
+  return time < 0 || (time === 0 && transaction.transaction_id < position.transactionId);
+}
+
+function compareBalances(one: Balance, other: Balance): number {
+  return compareText(one.balance_type, other.balance_type);
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

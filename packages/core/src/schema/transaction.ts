@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Transaction, transactionStatuses } from '../transaction.ts';
+import { accountReferenceSchema } from './account.ts';
+import { creditDebitIndicatorSchema } from './balance.ts';
+import { amountSchema, identifierTextSchema, plainTextSchema, timestampSchema } from './scalars.ts';
+
+const merchantSchema = z.strictObject({
+  name: z.string().min(1),
+  category_code: z.string().regex(/^\d{4}$/),
+});
+
+/** A transaction as the service answers it. */
+export const transactionSchema = z.strictObject({
+  transaction_id: identifierTextSchema,
+  account_id: identifierTextSchema,
+  status: z.enum(transactionStatuses),
+  booking_date_time: timestampSchema,
+  value_date_time: z.exactOptional(timestampSchema),
+  amount: amountSchema,
+  credit_debit_indicator: creditDebitIndicatorSchema,
+  transaction_information: z.exactOptional(plainTextSchema(500)),
+  merchant_details: z.exactOptional(merchantSchema),
+  creditor_account: z.exactOptional(accountReferenceSchema),
+  debtor_account: z.exactOptional(accountReferenceSchema),
+  reference: z.exactOptional(plainTextSchema(35)),
+}) satisfies z.ZodType<Transaction>;
