@@ -1,0 +1,77 @@
+import { accept, type Clock, type ConsentLookup, type Random, type Result } from '@ob/core';
+import { type AuthorizationParameters, judgeParameterValues } from './authorization-parameters.ts';
+import { judgeAuthorizationRequest } from './authorization-request.ts';
+import { findResponseKey } from './authorization-response.ts';
+import type { AuthorizationStore, PushedRequest } from './authorization-store.ts';
+import type { Client } from './client.ts';
+import { findConsentId } from './consent-reference.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+import { verifyRequestObject } from './request-object.ts';
+import { createRequestUri } from './request-uri.ts';
+import type { KeyRing } from './signing-key.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** What pushing a request stands on. */
+export interface PushPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly issuer: string;
+  readonly keys: KeyRing;
+  readonly consents: ConsentLookup;
+  readonly authorizations: AuthorizationStore;
+}
+
+/** What a client gets for a pushed request (RFC 9126 section 2.2). */
+export interface PushedAuthorization {
+  readonly requestUri: string;
+  /** In seconds. */
+  readonly expiresIn: number;
+}
+
+/** How long a browser may take to open a pushed request, in seconds. */
+const openingTime = 60;
+
+/**
+ * Takes the authorization request of an authenticated client (RFC 9126 section 2): reads it from the form or, where
+ * one was sent or is required, from the request object alone; judges it, and keeps it under the hash of a fresh
+ * `request_uri`. Refuses as {@link judgeAuthorizationRequest} and {@link verifyRequestObject} do.
+ */
+export async function pushAuthorizationRequest(
+  ports: PushPorts,
+  { client, form }: { readonly client: Client; readonly form: AuthorizationParameters },
+): Promise<Result<PushedAuthorization, OAuthRefusal>> {
+  const now = ports.clock.now();
+  const parameters = await readParameters(ports.issuer, client, form, now);
+  if (!parameters.ok) return parameters;
+  const consentId = findConsentId(parameters.value);
+  const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
+  const judged = judgeAuthorizationRequest(parameters.value, client, consent, now);
+  if (!judged.ok) return judged;
+  if (!canAnswer(ports.keys, client, judged.value)) return refuseFor('signing_unavailable');
+  const requestUri = createRequestUri(ports.random);
+  await ports.authorizations.push(hashTokenSecret(requestUri), judged.value, now + openingTime * 1000);
+  return accept({ requestUri, expiresIn: openingTime });
+}
+
+async function readParameters(
+  issuer: string,
+  client: Client,
+  form: AuthorizationParameters,
+  now: number,
+): Promise<Result<AuthorizationParameters, OAuthRefusal>> {
+  const values = judgeParameterValues(form);
+  if (!values.ok) return values;
+  if (values.value.has('request_uri')) return refuseFor('request_uri_pushed');
+  const requestObject = values.value.get('request');
+  if (requestObject !== undefined) return verifyRequestObject(requestObject, client, { issuer, now });
+  return requiresRequestObject(client) ? refuseFor('request_object_missing') : values;
+}
+
+/** The open-banking profile asks for a signed request object whatever else the client registered. */
+function requiresRequestObject(client: Client): boolean {
+  return client.security_profile === 'open-banking' || client.require_signed_request_object;
+}
+
+function canAnswer(keys: KeyRing, client: Client, request: PushedRequest): boolean {
+  return request.responseMode === 'query' || findResponseKey(keys, client) !== undefined;
+}
