@@ -2,6 +2,17 @@
 -- Moments carry milliseconds, as on the wire, so that a page can continue exactly where the last one ended.
 CREATE SCHEMA bank;
 
+-- Moments, amounts and account references in the form of the API: UTC with milliseconds, amounts without their sign.
+CREATE FUNCTION bank.wire_moment(moment timestamptz) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+CREATE FUNCTION bank.wire_amount(amount numeric, currency text) RETURNS json LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN CASE WHEN amount IS NOT NULL
+    THEN json_build_object('amount', abs(amount)::numeric(15, 2)::text, 'currency', currency) END;
+CREATE FUNCTION bank.wire_indicator(amount numeric) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  RETURN CASE WHEN amount < 0 THEN 'Debit' ELSE 'Credit' END;
+CREATE FUNCTION bank.wire_reference(scheme text, id text, name text) RETURNS json LANGUAGE sql STABLE PARALLEL SAFE
+  RETURN CASE WHEN scheme IS NOT NULL THEN json_build_object('scheme', scheme, 'id', id, 'name', name) END;
+
 CREATE TABLE bank.customers (
   customer_id text COLLATE "C" PRIMARY KEY CHECK (customer_id ~ '^[A-Za-z0-9_-]{1,40}$'),
   username text COLLATE "C" NOT NULL UNIQUE CHECK (username = lower(username)),
@@ -129,17 +140,23 @@ CREATE TABLE bank.beneficiaries (
 );
 CREATE INDEX beneficiaries_of_account ON bank.beneficiaries (account_id, beneficiary_id);
 
--- A browser's session under the hash of its cookie. Without a customer it only remembers which authorizations
--- this browser started; no other browser may continue those.
+-- Who is signed in at which browser, under the hash of its cookie.
 CREATE TABLE bank.sessions (
   session_hash text COLLATE "C" PRIMARY KEY,
-  customer_id text COLLATE "C" REFERENCES bank.customers,
-  authenticated_at timestamptz(3),
-  authorization_ids text[] NOT NULL,
-  expires_at timestamptz(3) NOT NULL,
-  CHECK ((customer_id IS NULL) = (authenticated_at IS NULL))
+  customer_id text COLLATE "C" NOT NULL REFERENCES bank.customers,
+  authenticated_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL
 );
 CREATE INDEX sessions_by_expiry ON bank.sessions (expires_at);
+
+-- Which browser, signed in or not, started which authorization: the first to open it, and no other may continue it.
+CREATE TABLE bank.started_authorizations (
+  authorization_id text COLLATE "C" PRIMARY KEY,
+  session_hash text COLLATE "C" NOT NULL,
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE INDEX started_authorizations_of_session ON bank.started_authorizations (session_hash);
+CREATE INDEX started_authorizations_by_expiry ON bank.started_authorizations (expires_at);
 
 -- Attempts to sign in that have not succeeded, under the hash of what is limited (a name at an address, an address).
 CREATE TABLE bank.sign_in_attempts (

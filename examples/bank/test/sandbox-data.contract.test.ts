@@ -1,18 +1,9 @@
-import { connectDatabase, type Database, migrate, type Queryable } from '@ob/postgres';
-import { createTestDatabase } from '@ob/tooling/database';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { bankMigrations } from '../src/data/migrations.ts';
+import type { Queryable } from '@ob/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdsSampleCustomers, seedSandbox } from '../src/data/sandbox/seed.ts';
+import { openEmptyBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
 
-const seedingDay = Date.parse('2026-11-20T09:30:00Z');
-const clock = { now: () => seedingDay };
-
-async function openEmptyBank(): Promise<{ database: Database; drop: () => Promise<void> }> {
-  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
-  const database = connectDatabase({ connectionString: url });
-  await migrate(database, bankMigrations);
-  return { database, drop: () => database.close().then(drop) };
-}
+const clock = { now: () => seedingMoment };
 
 async function read(database: Queryable, text: string): Promise<readonly Record<string, unknown>[]> {
   return database.query({ name: `test_${text.length}_${text.slice(-20)}`, text }, []);
@@ -25,7 +16,7 @@ const fingerprint = `SELECT
   (SELECT md5(string_agg(s::text, '' ORDER BY standing_order_id)) FROM bank.standing_orders s) AS standing_orders`;
 
 describe('the sandbox data', () => {
-  let bank: Awaited<ReturnType<typeof openEmptyBank>>;
+  let bank: TestBank;
   beforeAll(async () => {
     bank = await openEmptyBank();
     expect(await holdsSampleCustomers(bank.database)).toBe(false);
@@ -35,7 +26,7 @@ describe('the sandbox data', () => {
 
   test('are there once, however often and by how many processes they are seeded', async () => {
     const before = await read(bank.database, fingerprint);
-    expect(await seedSandbox(bank.database, { now: () => seedingDay + 86_400_000 })).toBe(false);
+    expect(await seedSandbox(bank.database, { now: () => seedingMoment + 86_400_000 })).toBe(false);
     expect(await read(bank.database, fingerprint)).toEqual(before);
     expect(await holdsSampleCustomers(bank.database)).toBe(true);
 
@@ -70,7 +61,7 @@ describe('the sandbox data', () => {
     );
     expect(alice?.count).toBeGreaterThanOrEqual(2_000);
     expect(alice?.pending).toBeGreaterThan(0);
-    expect(seedingDay - Number(alice?.first)).toBeGreaterThan(729 * 86_400_000);
+    expect(seedingMoment - Number(alice?.first)).toBeGreaterThan(729 * 86_400_000);
     expect(Number(alice?.last)).toBeLessThan(Date.parse('2026-11-20T00:00:00Z'));
     expect(Number(alice?.last)).toBeGreaterThan(Date.parse('2026-11-19T21:00:00Z'));
   });

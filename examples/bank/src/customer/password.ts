@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** What a hash costs: 32 MiB and about a quarter of a second of one core. */
-const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-const parameters = `ln=15,r=${cost.r},p=${cost.p}`;
+const work = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const parameters = `ln=15,r=${work.r},p=${work.p}`;
 const hashLength = 32;
 
 /** A hash that no password fits: checking against it takes as long as checking against a real one. */
@@ -20,16 +20,16 @@ export async function hashPassword(password: string): Promise<string> {
  * cost fits nothing.
  */
 export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {
-  const [, scheme, cost = '', salt = '', hash = ''] = passwordHash.split('$');
+  const [, algorithm, cost, salt = '', hash = ''] = passwordHash.split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64url'));
   const expected = Buffer.from(hash, 'base64url');
-  const known = scheme === 'scrypt' && cost === parameters && expected.length === hashLength;
+  const known = algorithm === 'scrypt' && cost === parameters && expected.length === hashLength;
   return known && timingSafeEqual(derived, expected);
 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, hashLength, cost, (error, hash) => {
+    scrypt(password.normalize('NFKC'), salt, hashLength, work, (error, hash) => {
       if (error === null) resolve(hash);
       else reject(error);
     });

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+
+/** How often one may fail before having to wait, and for how long attempts are remembered. */
+export const signInLimits = {
+  perNameAndAddress: 10,
+  perAddress: 100,
+  windowMilliseconds: 15 * 60_000,
+} as const;
+
+/** What is counted, under a hash so that the store knows neither names nor addresses, and how often it may be. */
+export interface LimitedSubject {
+  readonly subjectHash: string;
+  readonly limit: number;
+}
+
+/** The count of one subject. */
+export interface AttemptCount {
+  readonly subjectHash: string;
+  readonly attempts: number;
+  /** When the count starts anew, in milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Port: counts attempts to sign in. */
+export interface AttemptStore {
+  /**
+   * Counts one more attempt for every subject in one atomic step and answers the counts, this attempt included.
+   * A count that had expired starts at one and lasts until `expiresAt`.
+   */
+  count(subjectHashes: readonly string[], now: number, expiresAt: number): Promise<readonly AttemptCount[]>;
+  /** Takes one attempt of every subject back. */
+  forgive(subjectHashes: readonly string[]): Promise<void>;
+}
+
+/** Lists what an attempt counts against: the name at this address, and the address whatever the name. */
+export function listLimitedSubjects(username: string, address: string): readonly LimitedSubject[] {
+  return [
+    { subjectHash: hash(['name', username, address]), limit: signInLimits.perNameAndAddress },
+    { subjectHash: hash(['address', address]), limit: signInLimits.perAddress },
+  ];
+}
+
+/** Decides how long an attempt has to wait, in milliseconds: zero while no subject is over its limit. */
+export function decideWait(
+  subjects: readonly LimitedSubject[],
+  counts: readonly AttemptCount[],
+  now: number,
+): number {
+  const exceeded = counts.filter(({ subjectHash, attempts }) =>
+    subjects.some((subject) => subject.subjectHash === subjectHash && attempts > subject.limit),
+  );
+  return Math.max(0, ...exceeded.map(({ expiresAt }) => expiresAt - now));
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import type { Route } from '@ob/core/http';
+
+const assets = {
+  'bank.css': 'text/css; charset=utf-8',
+  'controls.css': 'text/css; charset=utf-8',
+  'bank.svg': 'image/svg+xml',
+} as const;
+
+/** Makes the routes of what the pages load: their style sheets and the sign of the bank. */
+export function createAssetRoutes(): readonly Route[] {
+  return Object.entries(assets).map(([name, mediaType]) => {
+    const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+    const headers = {
+      'content-type': mediaType,
+      'cache-control': 'max-age=300',
+      'x-content-type-options': 'nosniff',
+    };
+    const handle = async () => new Response(content, { headers });
+    return { method: 'GET', path: `/assets/${name}`, errors: 'page', handle };
+  });
+}

@@ -1,0 +1,99 @@
+import type { Consent, HistoryRow } from '@ob/consent';
+import { describePermissions } from './describe-consent.ts';
+import { type Html, html } from './html.ts';
+import { type Page, renderFormToken } from './layout.ts';
+import { consentStatusWords, consentTypeWords, sayMoment } from './words.ts';
+
+/** A consent as the dashboard shows it. */
+export interface ConsentEntry {
+  readonly consent: Consent;
+  readonly clientName: string;
+  /** What the customer calls the accounts of the consent. */
+  readonly accountNames: readonly string[];
+  /** In milliseconds since the epoch; absent while it has not been used. */
+  readonly lastUsedAt?: number;
+  readonly history: readonly HistoryRow[];
+}
+
+/** What the dashboard shows. */
+export interface DashboardView {
+  readonly entries: readonly ConsentEntry[];
+  /** Where the consents before these are; absent where there are none. */
+  readonly earlier?: string;
+}
+
+/** Renders the page where a customer sees and ends the access given to third parties. */
+export function renderDashboardPage(
+  { entries, earlier }: DashboardView,
+  visitor: NonNullable<Page['visitor']>,
+): Page {
+  const isActive = ({ consent }: ConsentEntry) => consent.status === 'authorized';
+  const active = entries.filter(isActive);
+  const past = entries.filter((entry) => !isActive(entry));
+  return {
+    title: 'Shared access',
+    wide: true,
+    visitor,
+    main: html`<h1>Shared access</h1>
+<p class="lead">Who may see your accounts or act for you, and who could before.</p>
+<h2>Active</h2>
+${active.length === 0 ? html`<p>Nobody has access at the moment.</p>` : active.map((entry) => renderEntry(entry, visitor.formToken))}
+<h2>Past</h2>
+${past.length === 0 ? html`<p>There is nothing here yet.</p>` : past.map((entry) => renderEntry(entry, visitor.formToken))}
+${earlier !== undefined && html`<p><a href="${earlier}" rel="next">Earlier</a></p>`}`,
+  };
+}
+
+function renderEntry(entry: ConsentEntry, formToken: string): Html {
+  const { consent, clientName, history } = entry;
+  return html`<article class="card consent" data-consent="${consent.consent_id}">
+<header><h3>${clientName}</h3><span class="state ${consent.status}">${consentStatusWords[consent.status]}</span></header>
+<dl>${listFacts(entry).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<details><summary>History</summary><ol>${history.map((row) => renderHistoryRow(row, clientName))}</ol></details>
+${isRevocable(consent) && renderRevocation(consent, clientName, formToken)}
+</article>`;
+}
+
+function listFacts({
+  consent,
+  accountNames,
+  lastUsedAt,
+}: ConsentEntry): readonly (readonly [string, string])[] {
+  return [
+    ['Kind', consentTypeWords[consent.consent_type]],
+    ...listTerms(consent),
+    ['Accounts', accountNames.length === 0 ? 'none' : accountNames.join(', ')],
+    ['Ends', sayMoment(consent.expiration_date)],
+    ['Last used', lastUsedAt === undefined ? 'not yet' : sayMoment(lastUsedAt)],
+  ];
+}
+
+function listTerms(consent: Consent): readonly (readonly [string, string])[] {
+  if (consent.consent_type === 'account-access')
+    return [['Sees', `${describePermissions(consent.permissions).join('. ')}.`]];
+  if (consent.consent_type === 'funds-confirmation') return [];
+  const { amount, creditor_account: payee } = consent;
+  return [['Payment', `${amount.amount} ${amount.currency} to ${payee.name}`]];
+}
+
+function isRevocable({ status, consent_type }: Consent): boolean {
+  return status === 'authorized' && consent_type !== 'payment';
+}
+
+function renderRevocation({ consent_id }: Consent, clientName: string, formToken: string): Html {
+  return html`<form method="post" action="/dashboard/consents/${consent_id}/revoke">
+${renderFormToken(formToken)}<button class="revoke" aria-label="Stop sharing with ${clientName}">Stop sharing</button>
+</form>`;
+}
+
+function renderHistoryRow({ to, actor_type, date_time }: HistoryRow, clientName: string): Html {
+  const actors = {
+    customer: 'by you',
+    tpp: `by ${clientName}`,
+    bank: 'by the bank',
+    system: 'because its time had come',
+  };
+  const event =
+    to === 'awaiting_authorization' ? 'Requested' : to === 'authorized' ? 'Approved' : consentStatusWords[to];
+  return html`<li>${sayMoment(date_time)}: ${event} ${actors[actor_type]}</li>`;
+}

@@ -1,0 +1,126 @@
+import {
+  type ChangePorts,
+  type ConsentPage,
+  type ConsentPosition,
+  type ConsentStore,
+  type ConsentUse,
+  type ConsentUseStore,
+  listConsentsOfCustomer,
+  revokeConsentAsCustomer,
+  type StoredConsent,
+} from '@ob/consent';
+import type { Route, RouteContext } from '@ob/core/http';
+import type { ClientStore } from '@ob/oauth';
+import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
+import { type ConsentEntry, renderDashboardPage } from './dashboard-page.ts';
+import type { PageErrorCode } from './error-page.ts';
+import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
+import { findSignedIn, receiveForm, recognizeVisitor, type VisitorPorts } from './visitor.ts';
+
+/** What the dashboard stands on. */
+export interface DashboardPorts extends VisitorPorts {
+  readonly consents: Pick<ConsentStore, 'search' | 'history'> & ChangePorts['consents'];
+  readonly uses: Pick<ConsentUseStore, 'listUses'>;
+  readonly clients: Pick<ClientStore, 'find'>;
+  readonly accounts: BankAccounts;
+}
+
+const entriesPerPage = 20;
+const revocationPath = '/dashboard/consents/{consentId}/revoke';
+
+/** Makes the routes by which a customer sees and ends the access given to third parties. */
+export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
+  return [
+    { method: 'GET', path: '/dashboard', errors: 'page', handle: (request) => showDashboard(ports, request) },
+    {
+      method: 'POST',
+      path: revocationPath,
+      errors: 'page',
+      handle: (request, context) => takeRevocation(ports, request, context),
+    },
+  ];
+}
+
+async function showDashboard(ports: DashboardPorts, request: Request): Promise<Response> {
+  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
+  if (signedIn === undefined) return redirectTo('/sign-in');
+  const { customerId } = signedIn.customer;
+  const after = parsePosition(new URL(request.url).searchParams.get('after') ?? '');
+  const page = await listConsentsOfCustomer(ports, {
+    customerId,
+    limit: entriesPerPage,
+    ...(after && { after }),
+  });
+  const entries = await describeEntries(ports, customerId, page);
+  const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
+  return respondPage(renderDashboardPage({ entries, ...earlier }, signedIn));
+}
+
+async function takeRevocation(
+  ports: DashboardPorts,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return respondPageError(posted.refusal);
+  const signedIn = await findSignedIn(ports, posted.value.visitor);
+  if (signedIn === undefined) return redirectTo('/sign-in');
+  const { customerId } = signedIn.customer;
+  const consentId = context.params.consentId ?? '';
+  const revoked = await revokeConsentAsCustomer(ports, {
+    consentId,
+    customerId,
+    interactionId: context.interactionId,
+  });
+  return revoked.ok ? redirectTo('/dashboard') : respondPageError(nameRefusal(revoked.refusal));
+}
+
+function nameRefusal(refusal: string): PageErrorCode {
+  return refusal === 'consent_not_found' ? 'consent_not_found' : 'invalid_consent_status';
+}
+
+async function describeEntries(
+  ports: DashboardPorts,
+  customerId: string,
+  { items }: ConsentPage,
+): Promise<readonly ConsentEntry[]> {
+  const [uses, held] = await Promise.all([
+    ports.uses.listUses(items.map(({ consent }) => consent.consent_id)),
+    ports.accounts.listAccounts(customerId),
+  ]);
+  return Promise.all(items.map((stored) => describeEntry(ports, stored, uses, held)));
+}
+
+async function describeEntry(
+  ports: DashboardPorts,
+  { consent, clientId, accountIds }: StoredConsent,
+  uses: readonly ConsentUse[],
+  held: readonly BankAccount[],
+): Promise<ConsentEntry> {
+  const { consent_id: consentId } = consent;
+  const [client, history] = await Promise.all([
+    ports.clients.find(clientId),
+    ports.consents.history(consentId),
+  ]);
+  const moments = uses.filter((use) => use.consentId === consentId).map(({ usedAt }) => usedAt);
+  return {
+    consent,
+    clientName: client?.client_name ?? 'A company that is no longer registered',
+    accountNames: held
+      .filter(({ accountId }) => accountIds.includes(accountId))
+      .map(({ nickname }) => nickname),
+    ...(moments.length > 0 && { lastUsedAt: Math.max(...moments) }),
+    history,
+  };
+}
+
+function formatPosition({ createdAt, consentId }: ConsentPosition): string {
+  return encodeURIComponent(`${createdAt}.${consentId}`);
+}
+
+function parsePosition(text: string): ConsentPosition | undefined {
+  const [, createdAt, consentId] = /^(\d{1,15})\.([A-Za-z0-9_-]{1,40})$/.exec(text) ?? [];
+  return createdAt === undefined || consentId === undefined
+    ? undefined
+    : { createdAt: Number(createdAt), consentId };
+}

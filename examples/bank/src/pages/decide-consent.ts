@@ -1,0 +1,130 @@
+import {
+  approveConsent,
+  type ChangePorts,
+  type CustomerAccounts,
+  type CustomerRequest,
+  denyConsent,
+  type SelectionRefusal,
+} from '@ob/consent';
+import { accept, type Result, refuse } from '@ob/core';
+import {
+  type ApprovalPorts,
+  type AuthenticatedCustomer,
+  approveAuthorization,
+  denyAuthorization,
+  type GrantStore,
+} from '@ob/oauth';
+import { passwordAcr } from '../customer/sign-in.ts';
+import type { PendingAuthorization } from './pending-authorization.ts';
+
+/** What a decision changes: the consent and the authorization, and the grants that a new approval replaces. */
+export interface DecisionPorts {
+  readonly consent: ChangePorts & { readonly accounts: CustomerAccounts };
+  readonly authorization: ApprovalPorts;
+  readonly grants: Pick<GrantStore, 'revoke'>;
+}
+
+/**
+ * Port: runs `work` with stores that commit together, or undoes all of it when it throws. On PostgreSQL it is one
+ * transaction on which every store is made.
+ */
+export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
+
+/** Why an approval is not taken: the choice of accounts can be mended, everything else is over. */
+export type ApprovalRefusal = SelectionRefusal | 'over';
+
+/** A customer's approval of what is pending, with the accounts chosen. */
+export interface PendingApproval {
+  readonly pending: PendingAuthorization;
+  readonly accountIds: readonly string[];
+  readonly interactionId: string;
+}
+
+/**
+ * Approves the consent and the authorization in one step and answers where to send the browser. Of any number of
+ * approvals of one authorization exactly one is taken; whatever refuses leaves everything as it was.
+ */
+export async function approvePending(
+  decideTogether: DecideTogether,
+  approval: PendingApproval,
+): Promise<Result<string, ApprovalRefusal>> {
+  try {
+    return accept(await decideTogether((ports) => approveBoth(ports, approval)));
+  } catch (error) {
+    if (error instanceof DecisionUndone) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+/**
+ * Denies the consent and the authorization in one step and answers where to send the browser; `undefined` where the
+ * authorization was decided before. Declining to renew an approval takes nothing away.
+ */
+export async function denyPending(
+  decideTogether: DecideTogether,
+  { pending, interactionId }: Omit<PendingApproval, 'accountIds'>,
+): Promise<string | undefined> {
+  const { authorizationId } = pending.started;
+  return decideTogether(async (ports) => {
+    const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
+    if (!denied.ok) return undefined;
+    const request = describeRequest(pending, interactionId);
+    // A refusal here means that the consent has ended or was approved before: the client is denied all the same.
+    if (request !== undefined) await denyConsent(ports.consent, request);
+    return denied.value.location;
+  });
+}
+
+/** Thrown to make the transaction undo what it did so far; caught where it began. */
+class DecisionUndone extends Error {
+  override readonly name = 'DecisionUndone';
+  readonly refusal: ApprovalRefusal;
+
+  constructor(refusal: ApprovalRefusal) {
+    super(`The decision was undone: ${refusal}`);
+    this.refusal = refusal;
+  }
+}
+
+async function approveBoth(
+  ports: DecisionPorts,
+  { pending, accountIds, interactionId }: PendingApproval,
+): Promise<string> {
+  const request = describeRequest(pending, interactionId);
+  if (request !== undefined) await approveOneConsent(ports, { ...request, accountIds });
+  const { authorizationId } = pending.started;
+  const approved = await approveAuthorization(ports.authorization, {
+    authorizationId,
+    customer: describeCustomer(pending),
+  });
+  if (!approved.ok) throw new DecisionUndone('over');
+  return approved.value.location;
+}
+
+/** Grants of an earlier approval end before the new one begins, as nothing else tells the two apart. */
+async function approveOneConsent(
+  ports: DecisionPorts,
+  approval: CustomerRequest & { readonly accountIds: readonly string[] },
+): Promise<void> {
+  const changed = await approveConsent(ports.consent, approval);
+  if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
+  const { consentId } = approval;
+  if (changed.value.revokesGrants) await ports.grants.revoke({ consentId }, ports.consent.clock.now());
+}
+
+function describeRequest(
+  { stored, signedIn }: PendingAuthorization,
+  interactionId: string,
+): CustomerRequest | undefined {
+  if (stored === undefined) return undefined;
+  return { consentId: stored.consent.consent_id, customerId: signedIn.customer.customerId, interactionId };
+}
+
+function describeCustomer({ signedIn }: PendingAuthorization): AuthenticatedCustomer {
+  const { customer, authenticatedAt } = signedIn;
+  return { customerId: customer.customerId, authenticatedAt, acr: passwordAcr };
+}
+
+function isSelectionRefusal(refusal: string): refusal is SelectionRefusal {
+  return ['account_required', 'one_account_only', 'account_not_available'].includes(refusal);
+}

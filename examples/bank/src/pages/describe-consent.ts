@@ -1,0 +1,98 @@
+import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
+import { type Permission, permissions } from '@ob/core';
+import type { Question } from './consent-page.ts';
+import { html } from './html.ts';
+import { bankName } from './layout.ts';
+import { sayDate, sayMoment } from './words.ts';
+
+/** Puts a consent into plain words for the customer who is to decide about it. */
+export function describeConsent(consent: Consent, clientName: string): Question {
+  switch (consent.consent_type) {
+    case 'account-access':
+      return describeAccountAccess(consent, clientName);
+    case 'payment':
+      return describePayment(consent, clientName);
+    case 'funds-confirmation':
+      return describeFundsConfirmation(consent, clientName);
+  }
+}
+
+/** Puts a request that only asks who the customer is into plain words. */
+export function describeIdentification(clientName: string): Question {
+  return {
+    title: `Sign in to ${clientName} with ${bankName}?`,
+    lead: html`<strong>${clientName}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
+    seen: ['An identifier of you that is made for this company alone'],
+    facts: [],
+    choice: 'none',
+    choiceTitle: '',
+    approve: 'Continue',
+    deny: 'Cancel',
+    note: `${clientName} learns neither your name nor your user name from us.`,
+  };
+}
+
+/** Lists in plain words what permissions show; a full permission speaks for its Basic form too. */
+export function describePermissions(granted: readonly Permission[]): readonly string[] {
+  const implied = new Set(granted.map((permission) => `${permission}Basic`));
+  return granted
+    .filter((permission) => !implied.has(permission))
+    .map((permission) => permissions[permission].plainWords);
+}
+
+function describeAccountAccess(consent: AccountAccessConsent, clientName: string): Question {
+  return {
+    title: `Share account information with ${clientName}?`,
+    lead: html`<strong>${clientName}</strong> asks to see information about accounts you hold at ${bankName}. It cannot move money, and it never sees your password.`,
+    seen: describePermissions(consent.permissions),
+    facts: [['Access ends', sayMoment(consent.expiration_date)], ...describeHistory(consent)],
+    choice: 'many',
+    choiceTitle: 'Choose the accounts to share',
+    approve: 'Share chosen accounts',
+    deny: 'Do not share',
+    note: 'You can end this access at any time under “Shared access”.',
+  };
+}
+
+function describeHistory(consent: AccountAccessConsent): readonly (readonly [string, string])[] {
+  if (!consent.permissions.some((permission) => permission.startsWith('ReadTransactions'))) return [];
+  const { transaction_from_date: from, transaction_to_date: to } = consent;
+  return [
+    ['Payments from', from === undefined ? 'the start of our records' : sayDate(from)],
+    ['Payments until', to === undefined ? 'the end of the access' : sayDate(to)],
+  ];
+}
+
+function describePayment(consent: PaymentConsent, clientName: string): Question {
+  const { amount, creditor_account: payee, reference } = consent;
+  return {
+    title: `Pay ${amount.amount} ${amount.currency} to ${payee.name}?`,
+    lead: html`<strong>${clientName}</strong> asks us to make this payment for you, once.`,
+    seen: [],
+    facts: [
+      ['Amount', `${amount.amount} ${amount.currency}`],
+      ['Payee', payee.name],
+      ['Account', payee.id],
+      ...(reference === undefined ? [] : [['Reference', reference] as const]),
+    ],
+    choice: 'one',
+    choiceTitle: 'Pay from',
+    approve: 'Approve this payment',
+    deny: 'Do not pay',
+    note: `${clientName} has until ${sayMoment(consent.expiration_date)} to make the payment.`,
+  };
+}
+
+function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName: string): Question {
+  return {
+    title: `Let ${clientName} ask whether you have enough money?`,
+    lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much.`,
+    seen: ['Whether an amount that it names is available: yes or no'],
+    facts: [['Access ends', sayMoment(consent.expiration_date)]],
+    choice: 'one',
+    choiceTitle: 'The account it asks about',
+    approve: 'Allow',
+    deny: 'Do not allow',
+    note: 'You can end this access at any time under “Shared access”.',
+  };
+}

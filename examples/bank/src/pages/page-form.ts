@@ -1,0 +1,17 @@
+import { accept, type Result, refuse } from '@ob/core';
+import { readBody } from '@ob/core/http';
+
+/**
+ * Reads a posted form of a page. Unlike the forms of the authorization server it may repeat a name, as checkboxes do.
+ */
+export async function readPageForm(
+  request: Request,
+): Promise<Result<URLSearchParams, 'payload_too_large' | 'unsupported_media_type'>> {
+  const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
+    return refuse('unsupported_media_type');
+  const body = await readBody(request);
+  return body === undefined
+    ? refuse('payload_too_large')
+    : accept(new URLSearchParams(new TextDecoder().decode(body)));
+}

@@ -1,0 +1,64 @@
+import { type PageErrorCode, pageErrors, renderErrorPage } from './error-page.ts';
+import { type Page, renderPage } from './layout.ts';
+
+/** How a page is answered beside its content. */
+export interface PageOptions {
+  readonly status?: number;
+  /** Where forms of the page may end up by redirects, beside this site; browsers hold redirects to `form-action` too. */
+  readonly redirectUri?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const sharedHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Answers a page: never cached, framed or given a script. */
+export function respondPage(page: Page, { status = 200, redirectUri, headers }: PageOptions = {}): Response {
+  return new Response(renderPage(page), {
+    status,
+    headers: {
+      ...sharedHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': describePolicy(redirectUri),
+      ...headers,
+    },
+  });
+}
+
+/** Answers the error page of one of our own codes. */
+export function respondPageError(code: PageErrorCode): Response {
+  const { status, advice } = pageErrors[code];
+  return respondPage(renderErrorPage(code, advice), { status });
+}
+
+/** Sends the browser on with 303, so that it follows by GET, and gives or takes a cookie where asked to. */
+export function redirectTo(location: string, cookie?: string): Response {
+  const headers = new Headers({ ...sharedHeaders, location });
+  if (cookie !== undefined) headers.set('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+function describePolicy(redirectUri: string | undefined): string {
+  const targets = ["'self'", ...(redirectUri === undefined ? [] : findFormTargets(redirectUri))];
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `form-action ${targets.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The origin of a redirect URI, or its scheme where it is an app's own; nothing that could end the directive. */
+function findFormTargets(redirectUri: string): readonly string[] {
+  if (!URL.canParse(redirectUri)) return [];
+  const { origin, protocol } = new URL(redirectUri);
+  const target = origin === 'null' ? protocol : origin;
+  return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.:[\]-]+)?$/.test(target) ? [target] : [];
+}

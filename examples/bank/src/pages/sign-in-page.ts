@@ -1,0 +1,44 @@
+import { type Html, html } from './html.ts';
+import { bankName, type Page, renderFormToken } from './layout.ts';
+
+/** What the sign-in page shows. */
+export interface SignInView {
+  readonly formToken: string;
+  /** The name that was typed before; empty at first. */
+  readonly username: string;
+  /** What went wrong at the last attempt; absent at first. */
+  readonly alert?: string;
+  /** The authorization that goes on after signing in, and the name of who asks for it. */
+  readonly authorization?: { readonly authorizationId: string; readonly clientName: string };
+  /** A line for those who try the sandbox. */
+  readonly hint?: string;
+}
+
+/** Renders the page where a customer signs in. */
+export function renderSignInPage(view: SignInView): Page {
+  const { authorization, alert, hint } = view;
+  return {
+    title: 'Sign in',
+    main: html`<section class="card">
+<h1>Sign in</h1>
+<p class="lead">${authorization === undefined ? 'See and end the access you have given.' : renderPurpose(authorization.clientName)}</p>
+${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
+<form method="post" action="/sign-in">
+${renderFormToken(view.formToken)}
+${authorization !== undefined && html`<input type="hidden" name="authorization" value="${authorization.authorizationId}">`}
+<label class="field">User name
+<input name="username" value="${view.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required>
+</label>
+<label class="field">Password
+<input name="password" type="password" autocomplete="current-password" required>
+</label>
+<div class="actions"><button id="sign-in">Sign in</button></div>
+</form>
+${hint !== undefined && html`<p class="note">${hint}</p>`}
+</section>`,
+  };
+}
+
+function renderPurpose(clientName: string): Html {
+  return html`<strong>${clientName}</strong> sent you here. Sign in to ${bankName} to see what it asks for and to decide. It never sees your password.`;
+}

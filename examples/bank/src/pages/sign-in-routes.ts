@@ -1,0 +1,106 @@
+import type { Route, RouteContext } from '@ob/core/http';
+import { createSessionSecret, hashSessionSecret } from '../customer/session.ts';
+import { clearSessionCookie, deriveFormToken, writeSessionCookie } from '../customer/session-cookie.ts';
+import { type SignInPorts, type SignInRefusal, signIn } from '../customer/sign-in.ts';
+import { findStarted, type PendingPorts, type StartedAuthorization } from './pending-authorization.ts';
+import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
+import { renderSignInPage } from './sign-in-page.ts';
+import { receiveForm, recognizeVisitor, type Visitor } from './visitor.ts';
+
+/** What signing in and out stands on. */
+export interface SignInRoutePorts extends SignInPorts, PendingPorts {
+  readonly customers: SignInPorts['customers'] & PendingPorts['customers'];
+  /** A line on the sign-in page for those who try the sandbox. */
+  readonly signInHint?: string;
+}
+
+/** Makes the routes by which a customer signs in and out. */
+export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
+  return [
+    { method: 'GET', path: '/sign-in', errors: 'page', handle: (request) => showSignIn(ports, request) },
+    {
+      method: 'POST',
+      path: '/sign-in',
+      errors: 'page',
+      handle: (request, context) => takeSignIn(ports, request, context),
+    },
+    { method: 'POST', path: '/sign-out', errors: 'page', handle: (request) => takeSignOut(ports, request) },
+  ];
+}
+
+async function showSignIn(ports: SignInRoutePorts, request: Request): Promise<Response> {
+  const visitor = await recognizeVisitor(ports, request);
+  const authorizationId = new URL(request.url).searchParams.get('authorization') ?? '';
+  const started = await findStarted(ports, visitor, authorizationId);
+  return respondSignIn(ports, visitor, started, { username: '' });
+}
+
+async function takeSignIn(
+  ports: SignInRoutePorts,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return respondPageError(posted.refusal);
+  const { visitor, fields } = posted.value;
+  const started = await findStarted(ports, visitor, fields.get('authorization') ?? '');
+  const username = fields.get('username') ?? '';
+  const address = context.remoteAddress ?? 'unknown';
+  const customer = await signIn(ports, { username, password: fields.get('password') ?? '', address });
+  if (!customer.ok) {
+    context.annotate({ reason: customer.refusal.kind });
+    return respondSignIn(ports, visitor, started, { username, refusal: customer.refusal });
+  }
+  const cookie = await rotateSession(ports, visitor, customer.value.customerId);
+  return redirectTo(
+    started === undefined ? '/dashboard' : `/authorizations/${started.authorizationId}`,
+    cookie,
+  );
+}
+
+async function takeSignOut(ports: SignInRoutePorts, request: Request): Promise<Response> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return respondPageError(posted.refusal);
+  await ports.sessions.end(posted.value.visitor.sessionHash);
+  return redirectTo('/sign-in', clearSessionCookie());
+}
+
+/** A session never outlives a sign-in: what was known before it, by anybody, opens nothing after it. */
+async function rotateSession(ports: SignInRoutePorts, visitor: Visitor, customerId: string): Promise<string> {
+  const secret = createSessionSecret(ports.random);
+  const newHash = hashSessionSecret(secret);
+  await ports.sessions.rotate({ oldHash: visitor.sessionHash, newHash, customerId, now: ports.clock.now() });
+  return writeSessionCookie(secret);
+}
+
+function respondSignIn(
+  ports: SignInRoutePorts,
+  visitor: Visitor,
+  started: StartedAuthorization | undefined,
+  attempt: { readonly username: string; readonly refusal?: SignInRefusal },
+): Response {
+  const { status, alert, headers } = describeAttempt(attempt.refusal);
+  const page = renderSignInPage({
+    formToken: deriveFormToken(visitor.secret),
+    username: attempt.username,
+    ...(alert === undefined ? {} : { alert }),
+    ...(started === undefined ? {} : { authorization: started }),
+    ...(ports.signInHint === undefined ? {} : { hint: ports.signInHint }),
+  });
+  const cookie = visitor.cookie === undefined ? {} : { 'set-cookie': visitor.cookie };
+  const redirectUri = started === undefined ? {} : { redirectUri: started.request.redirectUri };
+  return respondPage(page, { status, ...redirectUri, headers: { ...headers, ...cookie } });
+}
+
+function describeAttempt(refusal: SignInRefusal | undefined): {
+  readonly status: number;
+  readonly alert?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+} {
+  if (refusal === undefined) return { status: 200 };
+  if (refusal.kind === 'wrong_credentials')
+    return { status: 401, alert: 'The user name or the password is not right.' };
+  const minutes = Math.ceil(refusal.waitSeconds / 60);
+  const alert = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return { status: 429, alert, headers: { 'retry-after': String(refusal.waitSeconds) } };
+}

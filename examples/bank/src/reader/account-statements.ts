@@ -1,0 +1,71 @@
+import type { FieldSet } from '@ob/core';
+import type { Statement } from '@ob/postgres';
+import { jsonObject, readableAccounts } from './statement-parts.ts';
+
+/** Tells whether customer `$1` holds account `$2`. */
+export const holdsAccount: Statement = {
+  name: 'bank_holds_account',
+  text: 'SELECT 1 FROM bank.accounts WHERE customer_id = $1 AND account_id = $2 AND closed_at IS NULL',
+};
+
+const basicAccount = {
+  account_id: 'a.account_id',
+  status: 'a.status',
+  currency: 'a.currency',
+  account_type: 'a.account_type',
+  account_sub_type: 'a.account_sub_type',
+  nickname: 'a.nickname',
+  opening_date: 'a.opening_date::text',
+};
+
+const fullAccount = {
+  ...basicAccount,
+  identifiers: `(SELECT json_agg(${jsonObject({ scheme: 'i.scheme', id: 'i.identifier' })} ORDER BY i.position)
+      FROM bank.account_identifiers i WHERE i.account_id = a.account_id)`,
+  servicer: `CASE WHEN a.servicer_bicfi IS NOT NULL THEN ${jsonObject({ scheme: `'BICFI'`, id: 'a.servicer_bicfi' })} END`,
+};
+
+/** Reads accounts; the Basic form asks for nothing that it hides. */
+export const listAccounts: Readonly<Record<FieldSet, Statement>> = {
+  basic: { name: 'bank_list_accounts_basic', text: selectAccounts(basicAccount) },
+  full: { name: 'bank_list_accounts_full', text: selectAccounts(fullAccount) },
+};
+
+const creditLines = `(SELECT json_agg(${jsonObject({
+  type: 'l.credit_line_type',
+  amount: 'bank.wire_amount(l.amount, a.currency)',
+  included: 'l.included',
+})} ORDER BY l.credit_line_type) FROM bank.credit_lines l WHERE l.account_id = a.account_id)`;
+
+const balance = {
+  account_id: 'a.account_id',
+  balance_type: 'kind.balance_type',
+  amount: 'bank.wire_amount(kind.amount, a.currency)',
+  credit_debit_indicator: 'bank.wire_indicator(kind.amount)',
+  date_time: 'bank.wire_moment(kind.moment)',
+  credit_lines: `CASE WHEN kind.balance_type = 'available' THEN ${creditLines} END`,
+};
+
+/**
+ * Reads balances. What is available counts pending money and the credit lines marked as included; on a loan nothing
+ * is available.
+ */
+export const listBalances: Statement = {
+  name: 'bank_list_balances',
+  text: `SELECT ${jsonObject(balance)} AS record
+    FROM ${readableAccounts} a JOIN bank.balances b USING (account_id)
+    CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount) FILTER (WHERE l.included), 0) AS included
+      FROM bank.credit_lines l WHERE l.account_id = a.account_id) lines
+    CROSS JOIN LATERAL (VALUES
+      ('available', b.booked + b.pending + lines.included, b.updated_at),
+      ('booked', b.booked, b.updated_at),
+      ('closing_booked', b.closing_booked, b.closed_day_at),
+      ('expected', b.booked + b.pending, b.updated_at),
+      ('pending', b.pending, b.updated_at)) AS kind (balance_type, amount, moment)
+    WHERE a.account_type <> 'loan' OR kind.balance_type <> 'available'
+    ORDER BY a.account_id, kind.balance_type COLLATE "C"`,
+};
+
+function selectAccounts(members: Readonly<Record<string, string>>): string {
+  return `SELECT ${jsonObject(members)} AS record FROM ${readableAccounts} a ORDER BY a.account_id`;
+}

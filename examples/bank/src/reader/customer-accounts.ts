@@ -1,0 +1,31 @@
+import type { CustomerAccount, CustomerAccounts } from '@ob/consent';
+import type { Queryable, Row, Statement } from '@ob/postgres';
+
+/** An account as the pages show it to the customer who holds it. */
+export interface BankAccount extends CustomerAccount {
+  readonly nickname: string;
+  readonly accountType: 'current' | 'savings' | 'credit_card' | 'loan';
+  readonly status: 'enabled' | 'disabled' | 'pending';
+}
+
+/** Port: lists the accounts that a customer holds and has not closed, the oldest first. */
+export interface BankAccounts extends CustomerAccounts {
+  listAccounts(customerId: string): Promise<readonly BankAccount[]>;
+}
+
+const listAccounts: Statement = {
+  name: 'bank_list_customer_accounts',
+  text: `SELECT account_id AS "accountId", nickname, account_type AS "accountType", status,
+      (SELECT coalesce(json_agg(json_build_object('scheme', scheme, 'id', identifier) ORDER BY position), '[]')
+       FROM bank.account_identifiers i WHERE i.account_id = a.account_id) AS identifiers
+    FROM bank.accounts a WHERE customer_id = $1 AND closed_at IS NULL ORDER BY opening_date, account_id`,
+};
+
+/** Reads the accounts of customers out of the bank's tables: for the pages, and for approving consents. */
+export function createCustomerAccounts(database: Queryable): BankAccounts {
+  return {
+    async listAccounts(customerId) {
+      return database.query<BankAccount & Row>(listAccounts, [customerId]);
+    },
+  };
+}

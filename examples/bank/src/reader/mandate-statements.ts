@@ -1,0 +1,62 @@
+import type { Statement } from '@ob/postgres';
+import { jsonObject, readableAccounts } from './statement-parts.ts';
+
+const creditor = 'bank.wire_reference(m.creditor_scheme, m.creditor_id, m.creditor_name)';
+
+/** Reads standing orders. */
+export const listStandingOrders: Statement = {
+  name: 'bank_list_standing_orders',
+  text: selectFrom('standing_orders', 'standing_order_id', {
+    standing_order_id: 'm.standing_order_id',
+    account_id: 'm.account_id',
+    status: 'm.status',
+    frequency: 'm.frequency',
+    creditor_account: creditor,
+    reference: 'm.reference',
+    number_of_payments: 'm.number_of_payments',
+    ...selectPayment('first'),
+    ...selectPayment('next'),
+    ...selectPayment('last'),
+    ...selectPayment('final'),
+  }),
+};
+
+/** Reads direct debits. */
+export const listDirectDebits: Statement = {
+  name: 'bank_list_direct_debits',
+  text: selectFrom('direct_debits', 'direct_debit_id', {
+    direct_debit_id: 'm.direct_debit_id',
+    account_id: 'm.account_id',
+    mandate_id: 'm.mandate_id',
+    status: 'm.status',
+    name: 'm.name',
+    frequency: 'm.frequency',
+    ...selectPayment('previous'),
+  }),
+};
+
+/** Reads saved payees. */
+export const listBeneficiaries: Statement = {
+  name: 'bank_list_beneficiaries',
+  text: selectFrom('beneficiaries', 'beneficiary_id', {
+    beneficiary_id: 'm.beneficiary_id',
+    account_id: 'm.account_id',
+    beneficiary_type: 'm.beneficiary_type',
+    creditor_account: creditor,
+    reference: 'm.reference',
+  }),
+};
+
+function selectPayment(
+  which: 'first' | 'next' | 'last' | 'final' | 'previous',
+): Readonly<Record<string, string>> {
+  return {
+    [`${which}_payment_date_time`]: `bank.wire_moment(m.${which}_payment_date_time)`,
+    [`${which}_payment_amount`]: `bank.wire_amount(m.${which}_payment_amount, m.currency)`,
+  };
+}
+
+function selectFrom(table: string, identifier: string, members: Readonly<Record<string, string>>): string {
+  return `SELECT ${jsonObject(members)} AS record FROM ${readableAccounts} a JOIN bank.${table} m USING (account_id)
+    ORDER BY m.account_id, m.${identifier}`;
+}

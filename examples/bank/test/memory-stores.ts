@@ -1,0 +1,48 @@
+import type { CustomerStore } from '../src/customer/customer-store.ts';
+import { hashPassword } from '../src/customer/password.ts';
+import type { AttemptCount, AttemptStore } from '../src/customer/sign-in-throttle.ts';
+
+/** Keeps counts of attempts in memory. */
+export function createMemoryAttemptStore(): AttemptStore {
+  const counts = new Map<string, AttemptCount>();
+  return {
+    async count(subjectHashes, now, expiresAt) {
+      return subjectHashes.map((subjectHash) => {
+        const known = counts.get(subjectHash);
+        const alive = known !== undefined && known.expiresAt > now;
+        const next = alive
+          ? { ...known, attempts: known.attempts + 1 }
+          : { subjectHash, attempts: 1, expiresAt };
+        counts.set(subjectHash, next);
+        return next;
+      });
+    },
+    async forgive(subjectHashes) {
+      for (const subjectHash of subjectHashes) {
+        const known = counts.get(subjectHash);
+        if (known !== undefined)
+          counts.set(subjectHash, { ...known, attempts: Math.max(0, known.attempts - 1) });
+      }
+    },
+  };
+}
+
+/** Keeps one customer, and tells which names were asked for. */
+export async function createMemoryCustomerStore(
+  username: string,
+  password: string,
+): Promise<Pick<CustomerStore, 'findByUsername'> & { readonly asked: readonly string[] }> {
+  const customer = {
+    customerId: `id-of-${username}`,
+    displayName: username,
+    passwordHash: await hashPassword(password),
+  };
+  const asked: string[] = [];
+  return {
+    asked,
+    async findByUsername(name) {
+      asked.push(name);
+      return name === username ? customer : undefined;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { isSameOrigin } from '../src/customer/same-origin.ts';
+import {
+  clearSessionCookie,
+  deriveFormToken,
+  readSessionCookie,
+  verifyFormToken,
+  writeSessionCookie,
+} from '../src/customer/session-cookie.ts';
+
+const secret = 'A'.repeat(43);
+const request = (headers: Record<string, string>) => new Request('https://bank.example/sign-in', { headers });
+
+describe('the session cookie', () => {
+  test('is for this host, HTTPS and the server alone, and is not sent along by other sites', () => {
+    expect(writeSessionCookie(secret)).toBe(
+      `__Host-bank_session=${secret}; Path=/; Secure; HttpOnly; SameSite=Lax`,
+    );
+    expect(clearSessionCookie()).toMatch(/^__Host-bank_session=; .*Max-Age=0$/);
+  });
+
+  test.each([
+    [`__Host-bank_session=${secret}`, secret],
+    [`theme=dark; __Host-bank_session=${secret}; x=y`, secret],
+    [`bank_session=${secret}`, undefined],
+    [`x__Host-bank_session=${secret}`, undefined],
+    [`__Host-bank_session=${secret}A`, undefined],
+    ['__Host-bank_session=', undefined],
+    ['', undefined],
+  ])('is read from %s', (cookie, expected) => {
+    expect(readSessionCookie(request({ cookie }))).toBe(expected);
+  });
+});
+
+describe('the form token', () => {
+  test('fits its own session alone', () => {
+    const token = deriveFormToken(secret);
+    expect(verifyFormToken(secret, token)).toBe(true);
+    expect(verifyFormToken('B'.repeat(43), token)).toBe(false);
+    for (const forged of ['', 'x', `${token}A`, token.slice(1), token.toLowerCase()]) {
+      expect(verifyFormToken(secret, forged)).toBe(false);
+    }
+  });
+
+  test('does not give the cookie away', () => {
+    expect(deriveFormToken(secret)).not.toContain(secret.slice(0, 8));
+  });
+});
+
+describe('isSameOrigin', () => {
+  const origin = 'https://bank.example';
+  test.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, true],
+    [{ 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'same-site', origin }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ origin }, true],
+    [{ origin: 'https://bank.example.evil.example' }, false],
+    [{ origin: 'http://bank.example' }, false],
+    [{ origin: 'null' }, false],
+    [{}, true],
+  ])('judges %j', (headers, expected) => {
+    expect(isSameOrigin(request(headers), origin)).toBe(expected);
+  });
+});

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword, unmatchablePasswordHash, verifyPassword } from '../src/customer/password.ts';
+import { type SignInPorts, signIn } from '../src/customer/sign-in.ts';
+import { listLimitedSubjects, signInLimits } from '../src/customer/sign-in-throttle.ts';
+import { createMemoryAttemptStore, createMemoryCustomerStore } from './memory-stores.ts';
+
+const here = '192.0.2.7';
+const right = { username: 'alice', password: 'alice-password', address: here };
+const wrong = { ...right, password: 'guess' };
+
+describe('signIn', () => {
+  let customers: Awaited<ReturnType<typeof createMemoryCustomerStore>>;
+  beforeAll(async () => {
+    customers = await createMemoryCustomerStore('alice', 'alice-password');
+  });
+
+  function openDoor(): SignInPorts & { wait(milliseconds: number): void } {
+    let now = Date.parse('2026-11-20T09:30:00Z');
+    const clock = { now: () => now };
+    return {
+      customers,
+      attempts: createMemoryAttemptStore(),
+      clock,
+      wait: (milliseconds) => {
+        now += milliseconds;
+      },
+    };
+  }
+
+  /** Counts failures without the work that a real attempt costs. */
+  async function countFailures(door: SignInPorts, times: number): Promise<void> {
+    const now = door.clock.now();
+    const hashes = listLimitedSubjects(wrong.username, wrong.address).map(({ subjectHash }) => subjectHash);
+    for (let count = 0; count < times; count += 1) {
+      await door.attempts.count(hashes, now, now + signInLimits.windowMilliseconds);
+    }
+  }
+
+  test('lets the customer in, in whatever case the name is typed', async () => {
+    const alice = { ok: true, value: { customerId: 'id-of-alice', displayName: 'alice' } };
+    expect(await signIn(openDoor(), { ...right, username: ' ALICE ' })).toEqual(alice);
+  });
+
+  test.each([
+    ['a wrong password', wrong],
+    ['an empty password', { ...right, password: '' }],
+    ['an unknown name', { ...right, username: 'mallory' }],
+    ['a name that no store could keep', { ...right, username: 'alice\0' }],
+  ])('answers alike to %s', async (_, attempt) => {
+    expect(await signIn(openDoor(), attempt)).toEqual({ ok: false, refusal: { kind: 'wrong_credentials' } });
+  });
+
+  test('never asks the store for what cannot be a name', async () => {
+    const before = customers.asked.length;
+    await signIn(openDoor(), { ...right, username: 'alice\0' });
+    expect(customers.asked.length).toBe(before);
+  });
+
+  test('makes a name wait after ten failures at one address, even with the right password', async () => {
+    const door = openDoor();
+    await countFailures(door, signInLimits.perNameAndAddress);
+    expect(await signIn(door, right)).toEqual({
+      ok: false,
+      refusal: { kind: 'too_many_attempts', waitSeconds: 900 },
+    });
+    expect((await signIn(door, { ...right, address: '198.51.100.9' })).ok).toBe(true);
+    door.wait(signInLimits.windowMilliseconds - 1);
+    expect((await signIn(door, right)).ok).toBe(false);
+    door.wait(1);
+    expect((await signIn(door, right)).ok).toBe(true);
+  });
+
+  test('counts parallel guesses before it judges any', async () => {
+    const door = openDoor();
+    await countFailures(door, signInLimits.perNameAndAddress - 2);
+    const guesses = await Promise.all(Array.from({ length: 9 }, () => signIn(door, wrong)));
+    const judged = guesses.filter((guess) => !guess.ok && guess.refusal.kind === 'wrong_credentials');
+    expect(judged).toHaveLength(2);
+  });
+
+  test('does not count successes', async () => {
+    const door = openDoor();
+    await countFailures(door, signInLimits.perNameAndAddress - 1);
+    for (let count = 0; count < 2; count += 1) expect((await signIn(door, right)).ok).toBe(true);
+  });
+});
+
+describe('passwords', () => {
+  test('fit their own hash alone, salted anew each time', async () => {
+    const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+    expect(first).not.toBe(second);
+    expect(await verifyPassword('correct horse', first)).toBe(true);
+    expect(await verifyPassword('Correct horse', first)).toBe(false);
+  });
+
+  test.each([
+    ['the hash that nothing fits', unmatchablePasswordHash],
+    ['no hash', ''],
+    ['a plain text', 'correct horse'],
+    ['a cheaper hash', '$scrypt$ln=4,r=8,p=1$AAAA$AAAA'],
+  ])('never fit %s', async (_, hash) => {
+    expect(await verifyPassword('correct horse', hash)).toBe(false);
+  });
+});
