@@ -48,12 +48,12 @@ CREATE TABLE ob.webhook_deliveries (
   leased_until timestamptz,
   -- Grows with every claim and every lost lease: who holds an older number can no longer finish the delivery.
   fence integer NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- In whole milliseconds, as a cursor over pages of deliveries holds it.
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
   finished_at timestamptz,
   UNIQUE (webhook_id, event_id),
   FOREIGN KEY (client_id, event_id) REFERENCES ob.webhook_events,
-  CHECK ((status = 'pending') = (finished_at IS NULL)),
-  CHECK (status = 'pending' OR leased_until IS NULL)
+  CHECK ((status = 'pending') = (finished_at IS NULL))
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 
 -- What waits, per subscription: neither history nor what is in flight is in it.
@@ -63,6 +63,8 @@ CREATE INDEX webhook_deliveries_waiting ON ob.webhook_deliveries (webhook_id, du
 -- What is in flight: as small as the number of attempts under way.
 CREATE INDEX webhook_deliveries_leased ON ob.webhook_deliveries (webhook_id, leased_until)
   WHERE leased_until IS NOT NULL;
+
+CREATE INDEX webhook_deliveries_listed ON ob.webhook_deliveries (webhook_id, created_at, delivery_id);
 
 CREATE INDEX webhook_deliveries_finished ON ob.webhook_deliveries (finished_at) WHERE finished_at IS NOT NULL;
 

@@ -1,0 +1,141 @@
+import {
+  type AttemptResult,
+  type CompletionVerdict,
+  type DeliveryCompletion,
+  type DeliverySettlement,
+  judgeHealth,
+  outcomeCharges,
+  type StoredWebhook,
+  settleDelivery,
+} from '@ob/webhooks';
+import type { Queryable, Row, Statement } from '../database.ts';
+import { readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';
+
+const lockLeased: Statement = {
+  name: 'webhook_lock_leased',
+  text: `
+    SELECT delivery_id, webhook_id, fence, attempts_made, clock_timestamp() AS at FROM ob.webhook_deliveries
+    WHERE delivery_id = ANY ($1::text[]) AND leased_until IS NOT NULL
+    ORDER BY delivery_id FOR NO KEY UPDATE`,
+};
+
+const settle: Statement = {
+  name: 'webhook_settle',
+  text: `
+    WITH settled AS (
+      SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[], $6::int[], $7::text[],
+          $8::int[], $9::text[])
+        AS settled (delivery_id, status, attempts_made, due_at, started_at, duration_ms, outcome, http_status, excerpt)
+    ), moved AS (
+      UPDATE ob.webhook_deliveries delivery
+      SET status = settled.status, attempts_made = settled.attempts_made,
+        attempts_logged = delivery.attempts_logged + 1, leased_until = NULL,
+        due_at = coalesce(to_timestamp(settled.due_at / 1000), delivery.due_at),
+        finished_at = CASE WHEN settled.status = 'pending' THEN NULL ELSE clock_timestamp() END
+      FROM settled WHERE delivery.delivery_id = settled.delivery_id
+      RETURNING delivery.delivery_id, delivery.attempts_logged
+    )
+    INSERT INTO ob.webhook_attempts
+      (delivery_id, number, started_at, duration_ms, outcome, http_status, response_excerpt)
+    SELECT delivery_id, moved.attempts_logged, to_timestamp(settled.started_at / 1000), settled.duration_ms,
+      settled.outcome, settled.http_status, settled.excerpt
+    FROM moved JOIN settled USING (delivery_id)`,
+};
+
+/** In the order of ids, so that two batches never wait for each other. A success matters only where one failed before. */
+const lockJudged: Statement = {
+  name: 'webhook_lock_judged',
+  text: `
+    SELECT ${webhookColumns} FROM ob.webhook_subscriptions
+    WHERE webhook_id = ANY ($1::text[]) AND (consecutive_failures > 0 OR webhook_id = ANY ($2::text[]))
+    ORDER BY webhook_id FOR NO KEY UPDATE`,
+};
+
+const storeHealth: Statement = {
+  name: 'webhook_store_health',
+  text: `
+    UPDATE ob.webhook_subscriptions
+    SET consecutive_failures = $2, status = $3, status_reason = $4, status_updated_at = $5 WHERE webhook_id = $1`,
+};
+
+interface LeasedRow extends Row {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly fence: number;
+  readonly attempts_made: number;
+  readonly at: Date;
+}
+
+interface Settled {
+  readonly row: LeasedRow;
+  readonly attempt: AttemptResult;
+  readonly settlement: DeliverySettlement;
+}
+
+/** Stores attempts that have ended, in the given transaction. `offsetMs` is what the service's clock is ahead. */
+export async function completeDeliveries(
+  transaction: Queryable,
+  completions: readonly DeliveryCompletion[],
+  offsetMs: number,
+): Promise<readonly CompletionVerdict[]> {
+  const rows = await transaction.query<LeasedRow>(lockLeased, [completions.map(({ lease }) => lease.deliveryId)]);
+  const leased = new Map(rows.map((row) => [row.delivery_id, row]));
+  const now = (rows[0]?.at.getTime() ?? 0) + offsetMs;
+  const settled = completions.map((completion) => settleLeased(leased, completion, now));
+  const kept = settled.filter((entry) => entry !== undefined);
+  if (kept.length > 0) await storeSettled(transaction, kept);
+  if (kept.length > 0) await storeJudgements(transaction, kept, now);
+  return settled.map(describeVerdict);
+}
+
+/** Each lease settles once: a second completion of it in the same batch finds nothing. */
+function settleLeased(
+  leased: Map<string, LeasedRow>,
+  { lease, attempt }: DeliveryCompletion,
+  now: number,
+): Settled | undefined {
+  const row = leased.get(lease.deliveryId);
+  if (row === undefined || row.fence !== lease.fence) return undefined;
+  leased.delete(lease.deliveryId);
+  return { row, attempt, settlement: settleDelivery(row.attempts_made, attempt.outcome, now) };
+}
+
+function describeVerdict(settled: Settled | undefined): CompletionVerdict {
+  if (settled === undefined) return 'lost';
+  return settled.settlement.status === 'pending' ? 'retried' : settled.settlement.status;
+}
+
+async function storeSettled(transaction: Queryable, settled: readonly Settled[]): Promise<void> {
+  await transaction.query(settle, [
+    settled.map(({ row }) => row.delivery_id),
+    settled.map(({ settlement }) => settlement.status),
+    settled.map(({ settlement }) => settlement.attemptsMade),
+    settled.map(({ settlement }) => (settlement.status === 'pending' ? settlement.dueAt : null)),
+    settled.map(({ attempt }) => attempt.startedAt),
+    settled.map(({ attempt }) => attempt.durationMs),
+    settled.map(({ attempt }) => attempt.outcome),
+    settled.map(({ attempt }) => attempt.httpStatus ?? null),
+    settled.map(({ attempt }) => attempt.responseExcerpt ?? null),
+  ]);
+}
+
+async function storeJudgements(transaction: Queryable, settled: readonly Settled[], now: number): Promise<void> {
+  const failed = settled.filter(({ attempt }) => outcomeCharges[attempt.outcome] === 'failure');
+  const listIds = (entries: readonly Settled[]) => [...new Set(entries.map(({ row }) => row.webhook_id))];
+  const rows = await transaction.query<WebhookRow>(lockJudged, [listIds(settled), listIds(failed)]);
+  for (const stored of rows.map(readWebhookRow)) {
+    const next = judgeAll(stored, settled, now);
+    if (next !== stored.webhook) await transaction.query(storeHealth, listHealthValues(next));
+  }
+}
+
+function judgeAll({ webhook }: StoredWebhook, settled: readonly Settled[], now: number): StoredWebhook['webhook'] {
+  return settled
+    .filter(({ row }) => row.webhook_id === webhook.webhook_id)
+    .reduce((judged, { attempt }) => judgeHealth(judged, attempt.outcome, now), webhook);
+}
+
+function listHealthValues(webhook: StoredWebhook['webhook']): readonly unknown[] {
+  const { webhook_id, consecutive_failures, status, status_reason, status_update_date_time } = webhook;
+  return [webhook_id, consecutive_failures, status, status_reason?.code ?? null, status_update_date_time];
+}

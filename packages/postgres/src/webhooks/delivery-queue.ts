@@ -1,0 +1,47 @@
+import type { DeliveryQueue } from '@ob/webhooks';
+import type { Database, Statement } from '../database.ts';
+import { claimDeliveries } from './claim.ts';
+import { completeDeliveries } from './completion.ts';
+
+const release: Statement = {
+  name: 'webhook_release',
+  text: `
+    UPDATE ob.webhook_deliveries delivery SET leased_until = NULL, fence = delivery.fence + 1
+    FROM unnest($1::text[], $2::int[]) AS lease (delivery_id, fence)
+    WHERE delivery.delivery_id = lease.delivery_id AND delivery.fence = lease.fence
+      AND delivery.leased_until IS NOT NULL`,
+};
+
+/** How a queue on PostgreSQL tells the time. */
+export interface DeliveryQueueOptions {
+  /**
+   * How far the clock of the service is ahead of the database's, in milliseconds: a sandbox that moves its clock moves
+   * the schedule of retries with it. Leases run by the database's clock alone. Default: not at all.
+   */
+  readonly offsetMs?: () => number;
+}
+
+/**
+ * Creates the delivery queue on PostgreSQL. Any number of processes share it: every transaction is short, none is
+ * open while an endpoint is asked, and no worker waits for another's.
+ */
+export function createDeliveryQueue(database: Database, options: DeliveryQueueOptions = {}): DeliveryQueue {
+  const { offsetMs = () => 0 } = options;
+  let from = '';
+  return {
+    async claim(claim) {
+      const { claimed, next } = await database.transact((transaction) =>
+        claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
+      );
+      from = next;
+      return claimed;
+    },
+    complete: (completions) =>
+      database.transact((transaction) => completeDeliveries(transaction, completions, offsetMs())),
+    async release(leases) {
+      const ids = leases.map(({ deliveryId }) => deliveryId);
+      const fences = leases.map(({ fence }) => fence);
+      await database.query(release, [ids, fences]);
+    },
+  };
+}

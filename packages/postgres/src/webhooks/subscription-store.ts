@@ -1,0 +1,91 @@
+import type { StoredWebhook, SubscriptionStore } from '@ob/webhooks';
+import type { Database, Queryable, Statement } from '../database.ts';
+import { deliveryChannel } from './outbox.ts';
+import { listColumnValues, readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';
+
+/** Sets the advisory locks that count a client's webhooks apart from others; any fixed number. */
+const limitLockSpace = 7_221_004;
+
+const lockClient: Statement = {
+  name: 'webhook_lock_client',
+  text: 'SELECT pg_advisory_xact_lock($1::int, hashtext($2))',
+};
+
+const insert: Statement = {
+  name: 'webhook_insert',
+  text: `INSERT INTO ob.webhook_subscriptions (${webhookColumns})
+    SELECT $1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz
+    WHERE (SELECT count(*) FROM ob.webhook_subscriptions WHERE client_id = $2 AND deleted_at IS NULL) < $13::int
+    RETURNING webhook_id`,
+};
+
+const find: Statement = {
+  name: 'webhook_find',
+  text: `SELECT ${webhookColumns} FROM ob.webhook_subscriptions
+    WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL`,
+};
+
+const findLocked: Statement = { name: 'webhook_find_locked', text: `${find.text} FOR NO KEY UPDATE` };
+
+const list: Statement = {
+  name: 'webhook_list',
+  text: `SELECT ${webhookColumns} FROM ob.webhook_subscriptions
+    WHERE client_id = $1 AND deleted_at IS NULL ORDER BY created_at, webhook_id`,
+};
+
+const update: Statement = {
+  name: 'webhook_update',
+  text: `UPDATE ob.webhook_subscriptions SET (${webhookColumns}) =
+      ROW ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz)
+    WHERE webhook_id = $1`,
+};
+
+const makeDue: Statement = {
+  name: 'webhook_make_due',
+  text: `WITH due AS (
+      UPDATE ob.webhook_deliveries SET due_at = clock_timestamp()
+      WHERE webhook_id = $1 AND status = 'pending' AND leased_until IS NULL AND due_at > clock_timestamp()
+    )
+    SELECT pg_notify('${deliveryChannel}', '')`,
+};
+
+const remove: Statement = {
+  name: 'webhook_remove',
+  text: `UPDATE ob.webhook_subscriptions SET deleted_at = clock_timestamp(), secrets = '[]'
+    WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL RETURNING webhook_id`,
+};
+
+/** Creates the subscription store on PostgreSQL. */
+export function createSubscriptionStore(database: Database): SubscriptionStore {
+  return {
+    add: (stored, limit) => database.transact((transaction) => add(transaction, stored, limit)),
+    async find(clientId, webhookId) {
+      const [row] = await database.query<WebhookRow>(find, [webhookId, clientId]);
+      return row && readWebhookRow(row);
+    },
+    list: async (clientId) => (await database.query<WebhookRow>(list, [clientId])).map(readWebhookRow),
+    revise: (clientId, webhookId, decide) =>
+      database.transact((transaction) => revise(transaction, clientId, webhookId, decide)),
+    remove: async (clientId, webhookId) => (await database.query(remove, [webhookId, clientId])).length > 0,
+  };
+}
+
+async function add(transaction: Queryable, stored: StoredWebhook, limit: number): Promise<boolean> {
+  // The count is a statement of its own behind the lock, so that it sees what the holder before it added.
+  await transaction.query(lockClient, [limitLockSpace, stored.clientId]);
+  return (await transaction.query(insert, [...listColumnValues(stored), limit])).length > 0;
+}
+
+async function revise(
+  transaction: Queryable,
+  clientId: string,
+  webhookId: string,
+  decide: (current: StoredWebhook) => StoredWebhook,
+): Promise<StoredWebhook | undefined> {
+  const [row] = await transaction.query<WebhookRow>(findLocked, [webhookId, clientId]);
+  if (row === undefined) return undefined;
+  const next = decide(readWebhookRow(row));
+  await transaction.query(update, listColumnValues(next));
+  if (row.status === 'disabled' && next.webhook.status === 'enabled') await transaction.query(makeDue, [webhookId]);
+  return next;
+}

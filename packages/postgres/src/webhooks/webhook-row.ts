@@ -1,0 +1,69 @@
+import { type EventType, eventTypes } from '@ob/core';
+import {
+  listEventTypes,
+  type SealedSecret,
+  type StoredWebhook,
+  type Webhook,
+  type WebhookDisableCode,
+  type WebhookStatus,
+} from '@ob/webhooks';
+import type { Row } from '../database.ts';
+
+/** A row of `ob.webhook_subscriptions` as the driver gives it. */
+export interface WebhookRow extends Row {
+  readonly webhook_id: string;
+  readonly client_id: string;
+  readonly url: string;
+  readonly event_types: readonly string[] | null;
+  readonly description: string | null;
+  readonly standard_webhooks: boolean;
+  readonly status: WebhookStatus;
+  readonly status_reason: WebhookDisableCode | null;
+  readonly consecutive_failures: number;
+  readonly secrets: readonly SealedSecret[];
+  readonly created_at: Date;
+  readonly status_updated_at: Date;
+}
+
+/** The columns of {@link WebhookRow}, in the order of {@link listColumnValues}. */
+export const webhookColumns = `webhook_id, client_id, url, event_types, description, standard_webhooks, status,
+  status_reason, consecutive_failures, secrets, created_at, status_updated_at`;
+
+/** Builds a webhook from its row. */
+export function readWebhookRow(row: WebhookRow): StoredWebhook {
+  const webhook: Webhook = {
+    webhook_id: row.webhook_id,
+    url: row.url,
+    event_types: row.event_types === null ? listEventTypes() : row.event_types.filter(isEventType),
+    ...(row.description === null ? {} : { description: row.description }),
+    standard_webhooks: row.standard_webhooks,
+    status: row.status,
+    ...(row.status_reason === null ? {} : { status_reason: { code: row.status_reason } }),
+    consecutive_failures: row.consecutive_failures,
+    creation_date_time: row.created_at.toISOString(),
+    status_update_date_time: row.status_updated_at.toISOString(),
+  };
+  return { webhook, clientId: row.client_id, allEventTypes: row.event_types === null, secrets: row.secrets };
+}
+
+/** Lists the values of a webhook in the order of {@link webhookColumns}. */
+export function listColumnValues({ webhook, clientId, allEventTypes, secrets }: StoredWebhook): readonly unknown[] {
+  return [
+    webhook.webhook_id,
+    clientId,
+    webhook.url,
+    allEventTypes ? null : webhook.event_types,
+    webhook.description ?? null,
+    webhook.standard_webhooks,
+    webhook.status,
+    webhook.status_reason?.code ?? null,
+    webhook.consecutive_failures,
+    JSON.stringify(secrets),
+    webhook.creation_date_time,
+    webhook.status_update_date_time,
+  ];
+}
+
+function isEventType(name: string): name is EventType {
+  return Object.hasOwn(eventTypes, name);
+}

@@ -1,0 +1,118 @@
+import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
+import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { connectDatabase, type Database } from '../src/database.ts';
+import { migrate } from '../src/migrate.ts';
+import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
+import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
+import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
+import { createOutbox, enqueueEvents } from '../src/webhooks/outbox.ts';
+import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+
+let server: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databaseUrl'));
+  database = connectDatabase({ connectionString: server.url, max: 20 });
+  await migrate(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.webhook_events CASCADE');
+});
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+function createSubject() {
+  let ahead = 0;
+  return {
+    subscriptions: createSubscriptionStore(database),
+    queue: createDeliveryQueue(database, { offsetMs: () => ahead }),
+    log: createDeliveryLog(database),
+    enqueue: createOutbox(database).enqueue,
+    advance: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    outlive: wait,
+  };
+}
+
+describe('the engine on PostgreSQL', () => {
+  test.each(webhookEngineCases)('$name', async ({ run }) => {
+    await run(createSubject());
+  });
+
+  test('delivers nothing of a transaction that was rolled back', async () => {
+    const subject = createSubject();
+    await subject.subscriptions.add(createSampleWebhook('hook-1'), 100);
+    const work = database.transact(async (transaction) => {
+      await enqueueEvents(transaction, createOutboxEvents('client-1', 'event-1'));
+      throw new Error('the change failed');
+    });
+    await expect(work).rejects.toThrow('the change failed');
+    expect(await subject.queue.claim({ limit: 10, leaseMs: 1_000, capPerSubscription: 10 })).toEqual([]);
+    await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+    expect(await subject.queue.claim({ limit: 10, leaseMs: 1_000, capPerSubscription: 10 })).toHaveLength(1);
+  });
+
+  test('keeps no secret of a removed webhook', async () => {
+    const { subscriptions } = createSubject();
+    await subscriptions.add(createSampleWebhook('hook-1'), 100);
+    await subscriptions.remove('client-1', 'hook-1');
+    const { rows } = await database.pool.query('SELECT secrets FROM ob.webhook_subscriptions');
+    expect(rows).toEqual([{ secrets: [] }]);
+  });
+
+  test('reaches every subscription though a claim covers few of them', async () => {
+    const { queue, subscriptions, enqueue } = createSubject();
+    for (let index = 0; index < 60; index += 1) {
+      await subscriptions.add(createSampleWebhook(`hook-${index}`, `client-${index}`), 100);
+    }
+    const ids = Array.from({ length: 60 }, (_, index) => createOutboxEvents(`client-${index}`, 'one', 'two'));
+    await enqueue(ids.flat());
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 60; turn += 1) {
+      const [claimed] = await queue.claim({ limit: 1, leaseMs: 60_000, capPerSubscription: 10 });
+      if (claimed !== undefined) seen.add(claimed.webhookId);
+    }
+    expect(seen.size).toBe(60);
+  });
+});
+
+describe('hints', () => {
+  test('come with a commit that left something to deliver, and end with stop', async () => {
+    const { subscriptions, enqueue } = createSubject();
+    await subscriptions.add(createSampleWebhook('hook-1'), 100);
+    let hints = 0;
+    const stop = listenForDeliveries(database, () => {
+      hints += 1;
+    });
+    await expect.poll(() => hints).toBe(1);
+    await enqueue(createOutboxEvents('client-1', 'event-1'));
+    await expect.poll(() => hints).toBe(2);
+    await enqueue(createOutboxEvents('client-2', 'event-1'));
+    stop();
+    await enqueue(createOutboxEvents('client-1', 'event-2'));
+    await wait(100);
+    expect(hints).toBe(2);
+  });
+
+  test('come again after the connection broke', async () => {
+    let hints = 0;
+    const stop = listenForDeliveries(database, () => {
+      hints += 1;
+    });
+    await expect.poll(() => hints).toBe(1);
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN ob_webhook%' AND pid <> pg_backend_pid()`,
+    );
+    await expect.poll(() => hints, { timeout: 5_000 }).toBe(2);
+    stop();
+  });
+});

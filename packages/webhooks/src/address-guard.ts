@@ -1,0 +1,122 @@
+import { accept, type Result, refuse } from '@ob/core';
+import { type AddressRange, holdsAddress, parseAddressRange } from './address/address-range.ts';
+import { type IpAddress, parseIpAddress } from './address/ip-address.ts';
+import { isPublicAddress } from './address/public-address.ts';
+import { readTargetHost, type TargetHost } from './address/target-name.ts';
+
+/** Why a target is not allowed; for the log, the client learns no more than that. */
+export type AddressRefusal = 'malformed' | 'scheme' | 'credentials' | 'name' | 'address';
+
+/** A target that may be connected to. */
+export interface VettedTarget {
+  /** The host without brackets and trailing dot. */
+  readonly host: string;
+  /** The only addresses to connect to; empty where the name does not resolve. */
+  readonly addresses: readonly string[];
+}
+
+/** Port: resolves a host name to all of its addresses; empty where it has none, throws where the resolver fails. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+/** What decides which targets are allowed. */
+export interface AddressGuardOptions {
+  readonly resolve: ResolveHost;
+  /** Blocks in CIDR notation that are allowed whatever else they are; throws a `RangeError` for a malformed one. */
+  readonly allow: readonly string[];
+  /** Only a sandbox sends to `http:`. */
+  readonly environment: 'production' | 'sandbox';
+  /** The addresses of this host, which are not allowed either. */
+  readonly ownAddresses: () => readonly string[];
+}
+
+/** Keeps deliveries from being turned against the bank's own network; asked at registration and at every attempt. */
+export interface AddressGuard {
+  /** Judges a target at registration. A name that does not resolve now is let in: every attempt asks again. */
+  admit(url: string): Promise<Result<undefined, AddressRefusal>>;
+  /** Judges a target and names the addresses to connect to. Throws what the resolver throws. */
+  vet(url: string): Promise<Result<VettedTarget, AddressRefusal>>;
+  /** Tells whether a connection may lead to this address, for the check of the peer once it is made. */
+  allows(address: string): boolean;
+}
+
+/** Creates the guard; every address is judged by its bytes, never by its spelling. */
+export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
+  const allowed = options.allow.map(parseAddressRange);
+  const judges: AddressJudges = {
+    isAllowed: (address) => matchesAny(allowed, address),
+    isOpen: (address) => matchesAny(allowed, address) || isOpen(address, options.ownAddresses()),
+  };
+  const vet = (url: string, resolve: ResolveHost) => vetTarget(url, options.environment, judges, resolve);
+  return {
+    admit: async (url) => {
+      const vetted = await vet(url, (host) => options.resolve(host).catch(() => []));
+      return vetted.ok ? accept(undefined) : vetted;
+    },
+    vet: (url) => vet(url, options.resolve),
+    allows: (address) => judgeAddress(address, judges.isOpen),
+  };
+}
+
+interface AddressJudges {
+  /** Allowed by configuration. */
+  isAllowed(address: IpAddress): boolean;
+  /** Allowed by configuration, or public and not this host. */
+  isOpen(address: IpAddress): boolean;
+}
+
+async function vetTarget(
+  text: string,
+  environment: AddressGuardOptions['environment'],
+  judges: AddressJudges,
+  resolve: ResolveHost,
+): Promise<Result<VettedTarget, AddressRefusal>> {
+  const read = readTarget(text, environment);
+  if (!read.ok) return read;
+  const { kind, host } = read.value;
+  if (kind === 'address') {
+    return judgeAddress(host, judges.isOpen) ? accept({ host, addresses: [host] }) : refuse('address');
+  }
+  const addresses = await resolve(host);
+  if (kind === 'inside_name') return judgeInsideName(host, addresses, judges);
+  const open = addresses.every((address) => judgeAddress(address, judges.isOpen));
+  return open ? accept({ host, addresses }) : refuse('address');
+}
+
+/** Nothing tells an inside name from one of the bank's own, so it must lead to what the configuration allows. */
+function judgeInsideName(
+  host: string,
+  addresses: readonly string[],
+  judges: AddressJudges,
+): Result<VettedTarget, AddressRefusal> {
+  const led = addresses.length > 0 && addresses.every((address) => judgeAddress(address, judges.isAllowed));
+  return led ? accept({ host, addresses }) : refuse('name');
+}
+
+function readTarget(text: string, environment: string): Result<TargetHost, AddressRefusal> {
+  // The URL parser drops blanks and control characters, and reads much as https: what it would mend is refused.
+  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) || !URL.canParse(text)) return refuse('malformed');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && environment !== 'sandbox') return refuse('scheme');
+  if (url.username !== '' || url.password !== '') return refuse('credentials');
+  const host = readTargetHost(url);
+  return host === undefined ? refuse('malformed') : accept(host);
+}
+
+function isOpen(address: IpAddress, ownAddresses: readonly string[]): boolean {
+  return isPublicAddress(address) && !ownAddresses.some((own) => isSameAddress(parseIpAddress(own), address));
+}
+
+function isSameAddress(left: IpAddress | undefined, right: IpAddress): boolean {
+  return (
+    left !== undefined && left.length === right.length && left.every((byte, index) => byte === right[index])
+  );
+}
+
+function judgeAddress(text: string, judge: (address: IpAddress) => boolean): boolean {
+  const address = parseIpAddress(text);
+  return address !== undefined && judge(address);
+}
+
+function matchesAny(ranges: readonly AddressRange[], address: IpAddress): boolean {
+  return ranges.some((range) => holdsAddress(range, address));
+}

@@ -1,0 +1,58 @@
+import type { AttemptResult } from './delivery.ts';
+import type { SealedSecret } from './webhook-secret.ts';
+
+/** The right to make one attempt; it ends by itself after the time it was claimed for. */
+export interface DeliveryLease {
+  readonly deliveryId: string;
+  /** Grows with every claim and every lost lease; an older number finishes nothing. */
+  readonly fence: number;
+}
+
+/** How much a worker asks for. */
+export interface DeliveryClaim {
+  /** At most so many deliveries. */
+  readonly limit: number;
+  /** For how long they are the worker's, in milliseconds. */
+  readonly leaseMs: number;
+  /** At most so many attempts of one subscription under way, over all workers and processes. */
+  readonly capPerSubscription: number;
+}
+
+/** A delivery that a worker may attempt now, with its subscription as it is at this moment. */
+export interface ClaimedDelivery {
+  readonly lease: DeliveryLease;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly secrets: readonly SealedSecret[];
+  readonly standardWebhooks: boolean;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** The body to be signed and sent, as it is. */
+  readonly body: string;
+  readonly attemptsMade: number;
+}
+
+/** An attempt that has ended. */
+export interface DeliveryCompletion {
+  readonly lease: DeliveryLease;
+  readonly attempt: AttemptResult;
+}
+
+/** What the queue made of a completion: `lost` where the lease was no longer the worker's. */
+export type CompletionVerdict = 'delivered' | 'retried' | 'abandoned' | 'lost';
+
+/** Port: the deliveries that wait, as a queue shared by all workers. */
+export interface DeliveryQueue {
+  /**
+   * Claims deliveries that are due, of enabled subscriptions, in turn between the subscriptions and the oldest of
+   * each first. No two workers hold the same delivery, and the cap holds over all of them.
+   */
+  claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
+  /**
+   * Stores attempts that have ended: each is logged, moves its delivery on and counts for its endpoint's health, all
+   * in one atomic step, and only while the lease is the worker's. Answers one verdict each, in the same order.
+   */
+  complete(completions: readonly DeliveryCompletion[]): Promise<readonly CompletionVerdict[]>;
+  /** Gives deliveries back unattempted; they are due at once and have lost none of their attempts. */
+  release(leases: readonly DeliveryLease[]): Promise<void>;
+}

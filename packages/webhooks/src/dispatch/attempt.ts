@@ -1,0 +1,50 @@
+import type { Clock } from '@ob/core';
+import type { AttemptResult } from '../delivery.ts';
+import type { ClaimedDelivery } from '../delivery-queue.ts';
+import type { SecretBox } from '../secret-box.ts';
+import type { Signer } from '../signature.ts';
+import { signDelivery } from '../signed-delivery.ts';
+import type { Transport } from '../transport.ts';
+import { selectSecret } from '../webhook-secret.ts';
+
+/** What one attempt needs. */
+export interface AttemptPorts {
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly signer: Signer;
+  readonly transport: Transport;
+  /** Hears of defects: a secret that does not open, a port that throws. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Makes one attempt, signed with the secret that is current now. It never throws: what fails on this side of the
+ * wire is the sender's fault, is charged to nobody and is tried again.
+ */
+export async function attemptDelivery(
+  ports: AttemptPorts,
+  delivery: ClaimedDelivery,
+): Promise<AttemptResult> {
+  const startedAt = ports.clock.now();
+  try {
+    const body = new TextEncoder().encode(delivery.body);
+    const headers = await signClaimed(ports, delivery, body, startedAt);
+    const { webhookId, url } = delivery;
+    return { startedAt, ...(await ports.transport.attempt({ webhookId, url, headers, body })) };
+  } catch (error) {
+    ports.onFailure(error);
+    return { startedAt, durationMs: 0, outcome: 'sender_fault' };
+  }
+}
+
+async function signClaimed(
+  ports: AttemptPorts,
+  delivery: ClaimedDelivery,
+  body: Uint8Array,
+  sentAt: number,
+): Promise<Readonly<Record<string, string>>> {
+  const current = selectSecret(delivery.secrets, sentAt);
+  if (current === undefined) throw new Error(`Webhook ${delivery.webhookId} has no secret`);
+  const secret = await ports.secretBox.open(current.sealed, delivery.webhookId);
+  return signDelivery({ ...delivery, body, secret, sentAt }, ports.signer);
+}

@@ -1,0 +1,48 @@
+import { createIdentifier, type Outbox, type OutboxEvent } from '@ob/core';
+import type { StoredWebhook } from '../webhook.ts';
+import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
+
+/** Creates the outbox of the memory engine: it takes events at once. */
+export function createMemoryOutbox(state: MemoryWebhookState, ports: MemoryWebhookPorts): Outbox {
+  return {
+    async enqueue(events) {
+      for (const event of events) takeEvent(state, ports, event);
+    },
+  };
+}
+
+function takeEvent(state: MemoryWebhookState, ports: MemoryWebhookPorts, event: OutboxEvent): void {
+  const key = JSON.stringify([event.clientId, event.event.id]);
+  if (state.taken.has(key)) return;
+  state.taken.add(key);
+  for (const stored of state.webhooks.values()) {
+    if (wantsEvent(stored, event)) addDelivery(state, ports, stored.webhook.webhook_id, event);
+  }
+}
+
+function wantsEvent(stored: StoredWebhook, { clientId, event }: OutboxEvent): boolean {
+  if (stored.clientId !== clientId) return false;
+  return stored.allEventTypes || stored.webhook.event_types.includes(event.type);
+}
+
+function addDelivery(
+  state: MemoryWebhookState,
+  ports: MemoryWebhookPorts,
+  webhookId: string,
+  event: OutboxEvent,
+): void {
+  const now = ports.clock.now();
+  const deliveryId = createIdentifier(ports.random);
+  state.deliveries.set(deliveryId, {
+    deliveryId,
+    webhookId,
+    event,
+    createdAt: now,
+    status: 'pending',
+    attemptsMade: 0,
+    dueAt: now,
+    leasedUntil: undefined,
+    fence: 0,
+    attempts: [],
+  });
+}

@@ -1,0 +1,108 @@
+import { settleDelivery } from '../delivery.ts';
+import type {
+  ClaimedDelivery,
+  CompletionVerdict,
+  DeliveryClaim,
+  DeliveryCompletion,
+  DeliveryLease,
+  DeliveryQueue,
+} from '../delivery-queue.ts';
+import { encodeEvent } from '../event-body.ts';
+import { judgeHealth } from '../health.ts';
+import type { StoredWebhook } from '../webhook.ts';
+import { isWaiting, type MemoryDelivery, type MemoryWebhookPorts, type MemoryWebhookState } from './state.ts';
+
+/** Creates the delivery queue of the memory engine. */
+export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhookPorts): DeliveryQueue {
+  return {
+    async claim(claim) {
+      endLeases(state, ports.leaseClock.now());
+      const until = ports.leaseClock.now() + claim.leaseMs;
+      return selectDue(state, claim, ports.clock.now()).map(({ delivery, stored }) => {
+        delivery.leasedUntil = until;
+        delivery.fence += 1;
+        return describeClaimed(delivery, stored);
+      });
+    },
+    complete: async (completions) => completions.map((completion) => complete(state, completion, ports.clock.now())),
+    async release(leases) {
+      for (const lease of leases) {
+        const delivery = findLeased(state, lease);
+        if (delivery !== undefined) endLease(delivery);
+      }
+    },
+  };
+}
+
+interface DueDelivery {
+  readonly delivery: MemoryDelivery;
+  readonly stored: StoredWebhook;
+  /** How many of the same subscription come before it. */
+  readonly turn: number;
+}
+
+function selectDue(state: MemoryWebhookState, claim: DeliveryClaim, now: number): readonly DueDelivery[] {
+  const due = [...state.webhooks.values()].flatMap((stored) => selectDueOf(state, stored, claim, now));
+  return due.sort((left, right) => left.turn - right.turn).slice(0, claim.limit);
+}
+
+function selectDueOf(
+  state: MemoryWebhookState,
+  stored: StoredWebhook,
+  claim: DeliveryClaim,
+  now: number,
+): readonly DueDelivery[] {
+  if (stored.webhook.status === 'disabled') return [];
+  const own = [...state.deliveries.values()].filter(({ webhookId }) => webhookId === stored.webhook.webhook_id);
+  const room = claim.capPerSubscription - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
+  return own
+    .filter((delivery) => isWaiting(delivery) && delivery.dueAt <= now)
+    .sort((left, right) => left.dueAt - right.dueAt)
+    .slice(0, Math.max(0, room))
+    .map((delivery, turn) => ({ delivery, stored, turn }));
+}
+
+function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): ClaimedDelivery {
+  const { event } = delivery.event;
+  return {
+    lease: { deliveryId: delivery.deliveryId, fence: delivery.fence },
+    webhookId: delivery.webhookId,
+    url: stored.webhook.url,
+    secrets: stored.secrets,
+    standardWebhooks: stored.webhook.standard_webhooks,
+    eventId: event.id,
+    eventType: event.type,
+    body: encodeEvent(event),
+    attemptsMade: delivery.attemptsMade,
+  };
+}
+
+function complete(state: MemoryWebhookState, { lease, attempt }: DeliveryCompletion, now: number): CompletionVerdict {
+  const delivery = findLeased(state, lease);
+  const stored = delivery && state.webhooks.get(delivery.webhookId);
+  if (delivery === undefined || stored === undefined) return 'lost';
+  const settlement = settleDelivery(delivery.attemptsMade, attempt.outcome, now);
+  delivery.status = settlement.status;
+  delivery.attemptsMade = settlement.attemptsMade;
+  if (settlement.status === 'pending') delivery.dueAt = settlement.dueAt;
+  delivery.leasedUntil = undefined;
+  delivery.attempts.push(attempt);
+  state.webhooks.set(delivery.webhookId, { ...stored, webhook: judgeHealth(stored.webhook, attempt.outcome, now) });
+  return settlement.status === 'pending' ? 'retried' : settlement.status;
+}
+
+function findLeased(state: MemoryWebhookState, lease: DeliveryLease): MemoryDelivery | undefined {
+  const delivery = state.deliveries.get(lease.deliveryId);
+  return delivery?.leasedUntil !== undefined && delivery.fence === lease.fence ? delivery : undefined;
+}
+
+function endLeases(state: MemoryWebhookState, now: number): void {
+  for (const delivery of state.deliveries.values()) {
+    if (delivery.leasedUntil !== undefined && delivery.leasedUntil <= now) endLease(delivery);
+  }
+}
+
+function endLease(delivery: MemoryDelivery): void {
+  delivery.leasedUntil = undefined;
+  delivery.fence += 1;
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionStore } from '../subscription-store.ts';
+import type { StoredWebhook } from '../webhook.ts';
+import { isWaiting, type MemoryWebhookPorts, type MemoryWebhookState } from './state.ts';
+
+/** Creates the subscription store of the memory engine. */
+export function createMemorySubscriptions(state: MemoryWebhookState, ports: MemoryWebhookPorts): SubscriptionStore {
+  const find = (clientId: string, webhookId: string) => {
+    const stored = state.webhooks.get(webhookId);
+    return stored?.clientId === clientId ? stored : undefined;
+  };
+  const list = (clientId: string) => [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
+  return {
+    async add(stored, limit) {
+      if (list(stored.clientId).length >= limit) return false;
+      state.webhooks.set(stored.webhook.webhook_id, stored);
+      return true;
+    },
+    find: async (clientId, webhookId) => find(clientId, webhookId),
+    list: async (clientId) => list(clientId),
+    async revise(clientId, webhookId, decide) {
+      const current = find(clientId, webhookId);
+      if (current === undefined) return undefined;
+      const next = decide(current);
+      state.webhooks.set(webhookId, next);
+      if (isReleased(current, next)) makeDue(state, webhookId, ports.clock.now());
+      return next;
+    },
+    async remove(clientId, webhookId) {
+      if (find(clientId, webhookId) === undefined) return false;
+      state.webhooks.delete(webhookId);
+      for (const delivery of state.deliveries.values()) {
+        if (delivery.webhookId === webhookId) state.deliveries.delete(delivery.deliveryId);
+      }
+      return true;
+    },
+  };
+}
+
+function isReleased(current: StoredWebhook, next: StoredWebhook): boolean {
+  return current.webhook.status === 'disabled' && next.webhook.status === 'enabled';
+}
+
+function makeDue(state: MemoryWebhookState, webhookId: string, now: number): void {
+  for (const delivery of state.deliveries.values()) {
+    if (delivery.webhookId === webhookId && isWaiting(delivery)) delivery.dueAt = Math.min(delivery.dueAt, now);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Dispatcher } from 'undici';
+import { type FailureOutcome, judgeStatus, type Outcome } from '../outcome.ts';
+import { classifyFailure } from './failure.ts';
+
+/** How an exchange ended. */
+export interface ExchangeEnd {
+  readonly outcome: Outcome;
+  readonly httpStatus?: number;
+  readonly responseExcerpt?: string;
+}
+
+const mostRead = 64 * 1024;
+const mostKept = 1024;
+
+/**
+ * Sends one request and reads the answer, no more than 64 KiB of it. The final status decides, as soon as it is
+ * there; then the rest of the answer only has until the deadline, counted from now, to end by itself.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  deadlineMs: number,
+): Promise<ExchangeEnd> {
+  return new Promise((resolve) => {
+    const answer = createAnswer((end) => {
+      clearTimeout(timer);
+      resolve(end);
+    });
+    const timer = setTimeout(() => answer.cut('timeout'), deadlineMs);
+    dispatcher.dispatch(options, answer.handler);
+  });
+}
+
+interface Answer {
+  readonly handler: Dispatcher.DispatchHandler;
+  /** Ends the exchange now: with the final status where there is one, else with this outcome. */
+  cut(outcome: FailureOutcome): void;
+}
+
+function createAnswer(settle: (end: ExchangeEnd) => void): Answer {
+  let ended = false;
+  let httpStatus: number | undefined;
+  let controller: Dispatcher.DispatchController | undefined;
+  const excerpt = createExcerpt();
+  const end = (outcome: FailureOutcome) => {
+    if (ended) return;
+    ended = true;
+    settle(httpStatus === undefined ? { outcome } : describeAnswer(httpStatus, excerpt.text()));
+  };
+  const cut = (outcome: FailureOutcome) => {
+    end(outcome);
+    controller?.abort(new Error('The exchange was cut'));
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+      // The deadline passed while the connection was still being made: nothing is sent on it.
+      if (ended) cut('timeout');
+    },
+    onResponseStart(_controller, status) {
+      if (status === 101 || status >= 200) httpStatus = status;
+    },
+    onResponseData(_controller, chunk) {
+      if (excerpt.add(chunk) >= mostRead) cut('reset');
+    },
+    onResponseEnd: () => end('reset'),
+    onResponseError: (_controller, error) => end(classifyFailure(error)),
+  };
+  return { handler, cut };
+}
+
+function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEnd {
+  const end = { outcome: judgeStatus(httpStatus), httpStatus };
+  return responseExcerpt === '' ? end : { ...end, responseExcerpt };
+}
+
+/** Keeps the first bytes of an answer, and counts all. */
+function createExcerpt() {
+  const kept = new Uint8Array(mostKept);
+  let total = 0;
+  return {
+    add(chunk: Uint8Array): number {
+      if (total < mostKept) kept.set(chunk.subarray(0, mostKept - total), total);
+      total += chunk.length;
+      return total;
+    },
+    // One question mark for what is no text: a log or a column that holds UTF-8 takes it, and it does not grow.
+    text: () => {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, total), {
+        stream: true,
+      });
+      return text.replaceAll(/[\uFFFD\0]/g, '?');
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { FailureOutcome } from '../outcome.ts';
+
+/** Thrown where a connection would lead to an address that the guard does not allow. */
+export class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+  readonly code = 'OB_BLOCKED_ADDRESS';
+}
+
+/** Error codes of Node, undici and OpenSSL, with what each says of an attempt; the first that matches counts. */
+const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
+  [/^OB_BLOCKED_ADDRESS$/, 'blocked_address'],
+  [/^(?:ENOTFOUND|ENODATA|ENONAME)$/, 'dns'],
+  [
+    /^(?:ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EADDRINUSE|EMFILE|ENFILE|ENOBUFS|ENOMEM|EACCES|EPERM)$/,
+    'sender_fault',
+  ],
+  [/^(?:EAI_\w+|EREFUSED|ESERVFAIL|EDNS\w*)$/, 'sender_fault'],
+  [/^(?:ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN)$/, 'refused'],
+  [/^(?:ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timeout'],
+  [/^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE)/, 'tls'],
+  [/^(?:EPROTO|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
+  [/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES)/, 'protocol'],
+  [/^UND_ERR_(?:INVALID|REQ|CLOSED|DESTROYED|ABORTED)/, 'sender_fault'],
+];
+
+/** Tells what an error of resolving, connecting or exchanging means for the attempt it ended. */
+export function classifyFailure(error: unknown): FailureOutcome {
+  if (error instanceof AggregateError) return classifyAll(error.errors);
+  if (!(error instanceof Error)) return 'reset';
+  if (error.cause instanceof AggregateError) return classifyAll(error.cause.errors);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // A 101 or 100 that nobody asked for; undici has no code of its own for it.
+  if (code === 'UND_ERR_SOCKET' && /^bad (?:upgrade|response)/.test(error.message)) return 'protocol';
+  return outcomesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
+}
+
+/** Several addresses were tried: what the endpoint did counts before what this host could not do. */
+function classifyAll(errors: readonly unknown[]): FailureOutcome {
+  const outcomes = errors.map(classifyFailure);
+  return outcomes.find((outcome) => outcome !== 'sender_fault') ?? outcomes[0] ?? 'reset';
+}

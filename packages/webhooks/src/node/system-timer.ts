@@ -1,0 +1,9 @@
+import type { Timer } from '../timer.ts';
+
+/** The timer of Node. */
+export const systemTimer: Timer = {
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,71 @@
+import { encodeBase64 } from './base64.ts';
+import { type Signer, signBody, webSigner } from './signature.ts';
+import { decodeWebhookSecret } from './webhook-secret.ts';
+
+/** Names the sender; the suffix is the major version of the payload. */
+export const userAgent = 'ob-webhooks/1';
+
+/** What the headers of one attempt tell. */
+export interface DeliveryHeaderFacts {
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** The moment of this attempt, in milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** From `signBody`. */
+  readonly signature: string;
+}
+
+/** One attempt to be signed. */
+export interface SignableDelivery extends Omit<DeliveryHeaderFacts, 'signature'> {
+  readonly body: Uint8Array;
+  readonly secret: string;
+  /** Whether the Standard Webhooks headers go along. */
+  readonly standardWebhooks: boolean;
+}
+
+/** Builds the headers of an attempt. The signature covers the body alone, so the others are for routing. */
+export function deliveryHeaders(facts: DeliveryHeaderFacts): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    'X-Webhook-ID': facts.webhookId,
+    'X-Event-ID': facts.eventId,
+    'X-Event-Type': facts.eventType,
+    'X-Webhook-Signature': facts.signature,
+    'X-Webhook-Timestamp': new Date(facts.sentAt).toISOString(),
+  };
+}
+
+/** Signs one attempt and builds all of its headers. */
+export async function signDelivery(
+  delivery: SignableDelivery,
+  signer: Signer = webSigner,
+): Promise<Readonly<Record<string, string>>> {
+  const signature = await signBody(delivery.secret, delivery.body, signer);
+  const headers = deliveryHeaders({ ...delivery, signature });
+  return delivery.standardWebhooks ? { ...headers, ...(await signStandard(delivery, signer)) } : headers;
+}
+
+/** Builds the headers of the Standard Webhooks specification, whose key is the decoded secret. */
+async function signStandard(
+  delivery: SignableDelivery,
+  signer: Signer,
+): Promise<Readonly<Record<string, string>>> {
+  const { eventId, body } = delivery;
+  const seconds = String(Math.floor(delivery.sentAt / 1000));
+  const prefix = new TextEncoder().encode(`${eventId}.${seconds}.`);
+  const digest = await signer.digest(decodeWebhookSecret(delivery.secret), joinBytes(prefix, body));
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${encodeBase64(digest)}`,
+  };
+}
+
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}

@@ -1,0 +1,24 @@
+import type { StoredWebhook } from './webhook.ts';
+
+/** Port: the webhooks of all clients. A client never reaches another's: its id is part of every question. */
+export interface SubscriptionStore {
+  /**
+   * Adds a webhook unless its client has `limit` of them; answers whether it did.
+   * Counting and adding are one atomic step: parallel callers never pass the limit together.
+   */
+  add(stored: StoredWebhook, limit: number): Promise<boolean>;
+  find(clientId: string, webhookId: string): Promise<StoredWebhook | undefined>;
+  /** Lists a client's webhooks, oldest first. */
+  list(clientId: string): Promise<readonly StoredWebhook[]>;
+  /**
+   * Reads, decides and stores in one atomic step: what `decide` gets is current until its answer is stored.
+   * Enabling a webhook makes everything it holds due at once. Answers `undefined` where there is none.
+   */
+  revise(
+    clientId: string,
+    webhookId: string,
+    decide: (current: StoredWebhook) => StoredWebhook,
+  ): Promise<StoredWebhook | undefined>;
+  /** Removes a webhook with its secrets; what was not yet sent is never sent. Answers whether there was one. */
+  remove(clientId: string, webhookId: string): Promise<boolean>;
+}

@@ -1,0 +1,4 @@
+export { createOutboxEvents, createSampleEvent, createSampleWebhook } from './testing/sample-events.ts';
+export { type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';
+export type { WebhookEngineCase, WebhookEngineSubject } from './testing/webhook-engine.ts';
+export { webhookEngineCases } from './testing/webhook-engine-cases.ts';

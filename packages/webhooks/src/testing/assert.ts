@@ -1,0 +1,20 @@
+/** Throws unless two values of plain data are equal, key order aside. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+  const [found, wanted] = [write(actual), write(expected)];
+  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+}
+
+/** Throws unless a value is there; answers it. */
+export function assertPresent<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`${what} is missing`);
+  return value;
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, sortKeys) ?? 'undefined';
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

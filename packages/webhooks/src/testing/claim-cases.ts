@@ -1,0 +1,167 @@
+import type { ClaimedDelivery } from '../delivery-queue.ts';
+import { encodeEvent } from '../event-body.ts';
+import { changeWebhook } from '../webhook.ts';
+import { assertEqual, assertPresent } from './assert.ts';
+import {
+  addWebhooks,
+  claim,
+  createOutboxEvents,
+  createSampleEvent,
+  createSampleWebhook,
+  finish,
+  listDeliveries,
+} from './sample-events.ts';
+import type { WebhookEngineCase } from './webhook-engine.ts';
+
+const listEventIds = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ eventId }) => eventId);
+
+/** What outbox and queue promise of fanning out and claiming. */
+export const claimCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'an event goes once to every subscription of its client that wants its type',
+    async run(subject) {
+      const { subscriptions } = subject;
+      await subscriptions.add(createSampleWebhook('all'), 100);
+      await subscriptions.add(createSampleWebhook('one', 'client-1', ['consent.authorized']), 100);
+      await subscriptions.add(createSampleWebhook('none', 'client-1', ['payment.failed']), 100);
+      await subscriptions.add(createSampleWebhook('foreign', 'client-2'), 100);
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const claimed = await claim(subject);
+      assertEqual(claimed.map(({ webhookId }) => webhookId).sort(), ['all', 'one'], 'webhooks');
+      assertEqual(await claim(subject), [], 'claimed again');
+    },
+  },
+  {
+    name: 'a claimed delivery carries what an attempt needs',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const [claimed] = await claim(subject);
+      const { lease, ...rest } = assertPresent(claimed, 'a claimed delivery');
+      const { secrets, webhook } = createSampleWebhook('hook-1');
+      const expected = {
+        webhookId: 'hook-1',
+        url: webhook.url,
+        secrets,
+        standardWebhooks: false,
+        eventId: 'event-1',
+        eventType: 'consent.authorized',
+        body: encodeEvent(createSampleEvent('event-1')),
+        attemptsMade: 0,
+      };
+      assertEqual(rest, expected, 'delivery');
+      assertEqual(typeof lease.deliveryId, 'string', 'type of the delivery id');
+    },
+  },
+  {
+    name: 'taking the same event again changes nothing, for later subscriptions neither',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      const events = createOutboxEvents('client-1', 'event-1', 'event-1');
+      await Promise.all(Array.from({ length: 5 }, () => subject.enqueue(events)));
+      await addWebhooks(subject, 'hook-2');
+      await subject.enqueue(events);
+      assertEqual((await claim(subject)).length, 1, 'deliveries');
+    },
+  },
+  {
+    name: 'one event goes to the subscriptions of several clients',
+    async run(subject) {
+      await subject.subscriptions.add(createSampleWebhook('hook-1', 'client-1'), 100);
+      await subject.subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
+      await subject.enqueue([...createOutboxEvents('client-1', 'event-1'), ...createOutboxEvents('client-2', 'event-1')]);
+      assertEqual(listEventIds(await claim(subject)), ['event-1', 'event-1'], 'events');
+    },
+  },
+  {
+    name: 'parallel claimers share everything and hold nothing twice',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1', 'hook-2', 'hook-3');
+      const ids = Array.from({ length: 20 }, (_, index) => `event-${index}`);
+      await subject.enqueue(createOutboxEvents('client-1', ...ids));
+      const claimed: ClaimedDelivery[] = [];
+      for (let turn = 0; turn < 40 && claimed.length < 60; turn += 1) {
+        const shares = await Promise.all([1, 2, 3, 4].map(() => claim(subject, { limit: 7 })));
+        claimed.push(...shares.flat());
+      }
+      assertEqual(new Set(claimed.map(({ lease }) => lease.deliveryId)).size, 60, 'different deliveries');
+      assertEqual(claimed.length, 60, 'deliveries');
+    },
+  },
+  {
+    name: 'parallel claimers never pass the cap of a subscription together',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      const ids = Array.from({ length: 40 }, (_, index) => `event-${index}`);
+      await subject.enqueue(createOutboxEvents('client-1', ...ids));
+      let held: ClaimedDelivery[] = [];
+      for (let turn = 0; turn < 20; turn += 1) {
+        const shares = await Promise.all([1, 2, 3, 4].map(() => claim(subject, { limit: 4, capPerSubscription: 6 })));
+        held.push(...shares.flat());
+        assertEqual(held.length <= 6, true, `at most 6 of ${held.length} under way`);
+        await subject.queue.complete(held.slice(0, 3).map((delivery) => finish(delivery, 'delivered')));
+        held = held.slice(3);
+      }
+      const left = (await listDeliveries(subject, 'hook-1')).filter(({ status }) => status === 'pending');
+      assertEqual(left.length, held.length, 'deliveries left');
+    },
+  },
+  {
+    name: 'a long queue of one subscription does not keep another waiting',
+    async run(subject) {
+      await addWebhooks(subject, 'long');
+      const ids = Array.from({ length: 30 }, (_, index) => `event-${index}`);
+      await subject.enqueue(createOutboxEvents('client-1', ...ids));
+      await addWebhooks(subject, 'short');
+      await subject.enqueue(createOutboxEvents('client-1', 'late-1', 'late-2'));
+      const claimed = await claim(subject, { limit: 4 });
+      assertEqual(claimed.map(({ webhookId }) => webhookId).sort(), ['long', 'long', 'short', 'short'], 'webhooks');
+    },
+  },
+  {
+    name: 'the oldest of a subscription come first',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      for (const id of ['event-3', 'event-1', 'event-2']) {
+        await subject.enqueue(createOutboxEvents('client-1', id));
+        subject.advance(1);
+      }
+      assertEqual(listEventIds(await claim(subject, { limit: 1 })), ['event-3'], 'first');
+      assertEqual(listEventIds(await claim(subject)).sort(), ['event-1', 'event-2'], 'then');
+    },
+  },
+  {
+    name: 'while a webhook is disabled its deliveries are held; enabling makes them due at once',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const setStatus = (status: 'enabled' | 'disabled') =>
+        subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
+      const [claimed] = await claim(subject);
+      await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
+      await setStatus('disabled');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
+      subject.advance(3_600_000);
+      assertEqual(await claim(subject), [], 'claimed while disabled');
+      const held = await listDeliveries(subject, 'hook-1');
+      assertEqual(held.map(({ status }) => status), ['held', 'held'], 'statuses');
+      subject.advance(-3_600_000);
+      await setStatus('enabled');
+      assertEqual(listEventIds(await claim(subject)).sort(), ['event-1', 'event-2'], 'claimed once enabled');
+    },
+  },
+  {
+    name: 'what a removed webhook was still to get is never sent',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
+      const [claimed] = await claim(subject, { limit: 1 });
+      await subject.subscriptions.remove('client-1', 'hook-1');
+      assertEqual(await claim(subject), [], 'claimed');
+      await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
+      subject.advance(3_600_000);
+      assertEqual(await claim(subject), [], 'claimed later');
+      assertEqual(await listDeliveries(subject, 'hook-1'), [], 'listed');
+    },
+  },
+];

@@ -1,0 +1,122 @@
+import { assertEqual, assertPresent } from './assert.ts';
+import {
+  addWebhooks,
+  attemptOnce,
+  claim,
+  createOutboxEvents,
+  finish,
+  listDeliveries,
+  readWebhook,
+} from './sample-events.ts';
+import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
+
+const countDue = async (subject: WebhookEngineSubject) => {
+  const claimed = await claim(subject);
+  await subject.queue.release(claimed.map(({ lease }) => lease));
+  return claimed.length;
+};
+
+const readDelivery = async (subject: WebhookEngineSubject) =>
+  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
+
+/** What the queue promises of leases and of attempts that have ended. */
+export const completionCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'five attempts, each as long after the failure before it as the schedule says, then no more',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      for (const wait of [30_000, 60_000, 120_000, 240_000]) {
+        assertEqual(await attemptOnce(subject, 'http_status'), 'retried', 'verdict');
+        subject.advance(wait - 1_000);
+        assertEqual(await countDue(subject), 0, `due a second before ${wait} ms`);
+        subject.advance(1_000);
+      }
+      assertEqual(await attemptOnce(subject, 'http_status'), 'abandoned', 'fifth verdict');
+      subject.advance(86_400_000);
+      assertEqual(await countDue(subject), 0, 'due after the fifth');
+      const { status, attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([status, attempts_made], ['abandoned', 5], 'delivery');
+      assertEqual(attempts.map(({ number }) => number), [1, 2, 3, 4, 5], 'attempts');
+    },
+  },
+  {
+    name: 'a success ends a delivery, and its attempt is logged as it went',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      await attemptOnce(subject, 'http_status');
+      subject.advance(30_000);
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'verdict');
+      const { status, attempts_made, attempts, ...rest } = await readDelivery(subject);
+      assertEqual([status, attempts_made], ['delivered', 2], 'delivery');
+      assertEqual('next_attempt_date_time' in rest, false, 'has a next attempt');
+      const moment = { date_time: '2026-03-01T09:30:00.000Z', duration_ms: 12, manual: false };
+      const failed = { number: 1, ...moment, outcome: 'http_status', http_status: 503, response_excerpt: 'no' };
+      assertEqual(attempts, [failed, { number: 2, ...moment, outcome: 'delivered' }], 'attempts');
+    },
+  },
+  {
+    name: "the sender's own fault costs nobody an attempt or a failure",
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
+      const { status, attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([status, attempts_made, attempts.length], ['pending', 0, 1], 'delivery');
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 0, 'failures');
+    },
+  },
+  {
+    name: 'a worker that comes back after its lease finishes nothing',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const late = assertPresent((await claim(subject, { leaseMs: 50 }))[0], 'a delivery');
+      assertEqual(await claim(subject), [], 'claimed within the lease');
+      await subject.outlive(60);
+      const taken = assertPresent((await claim(subject))[0], 'the delivery again');
+      assertEqual(taken.attemptsMade, 0, 'attempts lost with the worker');
+      assertEqual(await subject.queue.complete([finish(late, 'http_status')]), ['lost'], 'late completion');
+      await subject.queue.release([late.lease]);
+      assertEqual(await subject.queue.complete([finish(taken, 'delivered')]), ['delivered'], 'completion');
+      assertEqual((await readDelivery(subject)).attempts.length, 1, 'attempts logged');
+    },
+  },
+  {
+    name: 'moving the clock of the service ends no lease',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const [claimed] = await claim(subject, { leaseMs: 20_000 });
+      subject.advance(3_600_000);
+      assertEqual(await claim(subject), [], 'claimed by another');
+      const completion = finish(assertPresent(claimed, 'a delivery'), 'delivered');
+      assertEqual(await subject.queue.complete([completion]), ['delivered'], 'completion');
+    },
+  },
+  {
+    name: 'a completion counts once, however often it comes',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const completion = finish(assertPresent((await claim(subject))[0], 'a delivery'), 'timeout');
+      const verdicts = await Promise.all([1, 2, 3, 4].map(() => subject.queue.complete([completion, completion])));
+      assertEqual(verdicts.flat().filter((verdict) => verdict === 'retried').length, 1, 'counted');
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
+      assertEqual((await readDelivery(subject)).attempts_made, 1, 'attempts');
+    },
+  },
+  {
+    name: 'a released delivery is due at once, and its old lease finishes nothing',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      const claimed = assertPresent((await claim(subject))[0], 'a delivery');
+      await subject.queue.release([claimed.lease]);
+      assertEqual(await subject.queue.complete([finish(claimed, 'timeout')]), ['lost'], 'late completion');
+      const [again] = await claim(subject);
+      assertEqual(again?.attemptsMade, 0, 'attempts made');
+    },
+  },
+];

@@ -1,0 +1,77 @@
+import type { EventType, OutboxEvent, WebhookEvent } from '@ob/core';
+import type { AttemptResult } from '../delivery.ts';
+import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery-queue.ts';
+import type { Outcome } from '../outcome.ts';
+import { createWebhook, type StoredWebhook } from '../webhook.ts';
+import { assertPresent } from './assert.ts';
+import type { WebhookEngineSubject } from './webhook-engine.ts';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
+
+/** Makes a consent event as a receiver gets it. */
+export function createSampleEvent(id: string, type: 'consent.authorized' | 'consent.expired' = 'consent.authorized'): WebhookEvent {
+  return {
+    id,
+    type,
+    timestamp: '2026-03-01T09:30:00.000Z',
+    resource_id: 'consent-1',
+    resource_type: 'consent',
+    data: {
+      consent_id: 'consent-1',
+      consent_type: 'account-access',
+      status: type === 'consent.authorized' ? 'authorized' : 'expired',
+      status_update_date_time: '2026-03-01T09:30:00.000Z',
+      expiration_date: '2026-05-30T09:30:00.000Z',
+    },
+  };
+}
+
+/** Makes events on their way to a client. */
+export function createOutboxEvents(clientId: string, ...ids: readonly string[]): readonly OutboxEvent[] {
+  return ids.map((id) => ({ clientId, event: createSampleEvent(id) }));
+}
+
+/** Makes a webhook as it is stored; its secret is not one that any box opens. */
+export function createSampleWebhook(
+  webhookId: string,
+  clientId = 'client-1',
+  eventTypes?: readonly EventType[],
+): StoredWebhook {
+  return createWebhook(
+    { url: `https://${webhookId}.example/hook`, ...(eventTypes === undefined ? {} : { event_types: eventTypes }) },
+    { webhookId, clientId, secret: { sealed: `sealed-${webhookId}`, activeFrom: createdAt }, now: createdAt },
+  );
+}
+
+/** Adds a webhook for each id, of one client. */
+export async function addWebhooks(subject: WebhookEngineSubject, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await subject.subscriptions.add(createSampleWebhook(id), 100);
+}
+
+/** Claims with a lease that outlasts the case and a cap that nothing reaches, unless told otherwise. */
+export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim> = {}) {
+  return subject.queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100, ...wish });
+}
+
+/** Says how an attempt of a claimed delivery went. */
+export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion {
+  const attempt: AttemptResult = { outcome, startedAt: createdAt, durationMs: 12 };
+  return { lease, attempt: outcome === 'http_status' ? { ...attempt, httpStatus: 503, responseExcerpt: 'no' } : attempt };
+}
+
+/** Claims one delivery and completes it. */
+export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcome) {
+  const [claimed] = await claim(subject, { limit: 1 });
+  const [verdict] = await subject.queue.complete([finish(assertPresent(claimed, 'a due delivery'), outcome)]);
+  return verdict;
+}
+
+/** Reads a webhook of the first client. */
+export async function readWebhook(subject: WebhookEngineSubject, webhookId: string) {
+  return assertPresent(await subject.subscriptions.find('client-1', webhookId), `webhook ${webhookId}`).webhook;
+}
+
+/** Lists the deliveries of a webhook of the first client. */
+export function listDeliveries(subject: WebhookEngineSubject, webhookId: string) {
+  return subject.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
+}

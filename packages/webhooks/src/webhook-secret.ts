@@ -1,0 +1,34 @@
+import type { Random } from '@ob/core';
+import { decodeBase64, encodeBase64 } from './base64.ts';
+
+const prefix = 'whsec_';
+
+/** One secret of a webhook as it is stored. */
+export interface SealedSecret {
+  /** The secret, encrypted by a `SecretBox` for the id of its webhook. */
+  readonly sealed: string;
+  /** From when on it signs, in milliseconds since the epoch. */
+  readonly activeFrom: number;
+}
+
+/**
+ * Makes a fresh secret: `whsec_` and 256 random bits in standard base64. The key of `X-Webhook-Signature` is the
+ * UTF-8 of this whole text.
+ */
+export function createWebhookSecret(random: Random): string {
+  return prefix + encodeBase64(random.bytes(32));
+}
+
+/** Reads the bytes behind the prefix: the key that Standard Webhooks libraries make of the same text. */
+export function decodeWebhookSecret(secret: string): Uint8Array<ArrayBuffer> {
+  return decodeBase64(secret.slice(prefix.length));
+}
+
+/**
+ * Selects the secret that signs at `now`: of those that are active, the one that became so last. A webhook made by
+ * a process whose clock is ahead signs with its first secret. `undefined` only for an empty list.
+ */
+export function selectSecret(secrets: readonly SealedSecret[], now: number): SealedSecret | undefined {
+  const active = secrets.filter((secret) => secret.activeFrom <= now);
+  return active.sort((left, right) => right.activeFrom - left.activeFrom)[0] ?? secrets[0];
+}

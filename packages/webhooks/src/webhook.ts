@@ -1,0 +1,115 @@
+import { type EventType, eventTypes } from '@ob/core';
+import type { SealedSecret } from './webhook-secret.ts';
+
+/** How many webhooks one client may have. */
+export const webhookLimit = 100;
+
+/** Whether events are sent; while disabled they are held. */
+export type WebhookStatus = 'enabled' | 'disabled';
+
+/** Why a webhook is disabled: too many failures in a row, or its own client's wish. */
+export type WebhookDisableCode = 'consecutive_failures' | 'disabled_by_client';
+
+/** A webhook as its client sees it. */
+export interface Webhook {
+  readonly webhook_id: string;
+  /** The address as the client gave it. */
+  readonly url: string;
+  readonly event_types: readonly EventType[];
+  readonly description?: string;
+  /** Whether the Standard Webhooks headers are sent beside the service's own. */
+  readonly standard_webhooks: boolean;
+  readonly status: WebhookStatus;
+  /** Present while disabled. */
+  readonly status_reason?: { readonly code: WebhookDisableCode };
+  /** Failed attempts since the last success, over all events. */
+  readonly consecutive_failures: number;
+  readonly creation_date_time: string;
+  readonly status_update_date_time: string;
+}
+
+/** A webhook with what its client does not see. */
+export interface StoredWebhook {
+  readonly webhook: Webhook;
+  readonly clientId: string;
+  /** Whether it gets every type of event, those of later versions too; then `event_types` lists today's. */
+  readonly allEventTypes: boolean;
+  /** Never empty; sealed for this webhook's id. */
+  readonly secrets: readonly SealedSecret[];
+}
+
+/** What a client asks for when it creates a webhook. */
+export interface WebhookRequest {
+  readonly url: string;
+  /** Absent: every type. */
+  readonly event_types?: readonly EventType[];
+  readonly description?: string;
+  readonly standard_webhooks?: boolean;
+}
+
+/** What a client may change of a webhook; what is absent stays as it is. */
+export interface WebhookChange extends Partial<WebhookRequest> {
+  readonly status?: WebhookStatus;
+}
+
+/** Every event type there is, in the order of the documentation. */
+export function listEventTypes(): readonly EventType[] {
+  return Object.keys(eventTypes) as EventType[];
+}
+
+/** Creates an enabled webhook for a client. `now` is in milliseconds since the epoch. */
+export function createWebhook(
+  request: WebhookRequest,
+  facts: {
+    readonly webhookId: string;
+    readonly clientId: string;
+    readonly secret: SealedSecret;
+    readonly now: number;
+  },
+): StoredWebhook {
+  const moment = new Date(facts.now).toISOString();
+  const webhook: Webhook = {
+    webhook_id: facts.webhookId,
+    url: request.url,
+    event_types: request.event_types ?? listEventTypes(),
+    ...(request.description === undefined ? {} : { description: request.description }),
+    standard_webhooks: request.standard_webhooks ?? false,
+    status: 'enabled',
+    consecutive_failures: 0,
+    creation_date_time: moment,
+    status_update_date_time: moment,
+  };
+  const allEventTypes = request.event_types === undefined;
+  return { webhook, clientId: facts.clientId, allEventTypes, secrets: [facts.secret] };
+}
+
+/** Changes a webhook as its client wishes; enabling a disabled one clears its failures. */
+export function changeWebhook(stored: StoredWebhook, change: WebhookChange, now: number): StoredWebhook {
+  const { status, ...fields } = change;
+  const webhook: Webhook = { ...stored.webhook, ...fields };
+  return {
+    ...stored,
+    webhook: status === undefined ? webhook : setStatus(webhook, status, now),
+    allEventTypes: stored.allEventTypes && change.event_types === undefined,
+  };
+}
+
+/** Disables a webhook for a reason; one that is disabled already keeps its first reason. */
+export function disableWebhook(webhook: Webhook, code: WebhookDisableCode, now: number): Webhook {
+  if (webhook.status === 'disabled') return webhook;
+  const moment = new Date(now).toISOString();
+  return { ...webhook, status: 'disabled', status_reason: { code }, status_update_date_time: moment };
+}
+
+function setStatus(webhook: Webhook, status: WebhookStatus, now: number): Webhook {
+  if (status === webhook.status) return webhook;
+  return status === 'disabled'
+    ? disableWebhook(webhook, 'disabled_by_client', now)
+    : enableWebhook(webhook, now);
+}
+
+function enableWebhook(webhook: Webhook, now: number): Webhook {
+  const { status_reason: _, ...rest } = webhook;
+  const moment = new Date(now).toISOString();
+  return { ...rest, status: 'enabled', consecutive_failures: 0, status_update_date_time: moment };
+}
