@@ -35,7 +35,18 @@ const consent: fc.Arbitrary<ConsentFacts> = fc.record(
     transactionsFrom: moment,
     transactionsTo: moment,
   },
-  { requiredKeys: ['consentId', 'consentType', 'clientId', 'status', 'expiresAt', 'accountIds', 'permissions', 'createdAt'] },
+  {
+    requiredKeys: [
+      'consentId',
+      'consentType',
+      'clientId',
+      'status',
+      'expiresAt',
+      'accountIds',
+      'permissions',
+      'createdAt',
+    ],
+  },
 );
 
 const token = fc.record({
@@ -46,7 +57,10 @@ const token = fc.record({
 
 const facts: fc.Arbitrary<AccessFacts> = fc.record({
   target: fc.record({ endpoint, accountId }, { requiredKeys: ['endpoint'] }),
-  token: fc.option(token.map((change) => ({ ...sampleToken, ...change })), { nil: undefined }),
+  token: fc.option(
+    token.map((change) => ({ ...sampleToken, ...change })),
+    { nil: undefined },
+  ),
   consentId: fc.constantFrom(undefined, 'consent-1'),
   consent: fc.option(consent, { nil: undefined }),
   accountHeld: fc.boolean(),
@@ -55,7 +69,12 @@ const facts: fc.Arbitrary<AccessFacts> = fc.record({
 
 /** Facts that are mostly in order, so that many of them are allowed. */
 const fittingFacts: fc.Arbitrary<AccessFacts> = fc
-  .tuple(endpoint, fc.uniqueArray(accountId, { minLength: 1 }), fc.uniqueArray(permission), fc.option(accountId, { nil: undefined }))
+  .tuple(
+    endpoint,
+    fc.uniqueArray(accountId, { minLength: 1 }),
+    fc.uniqueArray(permission),
+    fc.option(accountId, { nil: undefined }),
+  )
   .map(([name, accountIds, granted, asked]) => ({
     ...sampleFacts,
     target: asked === undefined ? { endpoint: name } : { endpoint: name, accountId: asked },
@@ -79,7 +98,9 @@ test('what is allowed lies inside the consent, which is active, the client’s o
       expect(accountIds.every((id) => used.accountIds.includes(id))).toBe(true);
       expect(used.status === 'authorized' && given.now < used.expiresAt).toBe(true);
       expect(given.token?.clientId === used.clientId && given.token?.consentId === used.consentId).toBe(true);
-      expect(endpoints[given.target.endpoint].anyOf.some((name) => used.permissions.includes(name))).toBe(true);
+      expect(endpoints[given.target.endpoint].anyOf.some((name) => used.permissions.includes(name))).toBe(
+        true,
+      );
     }),
   );
 });
@@ -88,7 +109,11 @@ test('adding a permission never takes anything away', () => {
   fc.assert(
     fc.property(fittingFacts, permission, (given, added) => {
       const before = decide(given);
-      const grown = { ...sampleConsent, ...given.consent, permissions: [...(given.consent?.permissions ?? []), added] };
+      const grown = {
+        ...sampleConsent,
+        ...given.consent,
+        permissions: [...(given.consent?.permissions ?? []), added],
+      };
       const after = decide({ ...given, consent: grown });
       if (!before.ok) return;
       expect(after.ok && after.value.accountIds).toEqual(before.value.accountIds);
@@ -104,7 +129,9 @@ test('taking an account from the consent never shows another', () => {
       const accountIds = (given.consent?.accountIds ?? []).filter((id) => id !== removed);
       const after = decide({ ...given, consent: { ...sampleConsent, ...given.consent, accountIds } });
       if (!after.ok) return;
-      expect(before.ok && after.value.accountIds.every((id) => before.value.accountIds.includes(id))).toBe(true);
+      expect(before.ok && after.value.accountIds.every((id) => before.value.accountIds.includes(id))).toBe(
+        true,
+      );
     }),
   );
 });
@@ -123,19 +150,25 @@ test('an intersection of windows lies inside both', () => {
   fc.assert(
     fc.property(window, window, moment, (one, other, instant) => {
       const both = intersectWindows(one, other);
-      const holds = (given: typeof one) => instant >= (given.from ?? -Infinity) && instant <= (given.to ?? Infinity);
+      const holds = (given: typeof one) =>
+        instant >= (given.from ?? -Infinity) && instant <= (given.to ?? Infinity);
       expect(both !== undefined && holds(both)).toBe(holds(one) && holds(other));
     }),
   );
 });
 
 test('Basic is a projection of full: the same values, some keys gone', () => {
-  const transaction = fc.record({ transaction_id: fc.string(), transaction_information: fc.string(), reference: fc.string() }, { requiredKeys: ['transaction_id'] });
+  const transaction = fc.record(
+    { transaction_id: fc.string(), transaction_information: fc.string(), reference: fc.string() },
+    { requiredKeys: ['transaction_id'] },
+  );
   fc.assert(
     fc.property(transaction, (given) => {
       const full = given as unknown as Transaction;
       const basic = projectTransaction(full, 'basic');
-      expect(basic).toEqual(Object.fromEntries(Object.entries(full).filter(([key]) => key === 'transaction_id')));
+      expect(basic).toEqual(
+        Object.fromEntries(Object.entries(full).filter(([key]) => key === 'transaction_id')),
+      );
     }),
   );
 });

@@ -13,26 +13,101 @@ const refusals: readonly (readonly [what: string, change: Change, step: string, 
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentId: undefined, consent: undefined }, 'consent_header', 'missing_consent'],
   ['unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
-  ['another client’s consent', { consent: { ...sampleConsent, clientId: 'client-2' } }, 'consent_known', 'invalid_consent'],
-  ['stored as expired', { consent: { ...sampleConsent, status: 'expired' } }, 'consent_known', 'invalid_consent'],
+  [
+    'another client’s consent',
+    { consent: { ...sampleConsent, clientId: 'client-2' } },
+    'consent_known',
+    'invalid_consent',
+  ],
+  [
+    'stored as expired',
+    { consent: { ...sampleConsent, status: 'expired' } },
+    'consent_known',
+    'invalid_consent',
+  ],
   ['at the moment of expiry', { now: sampleConsent.expiresAt }, 'consent_known', 'invalid_consent'],
-  ['expired and of another type', { consent: { ...sampleConsent, consentType: 'payment', expiresAt: now } }, 'consent_known', 'invalid_consent'],
-  ['payment consent', { consent: { ...sampleConsent, consentType: 'payment' } }, 'consent_type', 'wrong_consent_type'],
-  ['funds consent, not authorized', { consent: { ...sampleConsent, consentType: 'funds-confirmation', status: 'rejected' } }, 'consent_type', 'wrong_consent_type'],
-  ['awaiting', { consent: { ...unauthorized, status: 'awaiting_authorization' } }, 'consent_active', 'invalid_consent'],
+  [
+    'expired and of another type',
+    { consent: { ...sampleConsent, consentType: 'payment', expiresAt: now } },
+    'consent_known',
+    'invalid_consent',
+  ],
+  [
+    'payment consent',
+    { consent: { ...sampleConsent, consentType: 'payment' } },
+    'consent_type',
+    'wrong_consent_type',
+  ],
+  [
+    'funds consent, not authorized',
+    { consent: { ...sampleConsent, consentType: 'funds-confirmation', status: 'rejected' } },
+    'consent_type',
+    'wrong_consent_type',
+  ],
+  [
+    'awaiting',
+    { consent: { ...unauthorized, status: 'awaiting_authorization' } },
+    'consent_active',
+    'invalid_consent',
+  ],
   ['revoked', { consent: { ...sampleConsent, status: 'revoked' } }, 'consent_active', 'invalid_consent'],
   ['rejected', { consent: { ...unauthorized, status: 'rejected' } }, 'consent_active', 'invalid_consent'],
-  ['revoked, without the scope', { consent: { ...sampleConsent, status: 'revoked' }, token: { ...sampleToken, scopes: [] } }, 'consent_active', 'invalid_consent'],
-  ['no scope accounts', { token: { ...sampleToken, scopes: ['openid', 'accounts2'] } }, 'scope', 'insufficient_scope'],
-  ['client-credentials token', { token: { ...clientToken, scopes: ['consents'] } }, 'scope', 'insufficient_scope'],
-  ['token of another consent', { token: { ...sampleToken, consentId: 'consent-2' } }, 'binding', 'invalid_consent'],
-  ['token of another customer', { token: { ...sampleToken, customerId: 'customer-2' } }, 'binding', 'invalid_consent'],
-  ['token of no customer', { token: { ...clientToken, consentId: 'consent-1' } }, 'binding', 'invalid_consent'],
+  [
+    'revoked, without the scope',
+    { consent: { ...sampleConsent, status: 'revoked' }, token: { ...sampleToken, scopes: [] } },
+    'consent_active',
+    'invalid_consent',
+  ],
+  [
+    'no scope accounts',
+    { token: { ...sampleToken, scopes: ['openid', 'accounts2'] } },
+    'scope',
+    'insufficient_scope',
+  ],
+  [
+    'client-credentials token',
+    { token: { ...clientToken, scopes: ['consents'] } },
+    'scope',
+    'insufficient_scope',
+  ],
+  [
+    'token of another consent',
+    { token: { ...sampleToken, consentId: 'consent-2' } },
+    'binding',
+    'invalid_consent',
+  ],
+  [
+    'token of another customer',
+    { token: { ...sampleToken, customerId: 'customer-2' } },
+    'binding',
+    'invalid_consent',
+  ],
+  [
+    'token of no customer',
+    { token: { ...clientToken, consentId: 'consent-1' } },
+    'binding',
+    'invalid_consent',
+  ],
   ['held, not selected', { target: one, accountHeld: true }, 'account', 'account_not_consented'],
   ['not held, or made up', { target: one }, 'account', 'account_not_found'],
-  ['not selected, without the permission', { target: { ...one, endpoint: 'direct_debits' }, accountHeld: true }, 'account', 'account_not_consented'],
-  ['no permission', { target: { endpoint: 'standing_orders', accountId: 'account-1' } }, 'permission', 'permission_denied'],
-  ['only a prefix of the permission', { consent: { ...sampleConsent, permissions: ['ReadTransactionsBasic'] } }, 'permission', 'permission_denied'],
+  [
+    'not selected, without the permission',
+    { target: { ...one, endpoint: 'direct_debits' }, accountHeld: true },
+    'account',
+    'account_not_consented',
+  ],
+  [
+    'no permission',
+    { target: { endpoint: 'standing_orders', accountId: 'account-1' } },
+    'permission',
+    'permission_denied',
+  ],
+  [
+    'only a prefix of the permission',
+    { consent: { ...sampleConsent, permissions: ['ReadTransactionsBasic'] } },
+    'permission',
+    'permission_denied',
+  ],
 ];
 
 describe('decide refuses, at the first step that fails', () => {
@@ -46,7 +121,9 @@ describe('decide refuses, at the first step that fails', () => {
   });
 
   test('unknown, foreign and expired consents get the very same answer', () => {
-    const answers = refusals.filter(([, , step]) => step === 'consent_known').map(([, change]) => decide({ ...sampleFacts, ...change }));
+    const answers = refusals
+      .filter(([, , step]) => step === 'consent_known')
+      .map(([, change]) => decide({ ...sampleFacts, ...change }));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
@@ -63,11 +140,17 @@ describe('decide refuses, at the first step that fails', () => {
 describe('decide allows', () => {
   test('all accounts of the consent, with the full field set', () => {
     const decision = decide(sampleFacts);
-    expect(decision).toMatchObject({ ok: true, value: { accountIds: ['account-1', 'account-2'], fields: 'full', customerId: 'customer-1', window: {} } });
+    expect(decision).toMatchObject({
+      ok: true,
+      value: { accountIds: ['account-1', 'account-2'], fields: 'full', customerId: 'customer-1', window: {} },
+    });
   });
 
   test('one account', () => {
-    const decision = decide({ ...sampleFacts, target: { endpoint: 'account_balances', accountId: 'account-2' } });
+    const decision = decide({
+      ...sampleFacts,
+      target: { endpoint: 'account_balances', accountId: 'account-2' },
+    });
     expect(decision).toMatchObject({ ok: true, value: { accountIds: ['account-2'] } });
   });
 
@@ -76,13 +159,20 @@ describe('decide allows', () => {
     [['ReadTransactions'], 'full'],
     [['ReadTransactionsBasic', 'ReadTransactions'], 'full'],
   ] as const)('with %j the field set is %s', (permissions, fields) => {
-    const decision = decide({ ...sampleFacts, target: { endpoint: 'transactions' }, consent: { ...sampleConsent, permissions } });
+    const decision = decide({
+      ...sampleFacts,
+      target: { endpoint: 'transactions' },
+      consent: { ...sampleConsent, permissions },
+    });
     expect(decision).toMatchObject({ ok: true, value: { fields } });
   });
 
   test('the window of the consent', () => {
     const consent = { ...sampleConsent, transactionsFrom: 5, transactionsTo: 9 };
-    expect(decide({ ...sampleFacts, consent })).toMatchObject({ ok: true, value: { window: { from: 5, to: 9 } } });
+    expect(decide({ ...sampleFacts, consent })).toMatchObject({
+      ok: true,
+      value: { window: { from: 5, to: 9 } },
+    });
   });
 
   test('until the last millisecond', () => {
@@ -93,6 +183,10 @@ describe('decide allows', () => {
 test('explain tells how every step went', () => {
   const steps = explain({ ...sampleFacts, token: { ...sampleToken, scopes: [] } });
   expect(steps.map(({ step }) => step)).toEqual([...accessSteps]);
-  expect(steps.map(({ outcome }) => outcome)).toEqual([...Array(5).fill('passed'), 'refused', ...Array(3).fill('not_reached')]);
+  expect(steps.map(({ outcome }) => outcome)).toEqual([
+    ...Array(5).fill('passed'),
+    'refused',
+    ...Array(3).fill('not_reached'),
+  ]);
   expect(explain(sampleFacts).every(({ outcome }) => outcome === 'passed')).toBe(true);
 });
