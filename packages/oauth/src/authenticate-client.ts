@@ -1,0 +1,69 @@
+import type { Clock, Result } from '@ob/core';
+import type { ClientCertificate, Form } from '@ob/core/http';
+import type { Client, ClientAuthenticationMethod, ClientStore } from './client.ts';
+import type { OAuthEndpoint } from './oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+import { authenticateByAssertion } from './private-key-jwt.ts';
+import type { ReplayStore } from './replay.ts';
+
+/** What authenticating a client stands on. */
+export interface ClientAuthenticationPorts {
+  readonly clock: Clock;
+  readonly issuer: string;
+  readonly clients: ClientStore;
+  readonly replay: ReplayStore;
+}
+
+/** A request of a client to one of the endpoints: every fact that its authentication may rest on. */
+export interface ClientRequest {
+  readonly endpoint: OAuthEndpoint;
+  readonly form: Form;
+  /** The `Authorization` header, `undefined` where none was sent. */
+  readonly authorization: string | undefined;
+  /** The verified certificate of the connection, `undefined` where there is none. */
+  readonly clientCertificate: ClientCertificate | undefined;
+}
+
+interface AuthenticationMethod {
+  readonly authenticate: (
+    ports: ClientAuthenticationPorts,
+    request: ClientRequest,
+  ) => Promise<Result<Client, OAuthRefusal>>;
+}
+
+/** The methods by which clients can authenticate; what is not in the table is refused and not in the metadata. */
+const methods: Readonly<Partial<Record<ClientAuthenticationMethod, AuthenticationMethod>>> = {
+  private_key_jwt: { authenticate: authenticateByAssertion },
+};
+
+/** The values of `token_endpoint_auth_methods_supported`. */
+export const clientAuthenticationMethods: readonly string[] = Object.keys(methods);
+
+/** What in a request is an attempt to authenticate, and by which method; `undefined` is one that is not offered. */
+const attempts: readonly {
+  readonly isMade: (request: ClientRequest) => boolean;
+  readonly method: ClientAuthenticationMethod | undefined;
+}[] = [
+  {
+    isMade: ({ form }) => form.has('client_assertion') || form.has('client_assertion_type'),
+    method: 'private_key_jwt',
+  },
+  { isMade: ({ form }) => form.has('client_secret'), method: undefined },
+  { isMade: ({ authorization }) => authorization !== undefined, method: undefined },
+];
+
+/**
+ * Authenticates the client of a request by the one method it uses (RFC 6749 section 2.3). Refuses with
+ * `invalid_request` where it uses several, and else with `invalid_client`; an unknown client cannot be told from a
+ * wrong signature, neither by the answer nor by its time.
+ */
+export async function authenticateClient(
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+): Promise<Result<Client, OAuthRefusal>> {
+  const [attempt, ...others] = attempts.filter(({ isMade }) => isMade(request));
+  if (others.length > 0) return refuseFor('several_authentications');
+  if (attempt === undefined) return refuseFor('authentication_missing');
+  const method = attempt.method === undefined ? undefined : methods[attempt.method];
+  return method === undefined ? refuseFor('authentication_unsupported') : method.authenticate(ports, request);
+}

@@ -1,0 +1,43 @@
+import { accept, type Result } from '@ob/core';
+import { type Connection, readForm, respondOAuthError } from '@ob/core/http';
+import type { ClientRequest } from './authenticate-client.ts';
+import type { OAuthEndpoint } from './oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+
+/** The schemes that a challenge may name; others are not repeated to whom they came from. */
+const schemes: Readonly<Record<string, string>> = { basic: 'Basic', bearer: 'Bearer', dpop: 'DPoP' };
+
+/**
+ * Reads a request of a client to an endpoint that takes a form: size, query, media type and repeated parameters are
+ * judged first. Refuses with `invalid_request`, 413 where the body is too large.
+ */
+export async function readClientRequest(
+  request: Request,
+  connection: Connection,
+  endpoint: OAuthEndpoint,
+): Promise<Result<ClientRequest, OAuthRefusal>> {
+  const form = await readForm(request);
+  if (!form.ok) return refuseFor(`form_${form.refusal.reason}`);
+  const authorization = request.headers.get('authorization') ?? undefined;
+  return accept({
+    endpoint,
+    form: form.value,
+    authorization,
+    clientCertificate: connection.clientCertificate,
+  });
+}
+
+/**
+ * Answers a refusal as RFC 6749 section 5.2 has it. A client that tried the `Authorization` header is told the scheme
+ * it used in `WWW-Authenticate`; the parameters of a form have no scheme that could be named.
+ */
+export function respondRefusal({ status, error, description }: OAuthRefusal, request: Request): Response {
+  const [name = ''] = (request.headers.get('authorization') ?? '').split(' ');
+  const scheme = Object.hasOwn(schemes, name.toLowerCase()) ? schemes[name.toLowerCase()] : undefined;
+  const isChallenged = status === 401 && scheme !== undefined;
+  const headers = isChallenged ? { 'www-authenticate': `${scheme} realm="${realm}"` } : {};
+  return respondOAuthError(status, error, description, headers);
+}
+
+/** The protection space of every challenge (RFC 9110 section 11.5). */
+export const realm = 'open-banking';

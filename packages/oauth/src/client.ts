@@ -1,0 +1,45 @@
+import type { JSONWebKeySet } from 'jose';
+
+/** How a client proves who it is: RFC 7523 `private_key_jwt`, or RFC 8705 section 2.1 `tls_client_auth`. */
+export type ClientAuthenticationMethod = 'private_key_jwt' | 'tls_client_auth';
+
+/**
+ * What is asked of a client. `open-banking`: PAR, PKCE, a signed request object, certificate-bound tokens.
+ * `fapi2`: FAPI 2.0 Security Profile, with request objects and JARM as registered and DPoP allowed.
+ */
+export type SecurityProfile = 'open-banking' | 'fapi2';
+
+/** What a third party is licensed for: accounts, payments, funds confirmation. */
+export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
+
+/** A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449 and JARM, with defaults filled in. */
+export interface Client {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly redirect_uris: readonly string[];
+  readonly token_endpoint_auth_method: ClientAuthenticationMethod;
+  readonly grant_types: readonly string[];
+  readonly response_types: readonly string[];
+  /** Every scope it may ask for, space-separated. */
+  readonly scope: string;
+  readonly roles: readonly ClientRole[];
+  readonly security_profile: SecurityProfile;
+  readonly jwks?: JSONWebKeySet;
+  readonly jwks_uri?: string;
+  readonly tls_client_auth_subject_dn?: string;
+  readonly tls_client_auth_san_dns?: string;
+  readonly tls_client_auth_san_uri?: string;
+  readonly tls_client_auth_san_ip?: string;
+  readonly tls_client_auth_san_email?: string;
+  readonly tls_client_certificate_bound_access_tokens: boolean;
+  readonly dpop_bound_access_tokens: boolean;
+  readonly require_signed_request_object: boolean;
+  readonly request_object_signing_alg?: string;
+  readonly authorization_signed_response_alg?: string;
+  readonly id_token_signed_response_alg?: string;
+}
+
+/** Port: finds a registered client, `undefined` where there is none. */
+export interface ClientStore {
+  find(clientId: string): Promise<Client | undefined>;
+}

@@ -1,0 +1,135 @@
+import { accept, type Result, refuse } from '@ob/core';
+import { base64url, compactVerify, type JWK } from 'jose';
+import { decoyKeys } from './decoy-keys.ts';
+import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** A JSON object whose members have not been judged. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A compact JWS with a JSON payload, taken apart. Nothing about it is verified. */
+export interface UnverifiedJwt {
+  readonly compact: string;
+  readonly header: JsonObject;
+  readonly claims: JsonObject;
+}
+
+/** A JWT whose algorithm, type and signature hold. Its claims are authentic, and still to be judged. */
+export interface VerifiedJwt {
+  readonly verified: true;
+  readonly header: JsonObject;
+  readonly claims: JsonObject;
+}
+
+/** Why a JWT is not accepted, before any claim is looked at. */
+export type JwtFault = 'malformed' | 'typ' | 'algorithm' | 'key' | 'signature';
+
+/** What kind of JWT is expected. */
+export interface JwtRules {
+  /** The values of `typ` that are accepted, in lower case and without `application/`. */
+  readonly types: readonly string[];
+  /** What an absent `typ` means. */
+  readonly absentType: 'accepted' | 'refused';
+  /** The one algorithm that the signer registered; `undefined` accepts all of the server's. */
+  readonly algorithm: string | undefined;
+}
+
+/** The longest JWT that is looked at, in characters: a request body holds no more. */
+const longestJwt = 65_536;
+
+/**
+ * Takes a compact JWS (RFC 7515 section 7.1) apart: three parts in canonical unpadded base64url, header and payload
+ * JSON objects in UTF-8, no critical extension. Answers `undefined` for everything else, and never throws.
+ */
+export function parseJwt(compact: string): UnverifiedJwt | undefined {
+  if (compact.length > longestJwt) return undefined;
+  const [header, claims, signature, ...rest] = compact.split('.').map(decodePart);
+  if (header === undefined || claims === undefined || signature === undefined || rest.length > 0)
+    return undefined;
+  const parsedHeader = parseObject(header);
+  const parsedClaims = parseObject(claims);
+  if (parsedHeader === undefined || parsedClaims === undefined) return undefined;
+  // RFC 7515 section 4.1.11: an extension that is not understood must be refused, and none is understood here.
+  if ('crit' in parsedHeader || 'b64' in parsedHeader) return undefined;
+  return { compact, header: parsedHeader, claims: parsedClaims };
+}
+
+/**
+ * Verifies type, algorithm and signature of a JWT with one of the signer's public keys. The key is found by `kid`;
+ * without a `kid`, only where a single key fits the algorithm. Finding no key takes as long as a wrong signature.
+ */
+export async function verifyJwt(
+  jwt: UnverifiedJwt,
+  rules: JwtRules,
+  keys: readonly JWK[],
+): Promise<Result<VerifiedJwt, JwtFault>> {
+  if (!hasAcceptedType(jwt.header, rules)) return refuse('typ');
+  const { alg, kid } = jwt.header;
+  if (!isSigningAlgorithm(alg)) return refuse('algorithm');
+  if (rules.algorithm !== undefined && rules.algorithm !== alg) return refuse('algorithm');
+  const [key, ...others] = keys.filter(
+    (candidate) => algorithmFits(alg, candidate) && isNamed(candidate, kid),
+  );
+  if (key === undefined || others.length > 0) {
+    await hasValidSignature(jwt.compact, decoyKeys[alg], alg);
+    return refuse('key');
+  }
+  return (await hasValidSignature(jwt.compact, key, alg))
+    ? accept({ verified: true, header: jwt.header, claims: jwt.claims })
+    : refuse('signature');
+}
+
+/** Signs claims as a compact JWS; `alg` and `kid` of the header are those of the key. */
+export async function signJwt(
+  key: SigningKey,
+  header: { readonly typ: string },
+  claims: JsonObject,
+): Promise<string> {
+  const parts = [{ alg: key.alg, typ: header.typ, kid: key.kid }, claims];
+  const input = parts.map((part) => base64url.encode(JSON.stringify(part))).join('.');
+  const signature = await key.sign(new TextEncoder().encode(input));
+  return `${input}.${base64url.encode(signature)}`;
+}
+
+function decodePart(part: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9_-]+$/.test(part) || part.length % 4 === 1) return undefined;
+  const bytes = base64url.decode(part);
+  // Trailing bits that decode to nothing would give one JWT several spellings.
+  return base64url.encode(bytes) === part ? bytes : undefined;
+}
+
+function parseObject(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasAcceptedType(header: JsonObject, rules: JwtRules): boolean {
+  if (!('typ' in header)) return rules.absentType === 'accepted';
+  return typeof header.typ === 'string' && rules.types.includes(mediaSubtype(header.typ));
+}
+
+/** RFC 7515 section 4.1.9: letter case does not count, and `application/` may be left out. */
+function mediaSubtype(typ: string): string {
+  return typ.toLowerCase().replace(/^application\//, '');
+}
+
+function isNamed(key: JWK, kid: unknown): boolean {
+  return kid === undefined || key.kid === kid;
+}
+
+async function hasValidSignature(compact: string, key: JWK, alg: string): Promise<boolean> {
+  try {
+    await compactVerify(compact, key, { algorithms: [alg] });
+    return true;
+  } catch {
+    return false;
+  }
+}

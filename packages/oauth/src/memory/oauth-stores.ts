@@ -1,0 +1,20 @@
+import type { AuthorizationStore } from '../authorization-store.ts';
+import type { GrantStore } from '../grant.ts';
+import type { ReplayStore } from '../replay.ts';
+import { createMemoryAuthorizationStore } from './authorization-store.ts';
+import { createMemoryGrantStore } from './grant-store.ts';
+import { createMemoryReplayStore } from './replay-store.ts';
+
+/** The stores of an authorization server, made together: an approval puts its grant where it is found. */
+export interface OAuthStores {
+  readonly authorizations: AuthorizationStore;
+  readonly grants: GrantStore;
+  readonly replay: ReplayStore;
+}
+
+/** Creates all stores in memory, for tests and trials: whatever they hold ends with the process. */
+export function createMemoryOAuthStores(): OAuthStores {
+  const grants = createMemoryGrantStore();
+  const authorizations = createMemoryAuthorizationStore(grants.keep);
+  return { authorizations, grants, replay: createMemoryReplayStore() };
+}

@@ -1,0 +1,14 @@
+import type { ReplayStore } from '../replay.ts';
+
+/** Creates a {@link ReplayStore} in memory, for tests and trials: it forgets nothing while the process lives. */
+export function createMemoryReplayStore(): ReplayStore {
+  const taken = new Set<string>();
+  return {
+    async unique(namespace, id) {
+      const key = JSON.stringify([namespace, id]);
+      if (taken.has(key)) return false;
+      taken.add(key);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { accept, type Result } from '@ob/core';
+import type { ClientAuthenticationPorts, ClientRequest } from './authenticate-client.ts';
+import type { Client } from './client.ts';
+import { judgeClientAssertion } from './client-assertion.ts';
+import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from './jws.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** The only `client_assertion_type` (RFC 7523 section 2.2). */
+export const clientAssertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+const assertionRules: JwtRules = {
+  types: ['jwt', 'client-authentication+jwt'],
+  absentType: 'accepted',
+  algorithm: undefined,
+};
+
+/**
+ * Authenticates a client by its assertion (`private_key_jwt`). The assertion is used up last, when everything else
+ * about it holds: nobody but the client can use up its ids.
+ */
+export async function authenticateByAssertion(
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+): Promise<Result<Client, OAuthRefusal>> {
+  if (request.form.get('client_assertion_type') !== clientAssertionType) return refuseFor('assertion_type');
+  const jwt = parseJwt(request.form.get('client_assertion') ?? '');
+  if (jwt === undefined) return refuseFor('assertion_malformed');
+  const client = await findClaimedClient(ports, jwt.claims.sub);
+  const verified = await verifyJwt(jwt, assertionRules, client.ok ? (client.value.jwks?.keys ?? []) : []);
+  if (!verified.ok) return refuseFor(chooseReason(client, verified.refusal));
+  if (!client.ok) return client;
+  const facts = { ...request, issuer: ports.issuer, now: ports.clock.now() };
+  const use = judgeClientAssertion(verified.value, {
+    ...facts,
+    client: client.value,
+    formClientId: request.form.get('client_id'),
+  });
+  if (!use.ok) return use;
+  // Hashed, because a jti may hold characters that a store cannot keep.
+  const id = hashTokenSecret(use.value.assertionId);
+  const isFresh = await ports.replay.unique(
+    `client_assertion ${client.value.client_id}`,
+    id,
+    use.value.expiresAt,
+  );
+  return isFresh ? accept(client.value) : refuseFor('assertion_replayed');
+}
+
+/** A client that cannot be used is answered only after the same work as one whose signature is wrong. */
+async function findClaimedClient(
+  { clients }: Pick<ClientAuthenticationPorts, 'clients'>,
+  subject: unknown,
+): Promise<Result<Client, OAuthRefusal>> {
+  if (typeof subject !== 'string' || !/^[\x20-\x7e]{1,256}$/.test(subject))
+    return refuseFor('assertion_issuer');
+  const client = await clients.find(subject);
+  if (client === undefined) return refuseFor('client_unknown');
+  return client.token_endpoint_auth_method === 'private_key_jwt'
+    ? accept(client)
+    : refuseFor('authentication_method');
+}
+
+function chooseReason(
+  client: Result<Client, OAuthRefusal>,
+  fault: Exclude<JwtFault, never>,
+): OAuthRefusalReason {
+  return client.ok || fault !== 'key' ? `assertion_${fault}` : client.refusal.reason;
+}

@@ -1,0 +1,67 @@
+import { base64url, type JWK } from 'jose';
+import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
+
+interface AlgorithmRule {
+  /** Tells whether a JWK has the shape and the strength for the algorithm. */
+  readonly fits: (jwk: JWK) => boolean;
+  /** The parameters of Web Crypto for importing a key. */
+  readonly importing: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
+  /** The parameters of Web Crypto for signing. */
+  readonly signing: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
+  /** The hash that goes with it: `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
+  readonly hash: 'SHA-256' | 'SHA-512';
+}
+
+/** What each algorithm means: RFC 7518 sections 3.4 and 3.5, RFC 8037 section 3.1. */
+const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
+  PS256: {
+    fits: (jwk) => jwk.kty === 'RSA' && isStrongModulus(jwk.n),
+    importing: { name: 'RSA-PSS', hash: 'SHA-256' },
+    signing: { name: 'RSA-PSS', saltLength: 32 },
+    hash: 'SHA-256',
+  },
+  ES256: {
+    fits: (jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256',
+    importing: { name: 'ECDSA', namedCurve: 'P-256' },
+    signing: { name: 'ECDSA', hash: 'SHA-256' },
+    hash: 'SHA-256',
+  },
+  EdDSA: {
+    fits: (jwk) => jwk.kty === 'OKP' && jwk.crv === 'Ed25519',
+    importing: { name: 'Ed25519' },
+    signing: { name: 'Ed25519' },
+    hash: 'SHA-512',
+  },
+};
+
+/** Looks up what an algorithm means. */
+export function algorithmRule(alg: SigningAlgorithm): AlgorithmRule {
+  return algorithmRules[alg];
+}
+
+/** Tells whether a value is one of the accepted algorithms. */
+export function isSigningAlgorithm(value: unknown): value is SigningAlgorithm {
+  return signingAlgorithms.some((alg) => alg === value);
+}
+
+/**
+ * Tells whether a public key may verify signatures of an algorithm: the right type, RSA of at least 2048 bits,
+ * and nothing in its `alg`, `use` or `key_ops` (RFC 7517 section 4) that speaks against it.
+ */
+export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
+  return (
+    algorithmRules[alg].fits(jwk) &&
+    (jwk.alg === undefined || jwk.alg === alg) &&
+    (jwk.use === undefined || jwk.use === 'sig') &&
+    (jwk.key_ops === undefined || jwk.key_ops.includes('verify'))
+  );
+}
+
+/** Tells whether an RSA modulus has 2048 to 8192 bits: shorter is weak, longer makes a single check expensive. */
+function isStrongModulus(modulus: unknown): boolean {
+  if (typeof modulus !== 'string' || !/^[A-Za-z0-9_-]{342,1367}$/.test(modulus)) return false;
+  const bytes = base64url.decode(modulus);
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const bits = (bytes.length - first) * 8 - Math.clz32(bytes[first] ?? 0) + 24;
+  return first >= 0 && bits >= 2048 && bits <= 8192;
+}

@@ -1,0 +1,24 @@
+import type { JWK } from 'jose';
+
+/** The algorithms of FAPI 2.0 (section 5.4), the only ones that are made or accepted. */
+export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA'] as const;
+
+/** A member of {@link signingAlgorithms}. */
+export type SigningAlgorithm = (typeof signingAlgorithms)[number];
+
+/** Port: a private key that signs, wherever it lives: in this process, an HSM or a KMS. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly alg: SigningAlgorithm;
+  /** The public part, as published. */
+  readonly publicJwk: JWK;
+  /** Signs bytes in the form that JWS wants (RFC 7518 section 3). */
+  sign(input: Uint8Array): Promise<Uint8Array>;
+}
+
+/** The server's keys: the first of an algorithm signs with it, the retired ones are only published. */
+export interface KeyRing {
+  readonly active: readonly SigningKey[];
+  /** Public keys whose tokens may still be alive. */
+  readonly retired: readonly JWK[];
+}
