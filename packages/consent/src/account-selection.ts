@@ -1,0 +1,43 @@
+import { type AccountReference, accept, type Identifier, type Result, refuse } from '@ob/core';
+import type { Consent } from './consent.ts';
+
+/** An account that a customer holds and may share, as the bank knows it. */
+export interface CustomerAccount {
+  readonly accountId: string;
+  readonly identifiers: readonly Identifier[];
+}
+
+/** Why a selection of accounts does not fit a consent. */
+export type SelectionRefusal = 'account_required' | 'one_account_only' | 'account_not_available';
+
+/**
+ * Finds which of a customer's accounts may be selected for a consent: all, or the one that the consent names.
+ * Empty where the customer holds no such account, who can then only deny.
+ */
+export function findFittingAccounts<Held extends CustomerAccount>(
+  consent: Consent,
+  held: readonly Held[],
+): readonly Held[] {
+  const named = consent.consent_type === 'account-access' ? undefined : consent.debtor_account;
+  return named === undefined ? held : held.filter((account) => isNamed(account, named));
+}
+
+/**
+ * Checks the accounts a customer selected, and answers them without repetition. Account access takes one or more,
+ * the other types exactly one; each must fit the consent and be held by the customer.
+ */
+export function selectAccounts(
+  consent: Consent,
+  held: readonly CustomerAccount[],
+  selected: readonly string[],
+): Result<readonly string[], SelectionRefusal> {
+  const accountIds = [...new Set(selected)];
+  if (accountIds.length === 0) return refuse('account_required');
+  if (consent.consent_type !== 'account-access' && accountIds.length > 1) return refuse('one_account_only');
+  const fitting = new Set(findFittingAccounts(consent, held).map((account) => account.accountId));
+  return accountIds.every((id) => fitting.has(id)) ? accept(accountIds) : refuse('account_not_available');
+}
+
+function isNamed(account: CustomerAccount, named: AccountReference): boolean {
+  return account.identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
+}

@@ -1,0 +1,54 @@
+import {
+  accept,
+  type Clock,
+  createIdentifier,
+  type Random,
+  type Result,
+  refuse,
+  UnavailableError,
+} from '@ob/core';
+import type { ConsentChange } from './change.ts';
+import type { StoredConsent } from './consent.ts';
+import type { DecisionFacts } from './lifecycle.ts';
+import type { ConsentStore } from './ports.ts';
+
+/** What every use case needs that changes a consent. */
+export interface ChangePorts {
+  readonly consents: Pick<ConsentStore, 'find' | 'replace'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Which consent to change, and the request that asks for it. */
+export interface ChangeRequest {
+  readonly consentId: string;
+  /** Absent where no request asks. */
+  readonly interactionId?: string;
+}
+
+/** A consent that still loses the race after so many turns is busier than any honest customer makes it. */
+const turns = 20;
+
+/**
+ * Loads a consent, decides and stores the change. Where another change comes first, it decides anew on what is then
+ * stored. A decision may accept without a change: then nothing is stored.
+ */
+export async function changeConsent<Change extends ConsentChange | undefined, Refusal>(
+  ports: ChangePorts,
+  { consentId, interactionId }: ChangeRequest,
+  decide: (stored: StoredConsent, facts: DecisionFacts) => Result<Change, Refusal>,
+): Promise<Result<Change, Refusal | 'consent_not_found'>> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const stored = await ports.consents.find(consentId);
+    if (stored === undefined) return refuse('consent_not_found');
+    const decision = decide(stored, gatherFacts(ports, interactionId));
+    if (!decision.ok || decision.value === undefined) return decision;
+    if (await ports.consents.replace(decision.value)) return accept(decision.value);
+  }
+  throw new UnavailableError('The consent keeps changing');
+}
+
+function gatherFacts({ clock, random }: ChangePorts, interactionId: string | undefined): DecisionFacts {
+  const facts = { now: clock.now(), eventId: createIdentifier(random) };
+  return interactionId === undefined ? facts : { ...facts, interactionId };
+}

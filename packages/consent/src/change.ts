@@ -1,0 +1,94 @@
+import type { OutboxEvent } from '@ob/core';
+import type { Actor, Consent, HistoryRow, StoredConsent } from './consent.ts';
+import { buildConsentEvent } from './consent-event.ts';
+import { findLapseBy } from './machine.ts';
+import { type StatusReasonCode, statusReasons } from './status-reason.ts';
+import { formatTimestamp } from './timestamp.ts';
+import type { Transition } from './transitions.ts';
+
+/** One step of one consent, to be stored as a whole or not at all. */
+export interface ConsentChange {
+  /** The version the change starts from; it is stored only while the consent still has it. */
+  readonly expectedVersion: number;
+  readonly next: StoredConsent;
+  readonly history: HistoryRow;
+  readonly events: readonly OutboxEvent[];
+  /** Whether every earlier grant on this consent must be revoked in the same transaction. */
+  readonly revokesGrants: boolean;
+}
+
+/** Who changes a consent, when, and under which ids it is written down. */
+export interface ChangeFacts {
+  readonly actor: Actor;
+  /** When it happens, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The id of the event that tells of it, should it cause one. */
+  readonly eventId: string;
+  /** Absent where no request causes the change. */
+  readonly interactionId?: string;
+  /** Absent: the usual reason of the transition. */
+  readonly reason?: StatusReasonCode;
+}
+
+/** What an authorization adds to a consent. */
+export type Authorization = Required<Pick<StoredConsent, 'customerId' | 'accountIds' | 'lastAuthorizedAt'>>;
+
+/** Builds the change that a transition of the state machine makes. */
+export function planChange(
+  stored: StoredConsent,
+  transition: Transition,
+  facts: ChangeFacts,
+  authorization?: Authorization,
+): ConsentChange {
+  const reason = facts.reason ?? transition.reasons[0];
+  const consent = moveConsent(stored.consent, transition, facts.at, reason);
+  return {
+    expectedVersion: stored.version,
+    next: { ...stored, ...authorization, consent, version: stored.version + 1 },
+    history: describeChange(transition, facts, reason),
+    events: planEvents(stored.clientId, consent, transition, facts, reason),
+    revokesGrants: transition.revokesGrants ?? false,
+  };
+}
+
+/** Tells a consent's record at a moment: a deadline that has passed shows, stored or not. */
+export function consentAt(stored: StoredConsent, now: number): Consent {
+  const lapse = findLapseBy(stored, now);
+  if (lapse === undefined) return stored.consent;
+  return moveConsent(stored.consent, lapse.transition, lapse.at, lapse.transition.reasons[0]);
+}
+
+function moveConsent(
+  consent: Consent,
+  transition: Transition,
+  at: number,
+  reason?: StatusReasonCode,
+): Consent {
+  if (transition.to === consent.status) return consent;
+  const moved = { ...consent, status: transition.to, status_update_date_time: formatTimestamp(at) };
+  if (reason === undefined) return moved;
+  return { ...moved, status_reason: { code: reason, description: statusReasons[reason] } };
+}
+
+function describeChange(transition: Transition, facts: ChangeFacts, reason?: StatusReasonCode): HistoryRow {
+  return {
+    from: transition.from,
+    to: transition.to,
+    ...(reason === undefined ? {} : { reason }),
+    actor_type: facts.actor.type,
+    actor_id: facts.actor.id,
+    ...(facts.interactionId === undefined ? {} : { interaction_id: facts.interactionId }),
+    date_time: formatTimestamp(facts.at),
+  };
+}
+
+function planEvents(
+  clientId: string,
+  consent: Consent,
+  { event }: Transition,
+  { actor, eventId }: ChangeFacts,
+  reason: StatusReasonCode | undefined,
+): readonly OutboxEvent[] {
+  if (event === undefined) return [];
+  return [{ clientId, event: buildConsentEvent(event, consent, { eventId, actor: actor.type, reason }) }];
+}

@@ -1,0 +1,68 @@
+import type { ConsentEventData, WebhookEvent } from '@ob/core';
+import type { ActorType, Consent } from './consent.ts';
+import type { StatusReasonCode } from './status-reason.ts';
+import type { ConsentEventType } from './transitions.ts';
+
+/** What an event tells, beside the consent itself. */
+export interface EventFacts {
+  readonly eventId: string;
+  readonly actor: ActorType;
+  /** Why the consent ended; events of an authorization tell none. */
+  readonly reason: StatusReasonCode | undefined;
+}
+
+/** Builds the webhook body that tells of a consent's change; `consent` is the record after it. */
+export function buildConsentEvent(type: ConsentEventType, consent: Consent, facts: EventFacts): WebhookEvent {
+  return builders[type](consent, facts);
+}
+
+const builders: Readonly<Record<ConsentEventType, (consent: Consent, facts: EventFacts) => WebhookEvent>> = {
+  'consent.authorized': (consent, facts) => ({
+    ...describeHead(consent, facts),
+    type: 'consent.authorized',
+    data: { ...describeConsent(consent), expiration_date: consent.expiration_date },
+  }),
+  'consent.rejected': (consent, facts) => ({
+    ...describeHead(consent, facts),
+    type: 'consent.rejected',
+    data: { ...describeConsent(consent), reason: describeReason(facts) },
+  }),
+  'consent.revoked': (consent, facts) => ({
+    ...describeHead(consent, facts),
+    type: 'consent.revoked',
+    data: {
+      ...describeConsent(consent),
+      reason: describeReason(facts),
+      revoked_by: describeRevoker(facts.actor),
+    },
+  }),
+  'consent.expired': (consent, facts) => ({
+    ...describeHead(consent, facts),
+    type: 'consent.expired',
+    data: { ...describeConsent(consent), expiration_date: consent.expiration_date },
+  }),
+};
+
+function describeHead(consent: Consent, facts: EventFacts) {
+  return {
+    id: facts.eventId,
+    timestamp: consent.status_update_date_time,
+    resource_id: consent.consent_id,
+    resource_type: 'consent',
+  } as const;
+}
+
+function describeConsent(consent: Consent): ConsentEventData {
+  const { consent_id, consent_type, status, status_update_date_time } = consent;
+  return { consent_id, consent_type, status, status_update_date_time };
+}
+
+function describeReason(facts: EventFacts): StatusReasonCode {
+  if (facts.reason === undefined) throw new TypeError('A rejection or revocation without a reason');
+  return facts.reason;
+}
+
+function describeRevoker(actor: ActorType): 'customer' | 'tpp' | 'bank' {
+  if (actor === 'system') throw new TypeError('No deadline revokes a consent');
+  return actor;
+}

@@ -1,0 +1,43 @@
+import type { Clock, ConsentFacts, ConsentLookup } from '@ob/core';
+import type { Consent, StoredConsent } from './consent.ts';
+import { statusAt } from './machine.ts';
+import type { ConsentStore } from './ports.ts';
+
+/** Tells of a consent what access decisions need, judged for a moment: an expiry that has passed shows, stored or not. */
+export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {
+  const { consent, clientId, customerId, accountIds } = stored;
+  return {
+    consentId: consent.consent_id,
+    consentType: consent.consent_type,
+    clientId,
+    status: statusAt(stored, now),
+    expiresAt: Date.parse(consent.expiration_date),
+    ...(customerId === undefined ? {} : { customerId }),
+    accountIds,
+    permissions: consent.consent_type === 'account-access' ? consent.permissions : [],
+    ...findBookingDates(consent),
+    createdAt: Date.parse(consent.creation_date_time),
+  };
+}
+
+/** Makes the look-up that other packages ask for the facts of a consent as they stand now. */
+export function createConsentLookup(ports: {
+  readonly consents: Pick<ConsentStore, 'find'>;
+  readonly clock: Clock;
+}): ConsentLookup {
+  return {
+    async find(consentId) {
+      const stored = await ports.consents.find(consentId);
+      return stored === undefined ? undefined : consentFacts(stored, ports.clock.now());
+    },
+  };
+}
+
+function findBookingDates(consent: Consent): Pick<ConsentFacts, 'transactionsFrom' | 'transactionsTo'> {
+  if (consent.consent_type !== 'account-access') return {};
+  const { transaction_from_date: from, transaction_to_date: to } = consent;
+  return {
+    ...(from === undefined ? {} : { transactionsFrom: Date.parse(from) }),
+    ...(to === undefined ? {} : { transactionsTo: Date.parse(to) }),
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type ApiFault,
+  accept,
+  type Clock,
+  createIdentifier,
+  type Random,
+  type Result,
+  refuse,
+} from '@ob/core';
+import type { Consent, ConsentRequest } from './consent.ts';
+import { type CreationFacts, decideCreation } from './creation.ts';
+import type { Faults } from './faults.ts';
+import type { ConsentStore, RoleLookup } from './ports.ts';
+import { requiredRoles } from './role.ts';
+
+/** What creating a consent needs. */
+export interface CreatePorts {
+  readonly consents: Pick<ConsentStore, 'insert'>;
+  readonly roles: RoleLookup;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What a client asks for. */
+export interface CreateInput {
+  readonly clientId: string;
+  readonly consentType: Consent['consent_type'];
+  /** Reads and parses the request's body; called only once the client's role is known to allow it. */
+  readonly readRequest: (now: number) => Promise<Result<ConsentRequest, Faults>>;
+  readonly interactionId?: string;
+}
+
+/** Creates a consent that awaits its customer. Refuses a client without the role for the type before it reads the body. */
+export async function createConsent(
+  ports: CreatePorts,
+  input: CreateInput,
+): Promise<Result<Consent, Faults>> {
+  const roleFault = await findRoleFault(ports, input);
+  if (roleFault !== undefined) return refuse([roleFault]);
+  const now = ports.clock.now();
+  const request = await input.readRequest(now);
+  if (!request.ok) return request;
+  const creation = decideCreation(request.value, describeFacts(ports, input, now));
+  if (!creation.ok) return creation;
+  const { stored, history } = creation.value;
+  await ports.consents.insert(stored, history);
+  return accept(stored.consent);
+}
+
+async function findRoleFault(
+  ports: Pick<CreatePorts, 'roles'>,
+  { clientId, consentType }: CreateInput,
+): Promise<ApiFault | undefined> {
+  const role = requiredRoles[consentType];
+  const held = await ports.roles.rolesOf(clientId);
+  if (held.includes(role)) return undefined;
+  return { code: 'invalid_role', detail: `A consent of this type needs the role ${role}.` };
+}
+
+function describeFacts(
+  ports: CreatePorts,
+  { clientId, interactionId }: CreateInput,
+  now: number,
+): CreationFacts {
+  const facts = { consentId: createIdentifier(ports.random), clientId, now };
+  return interactionId === undefined ? facts : { ...facts, interactionId };
+}

@@ -1,0 +1,55 @@
+import { accept, type Result, refuse } from '@ob/core';
+import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from './consent.ts';
+import { judgeDates, planExpiry } from './consent-dates.ts';
+import { type Faults, hasFaults } from './faults.ts';
+import { formatTimestamp } from './timestamp.ts';
+
+/** The facts of a creation. */
+export interface CreationFacts {
+  readonly consentId: string;
+  /** The client that asks. */
+  readonly clientId: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  /** Absent where no request asks. */
+  readonly interactionId?: string;
+}
+
+/** A fresh consent and the first line of its history. */
+export interface ConsentCreation {
+  readonly stored: StoredConsent;
+  readonly history: HistoryRow;
+}
+
+/** Decides whether a client's request becomes a consent, which then awaits its customer. Answers every fault of its dates. */
+export function decideCreation(
+  request: ConsentRequest,
+  facts: CreationFacts,
+): Result<ConsentCreation, Faults> {
+  const faults = request.consent_type === 'payment' ? [] : judgeDates(request, facts.now);
+  if (hasFaults(faults)) return refuse(faults);
+  return accept({ stored: draftConsent(request, facts), history: describeCreation(facts) });
+}
+
+function draftConsent(request: ConsentRequest, { consentId, clientId, now }: CreationFacts): StoredConsent {
+  const created = formatTimestamp(now);
+  const head = {
+    consent_id: consentId,
+    status: 'awaiting_authorization',
+    creation_date_time: created,
+    status_update_date_time: created,
+    expiration_date: formatTimestamp(planExpiry(request.consent_type, now)),
+  } as const;
+  return { consent: { ...head, ...request }, clientId, accountIds: [], version: 1 };
+}
+
+function describeCreation({ clientId, now, interactionId }: CreationFacts): HistoryRow {
+  const actor: Actor = { type: 'tpp', id: clientId };
+  return {
+    to: 'awaiting_authorization',
+    actor_type: actor.type,
+    actor_id: actor.id,
+    ...(interactionId === undefined ? {} : { interaction_id: interactionId }),
+    date_time: formatTimestamp(now),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Result } from '@ob/core';
+import type { ConsentChange } from './change.ts';
+import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
+import type { Actor, StoredConsent } from './consent.ts';
+import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from './lifecycle.ts';
+import { statusAt } from './machine.ts';
+import type { ConsentFilter, ConsentPosition, ConsentStore } from './ports.ts';
+import type { StatusReasonCode } from './status-reason.ts';
+
+/** On whose word the bank ends consents, and why. */
+export interface BankDecision {
+  /** The member of staff or the process that decides, as the history shall name it. */
+  readonly actorId: string;
+  /** Set where an account has gone; absent: the bank rejects or revokes for reasons of its own. */
+  readonly reason?: Extract<StatusReasonCode, 'account_unavailable'>;
+}
+
+/** Ends a consent on behalf of the bank: one that awaits its customer is rejected, an authorized one revoked. */
+export async function endConsentAsBank(
+  ports: ChangePorts,
+  input: ChangeRequest & BankDecision,
+): Promise<Result<ConsentChange, EndRefusal | 'consent_not_found'>> {
+  return changeConsent(ports, input, (stored, facts) => endAsBank(stored, facts, input));
+}
+
+const batchSize = 100;
+
+/**
+ * Ends every live consent of a client, a customer or an account on behalf of the bank, one by one, each with its
+ * history and event. Answers how many it ended; what ended meanwhile by itself does not count.
+ */
+export async function revokeConsents(
+  ports: ChangePorts & { readonly consents: Pick<ConsentStore, 'search'> },
+  { filter, ...decision }: { readonly filter: ConsentFilter } & BankDecision,
+): Promise<number> {
+  let ended = 0;
+  let after: ConsentPosition | undefined;
+  do {
+    const query = { filter, liveOnly: true, limit: batchSize } as const;
+    const page = await ports.consents.search(after === undefined ? query : { ...query, after });
+    for (const { consent } of page.items) {
+      const result = await endConsentAsBank(ports, { ...decision, consentId: consent.consent_id });
+      if (result.ok) ended += 1;
+    }
+    after = page.next;
+  } while (after !== undefined);
+  return ended;
+}
+
+function endAsBank(
+  stored: StoredConsent,
+  facts: DecisionFacts,
+  { actorId, reason }: BankDecision,
+): Result<ConsentChange, EndRefusal> {
+  const actor: Actor = { type: 'bank', id: actorId };
+  const end = statusAt(stored, facts.now) === 'awaiting_authorization' ? rejectConsent : revokeConsent;
+  return end(stored, reason === undefined ? { ...facts, actor } : { ...facts, actor, reason });
+}

@@ -1,0 +1,15 @@
+import { useInterval } from '../limits.ts';
+import type { ConsentUse, ConsentUseStore } from '../ports.ts';
+
+/** Makes a store of last uses that lives in this process: for tests and trials. */
+export function createMemoryConsentUseStore(): ConsentUseStore {
+  const uses = new Map<string, ConsentUse>();
+  return {
+    async touch(use) {
+      const key = `${use.consentId} ${use.endpoint}`;
+      const known = uses.get(key);
+      if (known === undefined || use.usedAt - known.usedAt >= useInterval) uses.set(key, use);
+    },
+    listUses: async (consentIds) => [...uses.values()].filter((use) => consentIds.includes(use.consentId)),
+  };
+}

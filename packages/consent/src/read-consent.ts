@@ -1,0 +1,53 @@
+import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { consentAt } from './change.ts';
+import type { Consent, StoredConsent } from './consent.ts';
+import type { ConsentPage, ConsentQuery, ConsentStore } from './ports.ts';
+
+/** A consent as a third party names it: by its type, its id and whose it must be. */
+export interface ConsentName {
+  readonly consentId: string;
+  readonly consentType: Consent['consent_type'];
+  readonly clientId: string;
+}
+
+/** Tells whether a consent is the one a third party names; one of another type or client is not. */
+export function isNamed(stored: StoredConsent, name: ConsentName): boolean {
+  return stored.clientId === name.clientId && stored.consent.consent_type === name.consentType;
+}
+
+/** Reads a third party's own consent as it stands now. Unknown, of another type and of another client are one refusal. */
+export async function readConsent(
+  ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
+  name: ConsentName,
+): Promise<Result<Consent, 'consent_not_found'>> {
+  const stored = await ports.consents.find(name.consentId);
+  if (stored === undefined || !isNamed(stored, name)) return refuse('consent_not_found');
+  return accept(consentAt(stored, ports.clock.now()));
+}
+
+/** Reads any consent as it stands now, with what only the bank knows: for the pages of customers and staff. */
+export async function inspectConsent(
+  ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
+  consentId: string,
+): Promise<StoredConsent | undefined> {
+  const stored = await ports.consents.find(consentId);
+  return stored === undefined ? undefined : { ...stored, consent: consentAt(stored, ports.clock.now()) };
+}
+
+/** Lists consents of a client, a customer or an account as they stand now, newest first. */
+export async function searchConsents(
+  ports: { readonly consents: Pick<ConsentStore, 'search'>; readonly clock: Clock },
+  query: ConsentQuery,
+): Promise<ConsentPage> {
+  const page = await ports.consents.search(query);
+  const now = ports.clock.now();
+  return { ...page, items: page.items.map((stored) => ({ ...stored, consent: consentAt(stored, now) })) };
+}
+
+/** Lists the consents a customer has authorized, the ended ones too, as they stand now, newest first. */
+export async function listConsentsOfCustomer(
+  ports: { readonly consents: Pick<ConsentStore, 'search'>; readonly clock: Clock },
+  { customerId, ...page }: { readonly customerId: string } & Omit<ConsentQuery, 'filter' | 'liveOnly'>,
+): Promise<ConsentPage> {
+  return searchConsents(ports, { ...page, filter: { by: 'customer', customerId }, liveOnly: false });
+}

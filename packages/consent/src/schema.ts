@@ -1,0 +1,7 @@
+export { consentSchema } from './schema/consent.ts';
+export { parseConsentRequest } from './schema/parse-consent-request.ts';
+export {
+  accountAccessBodySchema,
+  fundsConfirmationBodySchema,
+  paymentBodySchema,
+} from './schema/request-body.ts';

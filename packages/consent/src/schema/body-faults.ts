@@ -1,0 +1,44 @@
+import type { ApiFault } from '@ob/core';
+import type { z } from 'zod';
+
+/** So many faults are told; a body that has more is not a mistake but an attempt to make the answer long. */
+const toldFaults = 100;
+
+/** Tells every fault that a schema has found in a body, each under the path of its field. */
+export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFault[] {
+  return error.issues.flatMap((issue) => describeIssue(issue, body)).slice(0, toldFaults);
+}
+
+function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, toldFaults).map((key) => ({
+      code: 'invalid_field',
+      detail: 'This field is not known here.',
+      path: formatPath([...issue.path, key]),
+    }));
+  }
+  const path = formatPath(issue.path);
+  if (isMissing(body, issue.path))
+    return [{ code: 'missing_field', detail: 'This field is required.', path }];
+  return [{ code: 'invalid_field', detail: issue.message, path }];
+}
+
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return true;
+    value = (value as Readonly<Record<PropertyKey, unknown>>)[key];
+  }
+  return false;
+}
+
+/** Writes a path as callers write it: `amount.currency`, `permissions[2]`; a name that is no plain word is quoted. */
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.map(formatStep).join('').replace(/^\./, '');
+}
+
+function formatStep(key: PropertyKey): string {
+  if (typeof key === 'number') return `[${key}]`;
+  const name = String(key).slice(0, 64);
+  return /^\w+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,81 @@
+import { type ApiFault, accept, type ConsentType, type Result, refuse } from '@ob/core';
+import type { z } from 'zod';
+import type { ConsentRequest } from '../consent.ts';
+import { judgeDates, type RequestedDates } from '../consent-dates.ts';
+import { type Faults, hasFaults } from '../faults.ts';
+import { describeIssues } from './body-faults.ts';
+import {
+  accountAccessBodySchema,
+  fundsConfirmationBodySchema,
+  paymentBodySchema,
+  requestedMomentSchema,
+} from './request-body.ts';
+
+type Parse = (body: unknown) => Result<ConsentRequest, readonly ApiFault[]>;
+
+const parsers: Readonly<
+  Record<ConsentType, { readonly parse: Parse; readonly dates: readonly (keyof RequestedDates)[] }>
+> = {
+  'account-access': {
+    parse: (body) =>
+      parseBody(accountAccessBodySchema, body, (terms) => ({ ...terms, consent_type: 'account-access' })),
+    dates: ['expiration_date', 'transaction_from_date', 'transaction_to_date'],
+  },
+  payment: {
+    parse: (body) => parseBody(paymentBodySchema, body, (terms) => ({ ...terms, consent_type: 'payment' })),
+    dates: [],
+  },
+  'funds-confirmation': {
+    parse: (body) =>
+      parseBody(fundsConfirmationBodySchema, body, (terms) => ({
+        ...terms,
+        consent_type: 'funds-confirmation',
+      })),
+    dates: ['expiration_date'],
+  },
+};
+
+/**
+ * Parses the body of a request for a consent of a type. Refuses it with every fault at once: fields that are missing,
+ * malformed or not known, and dates that do not fit each other or `now` (milliseconds since the epoch).
+ */
+export function parseConsentRequest(
+  consentType: ConsentType,
+  body: unknown,
+  now: number,
+): Result<ConsentRequest, Faults> {
+  if (!isRecord(body))
+    return refuse([{ code: 'invalid_request', detail: 'The body must be a JSON object.' }]);
+  const { parse, dates } = parsers[consentType];
+  const parsed = parse(body);
+  const faults = [...(parsed.ok ? [] : parsed.refusal), ...judgeDates(pickDates(body, dates), now)];
+  if (hasFaults(faults)) return refuse(faults);
+  return parsed.ok
+    ? accept(parsed.value)
+    : refuse([{ code: 'invalid_request', detail: 'The body is not valid.' }]);
+}
+
+function parseBody<Terms>(
+  schema: z.ZodType<Terms>,
+  body: unknown,
+  name: (terms: Terms) => ConsentRequest,
+): Result<ConsentRequest, readonly ApiFault[]> {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? accept(name(parsed.data)) : refuse(describeIssues(parsed.error, body));
+}
+
+/** Picks the dates that can be read on their own, so that they are judged even where other fields are faulty. */
+function pickDates(
+  body: Readonly<Record<string, unknown>>,
+  names: readonly (keyof RequestedDates)[],
+): RequestedDates {
+  const read = names.map((name) => [
+    name,
+    Object.hasOwn(body, name) ? requestedMomentSchema.safeParse(body[name]).data : undefined,
+  ]);
+  return Object.fromEntries(read.filter(([, date]) => date !== undefined));
+}
+
+function isRecord(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}

@@ -1,0 +1,57 @@
+import { type Amount, type Permission, permissions } from '@ob/core';
+import { accountReferenceSchema, amountSchema, plainTextSchema } from '@ob/core/schema';
+import { z } from 'zod';
+import type { AccountAccessTerms, FundsConfirmationTerms, PaymentTerms } from '../consent.ts';
+import { formatTimestamp, parseTimestamp } from '../timestamp.ts';
+
+interface ChosenExpiry {
+  readonly expiration_date?: string;
+}
+
+const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
+
+/** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
+export const requestedMomentSchema = z.string('Must be a timestamp.').transform((text, context) => {
+  const moment = parseTimestamp(text);
+  if (moment !== undefined) return formatTimestamp(moment);
+  context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
+  return z.NEVER;
+});
+
+/** Permissions that exist, at least one; parsed to each at most once. */
+export const permissionsSchema = z
+  .array(z.enum(permissionNames, 'Must be the name of a permission.'), 'Must be a list of permissions.')
+  .min(1, 'Must name at least one permission.')
+  .transform((names) => [...new Set(names)]);
+
+/** An amount that is more than nothing. */
+export const positiveAmountSchema = z.strictObject({
+  ...amountSchema.shape,
+  amount: amountSchema.shape.amount.refine((amount) => !/^0+\.00$/.test(amount), 'Must be more than zero.'),
+}) satisfies z.ZodType<Amount>;
+
+/** A reference as it travels with a payment. */
+export const referenceSchema = plainTextSchema(35);
+
+/** The body of a request for an account-access consent. */
+export const accountAccessBodySchema = z.strictObject({
+  permissions: permissionsSchema,
+  expiration_date: z.exactOptional(requestedMomentSchema),
+  transaction_from_date: z.exactOptional(requestedMomentSchema),
+  transaction_to_date: z.exactOptional(requestedMomentSchema),
+}) satisfies z.ZodType<AccountAccessTerms & ChosenExpiry>;
+
+/** The body of a request for a payment consent. */
+export const paymentBodySchema = z.strictObject({
+  amount: positiveAmountSchema,
+  creditor_account: accountReferenceSchema,
+  debtor_account: z.exactOptional(accountReferenceSchema),
+  reference: z.exactOptional(referenceSchema),
+  end_to_end_id: z.exactOptional(referenceSchema),
+}) satisfies z.ZodType<PaymentTerms>;
+
+/** The body of a request for a funds-confirmation consent. */
+export const fundsConfirmationBodySchema = z.strictObject({
+  debtor_account: accountReferenceSchema,
+  expiration_date: z.exactOptional(requestedMomentSchema),
+}) satisfies z.ZodType<FundsConfirmationTerms & ChosenExpiry>;

@@ -1,0 +1,121 @@
+import type { Result } from '@ob/core';
+import { cancelConsent } from '../cancel-consent.ts';
+import { approveConsent } from '../decide-as-customer.ts';
+import { assertEqual } from './assert.ts';
+import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
+import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+import { createCountingRandom, createStill } from './stand-ins.ts';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+const customer = { type: 'customer', id: 'customer-1' } as const;
+const callers = Array.from({ length: 50 }, (_, index) => index);
+
+async function keepSample({ store }: ConsentStoreSubject) {
+  const creation = createSampleConsent({ consentId: 'c1', createdAt });
+  await store.insert(creation.stored, creation.history);
+  return creation;
+}
+
+/** What changing a consent promises, also when many try at once. */
+export const changeCases: readonly ConsentStoreCase[] = [
+  {
+    name: 'stores a change with its line of history and its event',
+    async run(subject) {
+      const { stored, history } = await keepSample(subject);
+      const change = planSampleChange(stored, {
+        command: 'authorize',
+        actor: customer,
+        at: createdAt,
+        eventId: 'e1',
+      });
+      assertEqual(await subject.store.replace(change), true, 'the answer');
+      assertEqual(await subject.store.find('c1'), change.next, 'the consent');
+      assertEqual(await subject.store.history('c1'), [history, change.history], 'the history');
+      assertEqual(await subject.listEventIds(), ['e1'], 'the events');
+    },
+  },
+  {
+    name: 'stores nothing of a change that starts from an older version or from no consent at all',
+    async run(subject) {
+      const { stored, history } = await keepSample(subject);
+      const step = { command: 'authorize', actor: customer, at: createdAt } as const;
+      const first = planSampleChange(stored, { ...step, eventId: 'e1' });
+      const second = planSampleChange(stored, { ...step, accountIds: ['account-2'], eventId: 'e2' });
+      const lost = createSampleConsent({ consentId: 'c2', createdAt }).stored;
+      assertEqual(await subject.store.replace(first), true, 'the first answer');
+      assertEqual(await subject.store.replace(second), false, 'the second answer');
+      const third = planSampleChange(lost, { ...step, eventId: 'e3' });
+      assertEqual(await subject.store.replace(third), false, 'the answer without a consent');
+      assertEqual(await subject.store.find('c1'), first.next, 'the consent');
+      assertEqual(await subject.store.find('c2'), undefined, 'the consent that is not there');
+      assertEqual(await subject.store.history('c1'), [history, first.history], 'the history');
+      assertEqual(await subject.listEventIds(), ['e1'], 'the events');
+    },
+  },
+  {
+    name: 'lets exactly one of 50 parallel changes from the same version through',
+    async run(subject) {
+      const { stored } = await keepSample(subject);
+      const changes = callers.map((caller) =>
+        planSampleChange(stored, {
+          command: 'authorize',
+          actor: { type: 'customer', id: `customer-${caller}` },
+          at: createdAt + caller,
+          eventId: `e${caller}`,
+        }),
+      );
+      const answers = await Promise.all(changes.map((change) => subject.store.replace(change)));
+      const winners = changes.filter((_, index) => answers[index]);
+      assertEqual(winners.length, 1, 'the number of winners');
+      assertEqual(await subject.store.find('c1'), winners[0]?.next, 'the consent');
+      assertEqual((await subject.store.history('c1')).length, 2, 'the length of the history');
+      assertEqual(
+        await subject.listEventIds(),
+        winners[0]?.events.map(({ event }) => event.id),
+        'the events',
+      );
+    },
+  },
+  {
+    name: 'ends a consent once, with one event, however many cancel it at once',
+    async run(subject) {
+      await keepSample(subject);
+      const ports = {
+        consents: subject.store,
+        clock: createStill(createdAt + 1),
+        random: createCountingRandom(),
+      };
+      const name = { consentId: 'c1', consentType: 'account-access', clientId: 'client-1' } as const;
+      const answers = await Promise.all(callers.map(() => cancelConsent(ports, name)));
+      assertEqual(countAccepted(answers), callers.length, 'the accepted');
+      assertEqual((await subject.store.history('c1')).length, 2, 'the length of the history');
+      assertEqual((await subject.listEventIds()).length, 1, 'the number of events');
+    },
+  },
+  {
+    name: 'keeps one unbroken chain of statuses when approvals and cancellations meet',
+    async run(subject) {
+      await keepSample(subject);
+      const accounts = { listAccounts: async () => [{ accountId: 'account-1', identifiers: [] }] };
+      const ports = {
+        consents: subject.store,
+        clock: createStill(createdAt + 1),
+        random: createCountingRandom(),
+        accounts,
+      };
+      const approval = { consentId: 'c1', customerId: 'customer-1', accountIds: ['account-1'] };
+      const name = { consentId: 'c1', consentType: 'account-access', clientId: 'client-1' } as const;
+      const approve = () => approveConsent(ports, approval);
+      const cancel = () => cancelConsent(ports, name);
+      await Promise.all([approve(), approve(), cancel(), approve(), cancel()]);
+      const lines = await subject.store.history('c1');
+      const chained = lines.every((line, index) => line.from === lines[index - 1]?.to);
+      assertEqual(chained, true, 'the chain');
+      assertEqual(lines.at(-1)?.to, (await subject.store.find('c1'))?.consent.status, 'the last status');
+    },
+  },
+];
+
+function countAccepted(answers: readonly Result<unknown, unknown>[]): number {
+  return answers.filter((answer) => answer.ok).length;
+}

@@ -1,0 +1,13 @@
+import { changeCases } from './change-cases.ts';
+import type { ConsentStoreCase } from './consent-store-subject.ts';
+import { expiryCases } from './expiry-cases.ts';
+import { recordCases } from './record-cases.ts';
+import { searchCases } from './search-cases.ts';
+
+/** Everything that a consent store promises; whoever writes one runs them all. */
+export const consentStoreCases: readonly ConsentStoreCase[] = [
+  ...recordCases,
+  ...changeCases,
+  ...searchCases,
+  ...expiryCases,
+];

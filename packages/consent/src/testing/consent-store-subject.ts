@@ -1,0 +1,15 @@
+import type { ConsentStore } from '../ports.ts';
+
+/** A store under test. */
+export interface ConsentStoreSubject {
+  /** Holds no consent yet. */
+  readonly store: ConsentStore;
+  /** Reads the ids of all events that the store's changes have left in the outbox. */
+  listEventIds(): Promise<readonly string[]>;
+}
+
+/** One promise of the store: `run` throws where it is broken. Every run gets a subject of its own. */
+export interface ConsentStoreCase {
+  readonly name: string;
+  run(subject: ConsentStoreSubject): Promise<void>;
+}

@@ -1,0 +1,76 @@
+import { assertEqual, assertThrows } from './assert.ts';
+import type { ConsentStoreCase } from './consent-store-subject.ts';
+import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+const customer = { type: 'customer', id: 'customer-1' } as const;
+const strangeIds = [
+  '',
+  'unknown',
+  'C1',
+  'c1 ',
+  "c1' OR '1'='1",
+  'c\u0000',
+  '\ud800',
+  '\u{1f600}',
+  'x'.repeat(10_000),
+];
+
+/** What reading back promises. */
+export const recordCases: readonly ConsentStoreCase[] = [
+  {
+    name: 'reads a consent of every type back as it was inserted',
+    async run({ store }) {
+      for (const consentType of ['account-access', 'payment', 'funds-confirmation'] as const) {
+        const { stored, history } = createSampleConsent({ consentId: consentType, consentType, createdAt });
+        await store.insert(stored, history);
+        assertEqual(await store.find(consentType), stored, 'the consent');
+        assertEqual(await store.history(consentType), [history], 'its history');
+      }
+    },
+  },
+  {
+    name: 'finds nothing under any other text',
+    async run({ store }) {
+      const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
+      await store.insert(stored, history);
+      for (const id of strangeIds) {
+        assertEqual(await store.find(id), undefined, `find ${JSON.stringify(id.slice(0, 20))}`);
+        assertEqual(await store.history(id), [], `history ${JSON.stringify(id.slice(0, 20))}`);
+      }
+    },
+  },
+  {
+    name: 'refuses a second consent of the same id and keeps the first',
+    async run({ store }) {
+      const first = createSampleConsent({ consentId: 'c1', createdAt });
+      const second = createSampleConsent({ consentId: 'c1', clientId: 'client-2', createdAt });
+      await store.insert(first.stored, first.history);
+      await assertThrows(store.insert(second.stored, second.history), 'the second insert');
+      assertEqual(await store.find('c1'), first.stored, 'the consent');
+      assertEqual(await store.history('c1'), [first.history], 'its history');
+    },
+  },
+  {
+    name: 'reads the history in the order it happened, and every line as it was written',
+    async run({ store }) {
+      const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
+      await store.insert(stored, history);
+      const first = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt + 1 });
+      const again = planSampleChange(first.next, {
+        command: 'authorize',
+        actor: customer,
+        at: createdAt + 1,
+      });
+      const bank = { type: 'bank', id: 'staff-1' } as const;
+      const end = planSampleChange(again.next, { command: 'revoke', actor: bank, at: createdAt + 2 });
+      for (const change of [first, again, end]) assertEqual(await store.replace(change), true, 'the change');
+      assertEqual(
+        await store.history('c1'),
+        [history, first.history, again.history, end.history],
+        'the history',
+      );
+      assertEqual(await store.find('c1'), end.next, 'the consent');
+    },
+  },
+];

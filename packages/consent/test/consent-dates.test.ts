@@ -1,0 +1,43 @@
+import { judgeDates } from '@ob/consent';
+import { describe, expect, test } from 'vitest';
+
+const now = Date.parse('2026-03-01T09:30:00.000Z');
+const at = (offset: number) => new Date(now + offset).toISOString();
+const day = 24 * 60 * 60_000;
+const paths = (dates: Parameters<typeof judgeDates>[0]) => judgeDates(dates, now).map(({ path }) => path);
+
+describe('the dates of a request', () => {
+  test.each([
+    ['none', {}, []],
+    ['an expiry a millisecond ahead', { expiration_date: at(1) }, []],
+    ['an expiry now', { expiration_date: at(0) }, ['expiration_date']],
+    ['an expiry in 90 days', { expiration_date: at(90 * day) }, []],
+    ['an expiry a millisecond later', { expiration_date: at(90 * day + 1) }, ['expiration_date']],
+    ['an expiry that cannot be read', { expiration_date: 'soon' }, ['expiration_date']],
+    ['from and to in order', { transaction_from_date: at(-2), transaction_to_date: at(-1) }, []],
+    ['from equal to to', { transaction_from_date: at(-2), transaction_to_date: at(-2) }, []],
+    [
+      'from after to',
+      { transaction_from_date: at(-1), transaction_to_date: at(-2) },
+      ['transaction_to_date'],
+    ],
+    ['from ahead, before the usual expiry', { transaction_from_date: at(90 * day - 1) }, []],
+    ['from at the usual expiry', { transaction_from_date: at(90 * day) }, ['transaction_from_date']],
+    ['from before its own expiry', { transaction_from_date: at(1), expiration_date: at(2) }, []],
+    [
+      'from at its own expiry',
+      { transaction_from_date: at(2), expiration_date: at(2) },
+      ['transaction_from_date'],
+    ],
+    ['from that cannot be read', { transaction_from_date: 'once' }, ['transaction_from_date']],
+    ['to that cannot be read', { transaction_to_date: 'once' }, ['transaction_to_date']],
+    ['to long ahead', { transaction_to_date: at(9999 * day) }, []],
+    [
+      'several faults, all told',
+      { expiration_date: at(-1), transaction_from_date: at(0), transaction_to_date: at(-1) },
+      ['expiration_date', 'transaction_to_date'],
+    ],
+  ])('%s', (_, dates, expected) => {
+    expect(paths(dates)).toEqual(expected);
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  cancelConsent,
+  createConsent,
+  createConsentLookup,
+  listConsentsOfCustomer,
+  readConsent,
+} from '@ob/consent';
+import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, day, minute, nameOf, start } from './world.ts';
+
+let world = createWorld();
+beforeEach(() => {
+  world = createWorld();
+});
+
+describe('creating', () => {
+  const input = (
+    clientId: string,
+    readRequest: () => Promise<never> | Promise<{ ok: true; value: never }>,
+  ) => ({
+    clientId,
+    consentType: 'account-access' as const,
+    readRequest,
+  });
+
+  test('keeps a consent that awaits its customer for 90 days', async () => {
+    const result = await createConsent(world, {
+      clientId: 'client-1',
+      consentType: 'account-access',
+      interactionId: 'interaction-1',
+      readRequest: async () => ({ ok: true, value: sampleRequests['account-access'] }),
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        status: 'awaiting_authorization',
+        creation_date_time: '2026-03-01T09:30:00.000Z',
+        expiration_date: '2026-05-30T09:30:00.000Z',
+      },
+    });
+    if (!result.ok) return;
+    expect(await world.consents.history(result.value.consent_id)).toEqual([
+      {
+        to: 'awaiting_authorization',
+        actor_type: 'tpp',
+        actor_id: 'client-1',
+        interaction_id: 'interaction-1',
+        date_time: '2026-03-01T09:30:00.000Z',
+      },
+    ]);
+    expect(world.events).toEqual([]);
+  });
+
+  test('refuses a client without the role and does not look at its request', async () => {
+    const unread = () => Promise.reject(new Error('the body was read'));
+    const result = await createConsent(world, input('client-2', unread));
+    expect(result).toMatchObject({ ok: false, refusal: [{ code: 'invalid_role' }] });
+  });
+
+  test('gives a payment consent 24 hours', () => {
+    const { stored } = createSampleConsent({ consentId: 'p1', consentType: 'payment', createdAt: start });
+    expect(stored.consent.expiration_date).toBe('2026-03-02T09:30:00.000Z');
+  });
+});
+
+describe('reading', () => {
+  test('answers one refusal for unknown, foreign and other-typed consents', async () => {
+    await world.keep('c1');
+    const missing = { ok: false, refusal: 'consent_not_found' };
+    expect(await readConsent(world, nameOf('c1'))).toMatchObject({ ok: true, value: { consent_id: 'c1' } });
+    expect(await readConsent(world, nameOf('c2'))).toEqual(missing);
+    expect(await readConsent(world, nameOf('c1', 'account-access', 'client-2'))).toEqual(missing);
+    expect(await readConsent(world, nameOf('c1', 'payment'))).toEqual(missing);
+  });
+
+  test('shows an expiry and a timeout before the job has stored them', async () => {
+    await world.keep('c1');
+    await world.keep('c2');
+    await world.approve('c1');
+    world.advance(60 * minute);
+    expect(await readConsent(world, nameOf('c2'))).toMatchObject({
+      value: {
+        status: 'rejected',
+        status_update_date_time: '2026-03-01T10:30:00.000Z',
+        status_reason: { code: 'authorization_timeout' },
+      },
+    });
+    world.advance(90 * day);
+    expect(await readConsent(world, nameOf('c1'))).toMatchObject({
+      value: { status: 'expired', status_update_date_time: '2026-05-30T09:30:00.000Z' },
+    });
+    expect(await createConsentLookup(world).find('c1')).toMatchObject({
+      status: 'expired',
+      accountIds: ['account-1'],
+    });
+    expect((await world.consents.find('c1'))?.consent.status).toBe('authorized');
+  });
+
+  test('tells other packages facts in milliseconds, and nothing of an unknown consent', async () => {
+    const request = {
+      consent_type: 'account-access',
+      permissions: ['ReadTransactions'],
+      transaction_from_date: '2026-01-01T00:00:00.000Z',
+      transaction_to_date: '2026-02-01T00:00:00.000Z',
+    } as const;
+    const { stored, history } = createSampleConsent({ consentId: 'c1', request, createdAt: start });
+    await world.consents.insert(stored, history);
+    expect(await createConsentLookup(world).find('c1')).toEqual({
+      consentId: 'c1',
+      consentType: 'account-access',
+      clientId: 'client-1',
+      status: 'awaiting_authorization',
+      createdAt: start,
+      expiresAt: start + 90 * day,
+      accountIds: [],
+      permissions: ['ReadTransactions'],
+      transactionsFrom: Date.parse('2026-01-01T00:00:00Z'),
+      transactionsTo: Date.parse('2026-02-01T00:00:00Z'),
+    });
+    expect(await createConsentLookup(world).find('c2')).toBeUndefined();
+  });
+
+  test('lists what a customer has authorized, ended or not', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await world.keep(id);
+    await world.approve('c1');
+    await world.approve('c2');
+    await cancelConsent(world, nameOf('c1'));
+    const page = await listConsentsOfCustomer(world, { customerId: 'customer-1', limit: 10 });
+    expect(page.items.map(({ consent }) => [consent.consent_id, consent.status])).toEqual([
+      ['c2', 'authorized'],
+      ['c1', 'revoked'],
+    ]);
+  });
+});

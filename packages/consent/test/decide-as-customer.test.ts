@@ -1,0 +1,58 @@
+import { denyConsent, revokeConsentAsCustomer } from '@ob/consent';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, minute } from './world.ts';
+
+let world = createWorld();
+beforeEach(() => {
+  world = createWorld();
+});
+
+describe('the customer decides', () => {
+  test('only about accounts that are held', async () => {
+    await world.keep('c1');
+    const refused = { ok: false, refusal: 'account_not_available' };
+    expect(await world.approve('c1', 'customer-1', ['account-9'])).toEqual(refused);
+    expect(await world.approve('c1', 'customer-2', ['account-1'])).toEqual(refused);
+    expect(await world.statusOf('c1')).toBe('awaiting_authorization');
+    expect(await world.approve('c2')).toEqual({ ok: false, refusal: 'consent_not_found' });
+  });
+
+  test('in time', async () => {
+    await world.keep('c1');
+    world.advance(60 * minute);
+    const late = { ok: false, refusal: 'invalid_consent_status' };
+    expect(await world.approve('c1')).toEqual(late);
+    expect(await denyConsent(world, { consentId: 'c1', customerId: 'customer-1' })).toEqual(late);
+  });
+
+  test('to deny, which ends a new consent and leaves an authorized one alone', async () => {
+    await world.keep('c1');
+    await world.keep('c2');
+    await world.approve('c2');
+    expect(await denyConsent(world, { consentId: 'c1', customerId: 'customer-1' })).toMatchObject({
+      ok: true,
+    });
+    expect(await denyConsent(world, { consentId: 'c2', customerId: 'customer-1' })).toMatchObject({
+      ok: false,
+    });
+    expect([await world.statusOf('c1'), await world.statusOf('c2')]).toEqual(['rejected', 'authorized']);
+  });
+
+  test('to revoke what is theirs, payments excepted', async () => {
+    for (const id of ['c1', 'c2']) await world.keep(id);
+    await world.keep('p1', 'payment');
+    await world.approve('c1');
+    await world.approve('p1');
+    const revoke = (consentId: string, customerId: string) =>
+      revokeConsentAsCustomer(world, { consentId, customerId });
+    const missing = { ok: false, refusal: 'consent_not_found' };
+    expect(await revoke('c1', 'customer-2')).toEqual(missing);
+    expect(await revoke('c2', 'customer-1')).toEqual(missing);
+    expect(await revoke('p1', 'customer-1')).toEqual({ ok: false, refusal: 'consent_type_not_allowed' });
+    expect(await revoke('c1', 'customer-1')).toMatchObject({ ok: true });
+    expect(world.events.at(-1)?.event.data).toMatchObject({
+      reason: 'customer_revoked',
+      revoked_by: 'customer',
+    });
+  });
+});

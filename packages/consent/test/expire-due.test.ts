@@ -1,0 +1,37 @@
+import { cancelConsent, expireDue } from '@ob/consent';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, day, minute, nameOf } from './world.ts';
+
+let world = createWorld();
+beforeEach(() => {
+  world = createWorld();
+});
+
+describe('the expiry job', () => {
+  test('stores in one run everything that is due, however much, and nothing else', async () => {
+    for (let index = 0; index < 230; index += 1) await world.keep(`c${index}`);
+    await world.approve('c0');
+    await cancelConsent(world, nameOf('c1'));
+    world.advance(60 * minute - 1);
+    expect(await expireDue(world)).toBe(0);
+    world.advance(1);
+    await world.keep('fresh');
+    expect(await expireDue(world)).toBe(228);
+    expect(await expireDue(world)).toBe(0);
+    expect([await world.statusOf('c0'), await world.statusOf('fresh')]).toEqual([
+      'authorized',
+      'awaiting_authorization',
+    ]);
+  });
+
+  test('tells of an expiry once, dated to the moment it came', async () => {
+    await world.keep('c1');
+    await world.approve('c1');
+    world.advance(100 * day);
+    await Promise.all([expireDue(world), expireDue(world)]);
+    const expired = world.events.filter(({ event }) => event.type === 'consent.expired');
+    expect(expired).toMatchObject([
+      { clientId: 'client-1', event: { timestamp: '2026-05-30T09:30:00.000Z' } },
+    ]);
+  });
+});

@@ -1,0 +1,220 @@
+import {
+  type ConsentRequest,
+  consentFacts,
+  createAccessGate,
+  recordUses,
+  type StoredConsent,
+} from '@ob/consent';
+import { createMemoryAccessLookup } from '@ob/consent/memory';
+import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import {
+  type AccessTarget,
+  type AccessToken,
+  accept,
+  type EndpointName,
+  type Result,
+  refuse,
+  type TokenRefusal,
+} from '@ob/core';
+import { describe, expect, test } from 'vitest';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
+const expiresAt = Date.parse('2026-05-30T09:30:00.000Z');
+
+const sample: AccessToken = {
+  scheme: 'Bearer',
+  tokenId: 'token-1',
+  clientId: 'client-1',
+  scopes: ['openid', 'accounts'],
+  expiresAt,
+  grantId: 'grant-1',
+  consentId: 'c1',
+};
+
+const request = (consentId?: string | readonly string[]): Request => {
+  const headers = new Headers();
+  for (const value of [consentId ?? []].flat()) headers.append('X-Consent-ID', value);
+  return new Request('https://bank.example/open-banking/v1/accounts', { headers });
+};
+
+function authorized(
+  terms: ConsentRequest = { consent_type: 'account-access', permissions: ['ReadAccountsBasic'] },
+): StoredConsent {
+  const { stored } = createSampleConsent({ consentId: 'c1', request: terms, createdAt });
+  const actor = { type: 'customer', id: 'customer-1' } as const;
+  return planSampleChange(stored, {
+    command: 'authorize',
+    actor,
+    at: createdAt,
+    accountIds: ['account-1', 'account-2'],
+  }).next;
+}
+
+interface World {
+  readonly verified?: Result<AccessToken, TokenRefusal>;
+  readonly stored?: StoredConsent;
+  readonly revoked?: boolean;
+  readonly customerId?: string;
+  readonly now?: number;
+}
+
+function createWorld({
+  verified = accept(sample),
+  stored = authorized(),
+  revoked = false,
+  customerId = 'customer-1',
+  now = createdAt,
+}: World = {}) {
+  const asked = { lookups: [] as (string | undefined)[], accounts: [] as string[] };
+  const lookup = createMemoryAccessLookup({
+    tokens: { findTokenState: async () => ({ revoked, customerId }) },
+    consents: {
+      find: async (id) => (id === stored.consent.consent_id ? consentFacts(stored, now) : undefined),
+    },
+  });
+  const gate = createAccessGate({
+    tokens: { verify: async () => verified },
+    access: {
+      find: (token, consentId) => {
+        asked.lookups.push(consentId);
+        return lookup.find(token, consentId);
+      },
+    },
+    reader: {
+      holdsAccount: async (holder, accountId) => {
+        asked.accounts.push(accountId);
+        return holder === 'customer-1' && accountId.startsWith('account-');
+      },
+    },
+    clock: { now: () => now },
+  });
+  const admit = (
+    consentId: Parameters<typeof request>[0],
+    endpoint: EndpointName = 'accounts',
+    accountId?: string,
+  ) => {
+    const target: AccessTarget = accountId === undefined ? { endpoint } : { endpoint, accountId };
+    return gate.admit(request(consentId), {}, target);
+  };
+  return { gate, admit, asked };
+}
+
+async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admit']>): Promise<string> {
+  const result = await outcome;
+  if (result.ok) return 'admitted';
+  return result.refusal.kind === 'token'
+    ? `token: ${result.refusal.refusal.reason}`
+    : result.refusal.fault.code;
+}
+
+describe('the gate', () => {
+  test('admits an active consent to its accounts, with the fields its permission shows', async () => {
+    const { admit, asked } = createWorld();
+    expect(await admit('c1')).toMatchObject({
+      ok: true,
+      value: {
+        customerId: 'customer-1',
+        accountIds: ['account-1', 'account-2'],
+        fields: 'basic',
+        window: {},
+      },
+    });
+    expect(await admit('c1', 'account', 'account-2')).toMatchObject({
+      ok: true,
+      value: { accountIds: ['account-2'] },
+    });
+    expect(asked.accounts).toEqual([]);
+  });
+
+  test('makes one look-up per request, on every request', async () => {
+    const { admit, asked } = createWorld();
+    await admit('c1');
+    await admit('c1', 'account', 'account-3');
+    expect(asked.lookups).toEqual(['c1', 'c1']);
+  });
+
+  test('makes no look-up for a token that does not verify', async () => {
+    const { admit, asked } = createWorld({ verified: refuse({ reason: 'expired', challenge: 'Bearer' }) });
+    expect(await findCode(admit('c1'))).toBe('token: expired');
+    expect(asked.lookups).toEqual([]);
+  });
+
+  test.each<[string, World, Parameters<typeof request>[0], string]>([
+    [
+      'a revoked token, before anything about the consent',
+      { revoked: true },
+      undefined,
+      'token: token_revoked',
+    ],
+    ['a revoked token with two consent ids', { revoked: true }, ['c1', 'c1'], 'token: token_revoked'],
+    ['no consent id', {}, undefined, 'missing_consent'],
+    ['a blank consent id', {}, '  ', 'missing_consent'],
+    ['two consent ids', {}, ['c1', 'c2'], 'invalid_header'],
+    ['the same consent id twice', {}, ['c1', 'c1'], 'invalid_header'],
+    ['an unknown consent', {}, 'c2', 'invalid_consent'],
+    ['a consent id of another shape', {}, "c1' OR 1=1", 'invalid_consent'],
+    [
+      'a consent of another client',
+      { stored: { ...authorized(), clientId: 'client-2' } },
+      'c1',
+      'invalid_consent',
+    ],
+    ['a consent that expires now', { now: expiresAt }, 'c1', 'invalid_consent'],
+    ['a consent a millisecond before', { now: expiresAt - 1 }, 'c1', 'admitted'],
+    ['a token of another customer', { customerId: 'customer-2' }, 'c1', 'invalid_consent'],
+    [
+      'a token of another consent',
+      { verified: accept({ ...sample, consentId: 'c9' }) },
+      'c1',
+      'invalid_consent',
+    ],
+    [
+      'a token without the scope',
+      { verified: accept({ ...sample, scopes: ['openid'] }) },
+      'c1',
+      'insufficient_scope',
+    ],
+  ])('refuses %s', async (_, world, consentId, expected) => {
+    expect(await findCode(createWorld(world).admit(consentId))).toBe(expected);
+  });
+
+  test('answers unknown, foreign and expired consents alike', async () => {
+    const outcomes = await Promise.all([
+      createWorld().admit('c2'),
+      createWorld({ stored: { ...authorized(), clientId: 'client-2' } }).admit('c1'),
+      createWorld({ now: expiresAt }).admit('c1'),
+    ]);
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[2]).toEqual(outcomes[0]);
+  });
+
+  test('tells an account the customer did not select from one that is none of theirs, and asks the bank once', async () => {
+    const { admit, asked } = createWorld();
+    expect(await findCode(admit('c1', 'account', 'account-3'))).toBe('account_not_consented');
+    expect(await findCode(admit('c1', 'account', 'foreign-1'))).toBe('account_not_found');
+    expect(asked.accounts).toEqual(['account-3', 'foreign-1']);
+  });
+
+  test('asks the bank about no account where the consent is refused, nor about text that is no id', async () => {
+    const { admit, asked } = createWorld({ now: expiresAt });
+    await admit('c1', 'account', 'account-3');
+    expect(await findCode(createWorld().admit('c1', 'account', 'account-3\0'))).toBe('account_not_found');
+    expect(asked.accounts).toEqual([]);
+  });
+
+  test('looks at the account before the permission', async () => {
+    const { admit } = createWorld();
+    expect(await findCode(admit('c1', 'account_balances', 'foreign-1'))).toBe('account_not_found');
+    expect(await findCode(admit('c1', 'account_balances', 'account-1'))).toBe('permission_denied');
+  });
+
+  test('counts an admitted request as a use of its consent, and no other', async () => {
+    const uses: unknown[] = [];
+    const gate = recordUses(createWorld().gate, async (use) => {
+      uses.push(use);
+    });
+    await gate.admit(request('c1'), {}, { endpoint: 'accounts' });
+    await gate.admit(request('c2'), {}, { endpoint: 'accounts' });
+    expect(uses).toEqual([{ consentId: 'c1', endpoint: 'accounts' }]);
+  });
+});

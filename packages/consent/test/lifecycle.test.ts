@@ -1,0 +1,226 @@
+import {
+  authorizeConsent,
+  consumeConsent,
+  expireConsent,
+  rejectConsent,
+  revokeConsent,
+  type StoredConsent,
+} from '@ob/consent';
+import { createSampleConsent } from '@ob/consent/testing';
+import { describe, expect, test } from 'vitest';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+const now = createdAt + 5_000;
+const facts = { now, eventId: 'event-1' };
+const held = [
+  { accountId: 'account-1', identifiers: [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] },
+  { accountId: 'account-2', identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }] },
+] as const;
+
+const awaiting = createSampleConsent({ consentId: 'c1', createdAt }).stored;
+const authorize = (stored: StoredConsent, customerId: string, selected: readonly string[], at = now) =>
+  authorizeConsent(stored, { ...facts, now: at, customerId, held, selected });
+
+function authorized(): StoredConsent {
+  const result = authorize(awaiting, 'customer-1', ['account-1']);
+  if (!result.ok) throw new Error(result.refusal);
+  return result.value.next;
+}
+
+describe('an approval', () => {
+  test('binds the customer and the accounts and tells the client when the consent expires', () => {
+    const result = authorize(awaiting, 'customer-1', ['account-2', 'account-1', 'account-2']);
+    expect(result).toMatchObject({ ok: true });
+    if (!result.ok) return;
+    const { next, history, events } = result.value;
+    expect(next).toEqual({
+      ...awaiting,
+      consent: {
+        ...awaiting.consent,
+        status: 'authorized',
+        status_update_date_time: '2026-03-01T09:30:05.123Z',
+      },
+      customerId: 'customer-1',
+      accountIds: ['account-2', 'account-1'],
+      lastAuthorizedAt: now,
+      version: 2,
+    });
+    expect(history).toEqual({
+      from: 'awaiting_authorization',
+      to: 'authorized',
+      actor_type: 'customer',
+      actor_id: 'customer-1',
+      date_time: '2026-03-01T09:30:05.123Z',
+    });
+    expect(events).toEqual([
+      {
+        clientId: 'client-1',
+        event: {
+          id: 'event-1',
+          type: 'consent.authorized',
+          timestamp: '2026-03-01T09:30:05.123Z',
+          resource_id: 'c1',
+          resource_type: 'consent',
+          data: {
+            consent_id: 'c1',
+            consent_type: 'account-access',
+            status: 'authorized',
+            status_update_date_time: '2026-03-01T09:30:05.123Z',
+            expiration_date: '2026-05-30T09:30:00.123Z',
+          },
+        },
+      },
+    ]);
+  });
+
+  test('again by the same customer changes the accounts, keeps status, dates and expiry, and revokes earlier grants', () => {
+    const stored = authorized();
+    const result = authorize(stored, 'customer-1', ['account-2'], now + 60_000);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        revokesGrants: true,
+        events: [],
+        next: { ...stored, accountIds: ['account-2'], lastAuthorizedAt: now + 60_000, version: 3 },
+      },
+    });
+  });
+
+  test('by another customer is refused', () => {
+    expect(authorize(authorized(), 'customer-2', ['account-1'])).toEqual({
+      ok: false,
+      refusal: 'other_customer',
+    });
+  });
+});
+
+describe('the accounts a customer may select', () => {
+  const named = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: 'A Customer' } as const;
+  const stored = (consentType: 'account-access' | 'payment' | 'funds-confirmation') =>
+    createSampleConsent({ consentId: 'c1', consentType, createdAt }).stored;
+  const payment = stored('payment');
+  const namedPayment = {
+    ...payment,
+    consent: { ...payment.consent, debtor_account: named },
+  } as StoredConsent;
+  const table: readonly [string, StoredConsent, readonly string[], string][] = [
+    ['account access, one', stored('account-access'), ['account-1'], 'ok'],
+    ['account access, all', stored('account-access'), ['account-1', 'account-2'], 'ok'],
+    ['account access, none', stored('account-access'), [], 'account_required'],
+    [
+      'account access, one not held',
+      stored('account-access'),
+      ['account-1', 'account-3'],
+      'account_not_available',
+    ],
+    ['payment, one', payment, ['account-2'], 'ok'],
+    ['payment, the same twice', payment, ['account-2', 'account-2'], 'ok'],
+    ['payment, none', payment, [], 'account_required'],
+    ['payment, two', payment, ['account-1', 'account-2'], 'one_account_only'],
+    ['payment, not held', payment, ['account-3'], 'account_not_available'],
+    ['payment that names an account, that one', namedPayment, ['account-1'], 'ok'],
+    ['payment that names an account, another', namedPayment, ['account-2'], 'account_not_available'],
+    ['funds confirmation, the named one', stored('funds-confirmation'), ['account-1'], 'ok'],
+    ['funds confirmation, another', stored('funds-confirmation'), ['account-2'], 'account_not_available'],
+    ['funds confirmation, none', stored('funds-confirmation'), [], 'account_required'],
+  ];
+  test.each(table)('%s', (_, consent, selected, expected) => {
+    const result = authorize(consent, 'customer-1', selected);
+    expect(result.ok ? 'ok' : result.refusal).toBe(expected);
+  });
+
+  test('a number counts only under its own scheme', () => {
+    const other = [{ accountId: 'account-1', identifiers: [{ scheme: 'BBAN', id: named.id }] }] as const;
+    const result = authorizeConsent(namedPayment, {
+      ...facts,
+      customerId: 'customer-1',
+      held: other,
+      selected: ['account-1'],
+    });
+    expect(result).toEqual({ ok: false, refusal: 'account_not_available' });
+  });
+});
+
+describe('the end of a consent', () => {
+  test('is told with its reason and by whom', () => {
+    const actor = { type: 'bank', id: 'staff-1' } as const;
+    const result = revokeConsent(authorized(), {
+      ...facts,
+      now: now + 1,
+      actor,
+      reason: 'account_unavailable',
+    });
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        next: {
+          consent: {
+            status: 'revoked',
+            status_update_date_time: '2026-03-01T09:30:05.124Z',
+            status_reason: { code: 'account_unavailable', description: expect.any(String) },
+          },
+        },
+        history: { reason: 'account_unavailable', actor_type: 'bank', actor_id: 'staff-1' },
+        events: [
+          {
+            event: {
+              type: 'consent.revoked',
+              data: { reason: 'account_unavailable', revoked_by: 'bank', status: 'revoked' },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test('takes no reason that the state machine does not know for the actor', () => {
+    const actor = { type: 'tpp', id: 'client-1' } as const;
+    const refused = { ok: false, refusal: 'reason_not_allowed' };
+    expect(revokeConsent(authorized(), { ...facts, actor, reason: 'customer_revoked' })).toEqual(refused);
+    expect(rejectConsent(awaiting, { ...facts, actor, reason: 'authorization_timeout' })).toEqual(refused);
+  });
+
+  test('by a customer is for the customer who authorized it, and not for a payment', () => {
+    const actor = { type: 'customer', id: 'customer-2' } as const;
+    expect(revokeConsent(authorized(), { ...facts, actor })).toEqual({
+      ok: false,
+      refusal: 'other_customer',
+    });
+    const payment = createSampleConsent({ consentId: 'p1', consentType: 'payment', createdAt }).stored;
+    const approved = authorize(payment, 'customer-1', ['account-1']);
+    if (!approved.ok) throw new Error(approved.refusal);
+    const own = { type: 'customer', id: 'customer-1' } as const;
+    const refused = { ok: false, refusal: 'consent_type_not_allowed' };
+    expect(revokeConsent(approved.value.next, { ...facts, actor: own })).toEqual(refused);
+  });
+
+  test('by time is dated to the moment it fell due, however late the job runs', () => {
+    const late = Date.parse('2027-01-01T00:00:00.000Z');
+    const result = expireConsent(authorized(), { now: late, eventId: 'event-2', job: 'expiry' });
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        next: { consent: { status: 'expired', status_update_date_time: '2026-05-30T09:30:00.123Z' } },
+        history: { actor_type: 'system', actor_id: 'expiry', date_time: '2026-05-30T09:30:00.123Z' },
+        events: [
+          {
+            event: {
+              type: 'consent.expired',
+              timestamp: '2026-05-30T09:30:00.123Z',
+              data: { expiration_date: '2026-05-30T09:30:00.123Z', status: 'expired' },
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test('by time is refused before it is due', () => {
+    const early = { now: now + 1, eventId: 'event-2', job: 'expiry' };
+    expect(expireConsent(authorized(), early)).toEqual({ ok: false, refusal: 'not_due' });
+  });
+
+  test('by use is for payments alone', () => {
+    expect(consumeConsent(authorized(), facts)).toEqual({ ok: false, refusal: 'consent_type_not_allowed' });
+  });
+});

@@ -1,0 +1,223 @@
+import { changeConsent, consumeConsent } from '@ob/consent';
+import { createConsentRoutes } from '@ob/consent/routes';
+import { consentSchema } from '@ob/consent/schema';
+import { type AccessToken, accept, type Result, refuse, type TokenRefusal } from '@ob/core';
+import { createService } from '@ob/core/http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, day, minute } from './world.ts';
+
+const interactionId = '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f0c11';
+
+const tokens: Readonly<Record<string, Result<AccessToken, TokenRefusal>>> = {
+  good: accept(createToken('client-1', ['consents'])),
+  narrow: accept(createToken('client-1', ['webhooks', 'payments'])),
+  other: accept(createToken('client-2', ['consents'])),
+};
+
+function createToken(clientId: string, scopes: readonly string[]): AccessToken {
+  return { scheme: 'Bearer', tokenId: `token-${clientId}`, clientId, scopes, expiresAt: 0 };
+}
+
+function createBank() {
+  const world = createWorld();
+  const roles = { rolesOf: async () => ['aisp', 'pisp', 'cbpii'] as const };
+  const refused = refuse({ reason: 'no_token', challenge: 'Bearer' });
+  const admit = async (request: Request) =>
+    tokens[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? refused;
+  const log: unknown[] = [];
+  const observe = ({ route, status, clientId, reason }: { [key: string]: unknown }) => {
+    log.push({ route, status, clientId, reason });
+  };
+  const ports = { ...world, roles, tokens: { admit } };
+  return {
+    world,
+    ports,
+    log,
+    service: createService({
+      ...ports,
+      routes: createConsentRoutes(ports),
+      observe: (entry) => observe({ ...entry }),
+    }),
+  };
+}
+
+let bank = createBank();
+beforeEach(() => {
+  bank = createBank();
+});
+
+function send(method: string, path: string, options: { body?: unknown; token?: string; type?: string } = {}) {
+  const { body, token = 'good', type = 'application/json' } = options;
+  const request = new Request(`https://bank.example${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-fapi-interaction-id': interactionId,
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return bank.service(request, {});
+}
+
+const accountAccess = { permissions: ['ReadAccounts'] };
+const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
+const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
+
+const faultsOf = async (response: Response): Promise<readonly [string, string | undefined][]> => {
+  const { errors } = (await response.json()) as { errors: { code: string; path?: string }[] };
+  return errors.map(({ code, path }) => [code, path]);
+};
+
+async function create(path = '/consents/account-access', body: unknown = accountAccess): Promise<string> {
+  const response = await send('POST', path, { body });
+  expect(response.status).toBe(201);
+  return response.headers.get('location') ?? '';
+}
+
+describe('POST /consents/{consentType}', () => {
+  test('answers the consent, where it is, and nothing a cache may keep', async () => {
+    const response = await send('POST', '/consents/account-access', { body: accountAccess });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-fapi-interaction-id')).toBe(interactionId);
+    const { data, links } = (await response.json()) as { data: { consent_id: string }; links: unknown };
+    expect(data).toEqual({
+      consent_id: expect.stringMatching(/^[A-Za-z0-9_-]{1,40}$/),
+      consent_type: 'account-access',
+      status: 'awaiting_authorization',
+      creation_date_time: '2026-03-01T09:30:00.000Z',
+      status_update_date_time: '2026-03-01T09:30:00.000Z',
+      expiration_date: '2026-05-30T09:30:00.000Z',
+      permissions: ['ReadAccounts'],
+    });
+    expect(links).toEqual({ self: `/consents/account-access/${data.consent_id}` });
+    expect(response.headers.get('location')).toBe(`/consents/account-access/${data.consent_id}`);
+    expect(await bank.world.consents.history(data.consent_id)).toMatchObject([
+      { interaction_id: interactionId },
+    ]);
+  });
+
+  test.each([
+    [
+      'account-access',
+      { ...accountAccess, expiration_date: '2026-03-02T00:00:00+01:00' },
+      '2026-03-01T23:00:00.000Z',
+    ],
+    ['payment', { ...payment, reference: 'Invoice 7', end_to_end_id: 'E2E-7' }, '2026-03-02T09:30:00.000Z'],
+    ['funds-confirmation', { debtor_account: account }, '2026-05-30T09:30:00.000Z'],
+  ])('makes a consent for %s that its own schema accepts', async (type, body, expiry) => {
+    const response = await send('POST', `/consents/${type}`, { body });
+    const { data } = (await response.json()) as { data: unknown };
+    expect(response.status).toBe(201);
+    expect(consentSchema.parse(data)).toEqual(data);
+    expect(data).toMatchObject({ ...body, expiration_date: expiry });
+  });
+
+  test('takes a token first, then the scope, then the role, then the body', async () => {
+    const broken = { body: 'no json', type: 'text/plain' };
+    const without = await send('POST', '/consents/account-access', { ...broken, token: 'none' });
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(await faultsOf(await send('POST', '/consents/payment', { ...broken, token: 'narrow' }))).toEqual([
+      ['insufficient_scope', undefined],
+    ]);
+    bank.ports.roles.rolesOf = async () => [] as never;
+    const roleless = await send('POST', '/consents/payment', broken);
+    expect([roleless.status, await faultsOf(roleless)]).toEqual([403, [['invalid_role', undefined]]]);
+  });
+
+  test.each([
+    ['another media type', { body: '{}', type: 'text/plain' }, 415, 'unsupported_media_type'],
+    ['no media type', {}, 415, 'unsupported_media_type'],
+    ['broken JSON', { body: '{' }, 400, 'invalid_request'],
+    ['a list', { body: [] }, 400, 'invalid_request'],
+    ['null', { body: 'null' }, 400, 'invalid_request'],
+    ['a body over 64 KiB', { body: { permissions: ['x'.repeat(70_000)] } }, 413, 'payload_too_large'],
+  ])('refuses %s', async (_, options, status, code) => {
+    const response = await send('POST', '/consents/account-access', options);
+    expect([response.status, await faultsOf(response)]).toEqual([status, [[code, undefined]]]);
+  });
+
+  test('tells the log who asked and why it refused, and nothing of the body', async () => {
+    await send('POST', '/consents/account-access', { body: { permissions: ['secret'] } });
+    await send('GET', '/consents/payment/x', { token: 'none' });
+    expect(bank.log).toEqual([
+      { route: '/consents/account-access', status: 400, clientId: 'client-1', reason: 'invalid_field' },
+      { route: '/consents/payment/{consentId}', status: 401, clientId: undefined, reason: 'no_token' },
+    ]);
+  });
+});
+
+describe('GET /consents/{consentType}/{consentId}', () => {
+  test('answers in every status', async () => {
+    const path = await create();
+    const id = path.split('/').at(-1) ?? '';
+    const read = async () =>
+      ((await (await send('GET', path)).json()) as { data: { status: string } }).data.status;
+    expect(await read()).toBe('awaiting_authorization');
+    await bank.world.approve(id);
+    expect(await read()).toBe('authorized');
+    bank.world.advance(90 * day);
+    expect(await read()).toBe('expired');
+  });
+
+  test('never shows the customer or the accounts', async () => {
+    const path = await create();
+    await bank.world.approve(path.split('/').at(-1) ?? '');
+    expect(await (await send('GET', path)).text()).not.toMatch(/customer-1|account-1/);
+  });
+
+  test('gives what is unknown, foreign, of another type or no id at all the same answer to the byte', async () => {
+    const path = await create();
+    const other = path.replace('account-access', 'payment');
+    const answers = await Promise.all([
+      send('GET', '/consents/account-access/unknown'),
+      send('GET', path, { token: 'other' }),
+      send('GET', other),
+      send('GET', '/consents/account-access/%00'),
+      send('DELETE', path, { token: 'other' }),
+      send('DELETE', other),
+    ]);
+    const bodies = await Promise.all(
+      answers.map(async (answer) => `${answer.status} ${await answer.text()}`),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies[0]).toMatch(/^404 .*consent_not_found/);
+    expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
+  });
+
+  test('knows no other type', async () => {
+    expect(await faultsOf(await send('GET', '/consents/loan/x'))).toEqual([['not_found', undefined]]);
+  });
+});
+
+describe('DELETE /consents/{consentType}/{consentId}', () => {
+  test('ends a consent, once, and answers a repetition alike', async () => {
+    const path = await create();
+    await bank.world.approve(path.split('/').at(-1) ?? '');
+    const answers = [await send('DELETE', path), await send('DELETE', path)];
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await answers[0]?.text()).toBe('');
+    expect(bank.world.eventTypes()).toEqual(['consent.authorized', 'consent.revoked']);
+    expect(await (await send('GET', path)).json()).toMatchObject({
+      data: { status: 'revoked', status_reason: { code: 'tpp_revoked' } },
+    });
+  });
+
+  test('refuses an expired and a consumed consent', async () => {
+    const consumed = await create('/consents/payment', payment);
+    const consentId = consumed.split('/').at(-1) ?? '';
+    await bank.world.approve(consentId);
+    await changeConsent(bank.world, { consentId }, consumeConsent);
+    const expired = await create();
+    await bank.world.approve(expired.split('/').at(-1) ?? '');
+    bank.world.advance(90 * day + minute);
+    for (const path of [consumed, expired]) {
+      const response = await send('DELETE', path);
+      expect([response.status, await faultsOf(response)]).toEqual([
+        409,
+        [['invalid_consent_status', undefined]],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import { parseConsentRequest } from '@ob/consent/schema';
+import type { ConsentType } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+
+const now = Date.parse('2026-03-01T09:30:00.000Z');
+const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
+const access = { permissions: ['ReadAccounts'] };
+const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
+
+function judge(type: ConsentType, body: unknown): readonly string[] {
+  const result = parseConsentRequest(type, body, now);
+  return result.ok ? [] : result.refusal.map(({ code, path }) => `${code} ${path}`);
+}
+
+describe('a request for account access', () => {
+  test('is normalized: each permission once, every moment in UTC', () => {
+    const body = {
+      permissions: ['ReadBalances', 'ReadAccounts', 'ReadBalances'],
+      expiration_date: '2026-04-01t00:00:00.1+01:00',
+      transaction_from_date: '2026-01-01T00:00Z',
+    };
+    expect(parseConsentRequest('account-access', body, now)).toEqual({
+      ok: true,
+      value: {
+        consent_type: 'account-access',
+        permissions: ['ReadBalances', 'ReadAccounts'],
+        expiration_date: '2026-03-31T23:00:00.100Z',
+        transaction_from_date: '2026-01-01T00:00:00.000Z',
+      },
+    });
+  });
+
+  test.each<[string, unknown, readonly string[]]>([
+    ['no permissions', {}, ['missing_field permissions']],
+    ['null permissions', { permissions: null }, ['invalid_field permissions']],
+    ['a text', { permissions: 'ReadAccounts' }, ['invalid_field permissions']],
+    ['an empty list', { permissions: [] }, ['invalid_field permissions']],
+    ['an unknown one', { permissions: ['ReadAccounts', 'ReadAll'] }, ['invalid_field permissions[1]']],
+    ['one in another case', { permissions: ['readaccounts'] }, ['invalid_field permissions[0]']],
+    ['a property of every object', { permissions: ['constructor'] }, ['invalid_field permissions[0]']],
+    ['a number', { permissions: [7] }, ['invalid_field permissions[0]']],
+    ['a null expiry', { ...access, expiration_date: null }, ['invalid_field expiration_date']],
+    ['a day as expiry', { ...access, expiration_date: '2026-04-01' }, ['invalid_field expiration_date']],
+    ['no zone', { ...access, expiration_date: '2026-04-01T00:00:00' }, ['invalid_field expiration_date']],
+    [
+      'an expiry behind',
+      { ...access, expiration_date: '2026-03-01T09:30:00Z' },
+      ['invalid_field expiration_date'],
+    ],
+    ['an unknown field', { ...access, status: 'authorized' }, ['invalid_field status']],
+    ['the type in the body', { ...access, consent_type: 'payment' }, ['invalid_field consent_type']],
+    ['a field with a strange name', { ...access, 'a.b"': 1 }, ['invalid_field ["a.b\\""]']],
+    [
+      'everything wrong at once',
+      {
+        permissions: ['ReadAll'],
+        expiration_date: '2027-01-01T00:00:00Z',
+        transaction_from_date: '2026-02-02T00:00:00Z',
+        transaction_to_date: '2026-02-01T00:00:00Z',
+        other: 1,
+      },
+      [
+        'invalid_field permissions[0]',
+        'invalid_field other',
+        'invalid_field expiration_date',
+        'invalid_field transaction_to_date',
+      ],
+    ],
+  ])('is refused with %s', (_, body, expected) => {
+    expect(judge('account-access', body)).toEqual(expected);
+  });
+
+  test('takes nothing from a prototype', () => {
+    expect(judge('account-access', JSON.parse('{"__proto__":{"permissions":["ReadAccounts"]}}'))).toContain(
+      'missing_field permissions',
+    );
+  });
+
+  test('is told at most a hundred faults', () => {
+    expect(judge('account-access', { permissions: Array.from({ length: 5_000 }, () => 'x') })).toHaveLength(
+      100,
+    );
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]));
+    expect(judge('account-access', { ...access, ...unknown })).toHaveLength(100);
+  });
+});
+
+describe('a request for a payment', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['nothing', {}, ['missing_field amount', 'missing_field creditor_account']],
+    [
+      'a zero amount',
+      { ...payment, amount: { amount: '0.00', currency: 'GBP' } },
+      ['invalid_field amount.amount'],
+    ],
+    ['zeros', { ...payment, amount: { amount: '000.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+    [
+      'a negative amount',
+      { ...payment, amount: { amount: '-1.00', currency: 'GBP' } },
+      ['invalid_field amount.amount'],
+    ],
+    [
+      'one decimal',
+      { ...payment, amount: { amount: '1.0', currency: 'GBP' } },
+      ['invalid_field amount.amount'],
+    ],
+    ['a number', { ...payment, amount: { amount: 1, currency: 'GBP' } }, ['invalid_field amount.amount']],
+    [
+      'zero and no currency',
+      { ...payment, amount: { amount: '0.00' } },
+      ['invalid_field amount.amount', 'missing_field amount.currency'],
+    ],
+    [
+      'an unknown field inside',
+      { ...payment, amount: { ...payment.amount, unit: 1 } },
+      ['invalid_field amount.unit'],
+    ],
+    [
+      'a wrong check digit',
+      { ...payment, creditor_account: { ...account, id: 'GB83WEST12345698765432' } },
+      ['invalid_field creditor_account.id'],
+    ],
+    [
+      'no name',
+      { ...payment, creditor_account: { scheme: 'IBAN', id: account.id } },
+      ['missing_field creditor_account.name'],
+    ],
+    ['a long reference', { ...payment, reference: 'x'.repeat(36) }, ['invalid_field reference']],
+    ['an empty reference', { ...payment, reference: '' }, ['invalid_field reference']],
+    ['a NUL in it', { ...payment, reference: 'a\0' }, ['invalid_field reference']],
+    ['half a surrogate pair', { ...payment, end_to_end_id: '\ud800' }, ['invalid_field end_to_end_id']],
+    ['an expiry', { ...payment, expiration_date: '2026-03-02T00:00:00Z' }, ['invalid_field expiration_date']],
+  ])('is refused with %s', (_, body, expected) => {
+    expect([...judge('payment', body)].sort()).toEqual([...expected].sort());
+  });
+
+  test('is accepted with all it may say', () => {
+    const body = { ...payment, debtor_account: account, reference: 'x'.repeat(35), end_to_end_id: 'E-1' };
+    expect(parseConsentRequest('payment', body, now)).toEqual({
+      ok: true,
+      value: { consent_type: 'payment', ...body },
+    });
+  });
+});
+
+describe('a request for funds confirmation', () => {
+  test('needs the account', () => {
+    expect(judge('funds-confirmation', {})).toEqual(['missing_field debtor_account']);
+    expect(judge('funds-confirmation', { debtor_account: account })).toEqual([]);
+    expect(judge('funds-confirmation', { debtor_account: account, transaction_from_date: 'x' })).toEqual([
+      'invalid_field transaction_from_date',
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { approveConsent, inspectConsent } from '@ob/consent';
+import { createMemoryConsentStore } from '@ob/consent/memory';
+import { createSampleConsent } from '@ob/consent/testing';
+import type { ConsentType, OutboxEvent } from '@ob/core';
+
+export const start = Date.parse('2026-03-01T09:30:00.000Z');
+export const minute = 60_000;
+export const day = 24 * 60 * minute;
+
+const identifiers = [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] as const;
+const accountsOf: Readonly<
+  Record<string, readonly { accountId: string; identifiers: typeof identifiers | [] }[]>
+> = {
+  'customer-1': [
+    { accountId: 'account-1', identifiers },
+    { accountId: 'account-2', identifiers: [] },
+  ],
+  'customer-2': [{ accountId: 'account-9', identifiers: [] }],
+};
+
+function createPorts() {
+  let now = start;
+  let count = 0;
+  const events: OutboxEvent[] = [];
+  const enqueue = async (taken: readonly OutboxEvent[]): Promise<void> => {
+    events.push(...taken);
+  };
+  return {
+    events,
+    consents: createMemoryConsentStore({ outbox: { enqueue } }),
+    clock: { now: () => now },
+    advance: (ms: number) => {
+      now += ms;
+    },
+    random: {
+      bytes: (length: number) => {
+        count += 1;
+        return new Uint8Array(length).fill(count);
+      },
+    },
+    accounts: { listAccounts: async (customerId: string) => accountsOf[customerId] ?? [] },
+    roles: { rolesOf: async (clientId: string) => (clientId === 'client-1' ? (['aisp'] as const) : []) },
+  };
+}
+
+/** A bank in memory: one clock that the test moves, two customers, one client that may ask for account access. */
+export function createWorld() {
+  const ports = createPorts();
+  return {
+    ...ports,
+    async keep(consentId: string, consentType: ConsentType = 'account-access') {
+      const { stored, history } = createSampleConsent({
+        consentId,
+        consentType,
+        createdAt: ports.clock.now(),
+      });
+      await ports.consents.insert(stored, history);
+    },
+    approve: (consentId: string, customerId = 'customer-1', accountIds: readonly string[] = ['account-1']) =>
+      approveConsent(ports, { consentId, customerId, accountIds }),
+    eventTypes: () => ports.events.map(({ event }) => event.type),
+    statusOf: async (consentId: string) => (await inspectConsent(ports, consentId))?.consent.status,
+  };
+}
+
+export const nameOf = (
+  consentId: string,
+  consentType: ConsentType = 'account-access',
+  clientId = 'client-1',
+) => ({ consentId, consentType, clientId });
