@@ -1,0 +1,60 @@
+-- Consents, everything that ever happened to them, and when they were last used.
+
+CREATE TABLE ob.consents (
+  consent_id         text COLLATE "C" PRIMARY KEY,
+  consent_type       text NOT NULL CHECK (consent_type IN ('account-access', 'payment', 'funds-confirmation')),
+  client_id          text COLLATE "C" NOT NULL,
+  -- Who authorized it, and the accounts selected; both unknown before that.
+  customer_id        text COLLATE "C",
+  account_ids        text[] COLLATE "C" NOT NULL,
+  last_authorized_at timestamptz,
+  status             text NOT NULL CHECK (status IN
+    ('awaiting_authorization', 'authorized', 'rejected', 'revoked', 'expired', 'consumed')),
+  created_at         timestamptz NOT NULL,
+  -- When it ends if nobody does anything more; NULL once it has ended.
+  due_at             timestamptz,
+  -- Counts the changes: a change is stored only over the version it started from.
+  version            integer NOT NULL CHECK (version > 0),
+  -- The record as third parties see it, as it was written; nothing is searched in it.
+  record             json NOT NULL,
+  CHECK ((status IN ('awaiting_authorization', 'authorized')) = (due_at IS NOT NULL)),
+  CHECK ((customer_id IS NULL) = (last_authorized_at IS NULL)),
+  CHECK (status NOT IN ('authorized', 'consumed', 'revoked') OR customer_id IS NOT NULL)
+);
+
+CREATE INDEX consents_by_client ON ob.consents (client_id, created_at DESC, consent_id DESC);
+CREATE INDEX consents_by_customer ON ob.consents (customer_id, created_at DESC, consent_id DESC)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX consents_by_account ON ob.consents USING gin (account_ids);
+CREATE INDEX consents_by_due ON ob.consents (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE ob.consent_history (
+  consent_id     text COLLATE "C" NOT NULL REFERENCES ob.consents,
+  -- The version of the consent that the line led to.
+  number         integer NOT NULL CHECK (number > 0),
+  from_status    text,
+  to_status      text NOT NULL,
+  reason         text,
+  actor_type     text NOT NULL CHECK (actor_type IN ('tpp', 'customer', 'bank', 'system')),
+  actor_id       text NOT NULL,
+  interaction_id text,
+  happened_at    timestamptz NOT NULL,
+  PRIMARY KEY (consent_id, number),
+  CHECK ((number = 1) = (from_status IS NULL))
+);
+
+CREATE FUNCTION ob.refuse_change_of_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The history of consents is append-only';
+END $$;
+
+CREATE TRIGGER consent_history_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ob.consent_history
+  FOR EACH STATEMENT EXECUTE FUNCTION ob.refuse_change_of_history();
+
+-- Written on nearly every request's behalf, at most once a minute per row, so rows get room to grow in place.
+CREATE TABLE ob.consent_use (
+  consent_id text COLLATE "C" NOT NULL REFERENCES ob.consents,
+  endpoint   text COLLATE "C" NOT NULL,
+  used_at    timestamptz NOT NULL,
+  PRIMARY KEY (consent_id, endpoint)
+) WITH (fillfactor = 70);

@@ -1,0 +1,97 @@
+import type {
+  ConsentChange,
+  ConsentFilter,
+  ConsentPage,
+  ConsentQuery,
+  ConsentStore,
+  HistoryRow,
+  StoredConsent,
+} from '@ob/consent';
+import type { Database, Queryable } from '../database.ts';
+import { enqueueEvents } from '../webhooks/outbox.ts';
+import {
+  type ConsentRow,
+  type HistoryLine,
+  listChangingValues,
+  listHistoryValues,
+  readConsentRow,
+  readHistoryLine,
+} from './consent-row.ts';
+import {
+  findConsent,
+  insertConsent,
+  listDue,
+  listHistory,
+  replaceConsent,
+  searchConsents,
+} from './consent-statements.ts';
+import { isStorableText } from './storable-text.ts';
+
+/**
+ * Makes the consent store on a database, where every change is a transaction of its own, or on one transaction,
+ * where it is part of that. Events go to the outbox of the same transaction.
+ */
+export function createConsentStore(db: Database | Queryable): ConsentStore {
+  return {
+    insert: (stored, history) => insert(db, stored, history),
+    find: (consentId) => find(db, consentId),
+    replace: (change) => ('transact' in db ? db.transact((tx) => replace(tx, change)) : replace(db, change)),
+    search: (query) => search(db, query),
+    history: (consentId) => readHistory(db, consentId),
+    dueForExpiry: async (now, limit) =>
+      (await db.query<ConsentRow>(listDue, [new Date(now), limit])).map(readConsentRow),
+  };
+}
+
+async function insert(db: Queryable, stored: StoredConsent, history: HistoryRow): Promise<void> {
+  const { consent } = stored;
+  await db.query(insertConsent, [
+    consent.consent_id,
+    ...listChangingValues(stored),
+    ...listHistoryValues(history),
+    consent.consent_type,
+    stored.clientId,
+    consent.creation_date_time,
+  ]);
+}
+
+async function find(db: Queryable, consentId: string): Promise<StoredConsent | undefined> {
+  if (!isStorableText(consentId)) return undefined;
+  const [row] = await db.query<ConsentRow>(findConsent, [consentId]);
+  return row === undefined ? undefined : readConsentRow(row);
+}
+
+async function replace(
+  tx: Queryable,
+  { expectedVersion, next, history, events }: ConsentChange,
+): Promise<boolean> {
+  const [changed] = await tx.query(replaceConsent, [
+    next.consent.consent_id,
+    ...listChangingValues(next),
+    ...listHistoryValues(history),
+    expectedVersion,
+  ]);
+  if (changed === undefined) return false;
+  await enqueueEvents(tx, events);
+  return true;
+}
+
+async function search(db: Queryable, { filter, liveOnly, limit, after }: ConsentQuery): Promise<ConsentPage> {
+  const from = after === undefined ? ['infinity', ''] : [new Date(after.createdAt), after.consentId];
+  const values = [findSubject(filter), ...from, liveOnly, limit + 1];
+  const rows = await db.query<ConsentRow>(searchConsents[filter.by], values);
+  const items = rows.slice(0, limit).map(readConsentRow);
+  const last = items.at(-1)?.consent;
+  if (last === undefined || rows.length <= limit) return { items };
+  return { items, next: { createdAt: Date.parse(last.creation_date_time), consentId: last.consent_id } };
+}
+
+function findSubject(filter: ConsentFilter): string {
+  if (filter.by === 'client') return filter.clientId;
+  return filter.by === 'customer' ? filter.customerId : filter.accountId;
+}
+
+async function readHistory(db: Queryable, consentId: string): Promise<readonly HistoryRow[]> {
+  if (!isStorableText(consentId)) return [];
+  return (await db.query<HistoryLine>(listHistory, [consentId])).map(readHistoryLine);
+}

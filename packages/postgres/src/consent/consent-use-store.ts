@@ -1,0 +1,40 @@
+import { type ConsentUse, type ConsentUseStore, useInterval } from '@ob/consent';
+import type { Queryable, Row, Statement } from '../database.ts';
+
+const touch: Statement = {
+  name: 'consent_use_touch',
+  text: `
+    INSERT INTO ob.consent_use (consent_id, endpoint, used_at)
+    SELECT $1, $2, $3::timestamptz
+    WHERE NOT EXISTS (
+      SELECT FROM ob.consent_use
+      WHERE consent_id = $1 AND endpoint = $2 AND used_at > $3::timestamptz - $4::integer * interval '1 ms')
+    ON CONFLICT (consent_id, endpoint) DO UPDATE SET used_at = greatest(consent_use.used_at, excluded.used_at)`,
+};
+
+const list: Statement = {
+  name: 'consent_use_list',
+  text: `
+    SELECT consent_id, endpoint, used_at FROM ob.consent_use WHERE consent_id = ANY ($1)
+    ORDER BY consent_id, endpoint`,
+};
+
+interface UseRow extends Row {
+  readonly consent_id: string;
+  readonly endpoint: string;
+  readonly used_at: Date;
+}
+
+/** Makes the store of last uses: a use within a minute of a known one costs one read and no write. */
+export function createConsentUseStore(db: Queryable): ConsentUseStore {
+  return {
+    async touch({ consentId, endpoint, usedAt }) {
+      await db.query(touch, [consentId, endpoint, new Date(usedAt), useInterval]);
+    },
+    listUses: async (consentIds) => (await db.query<UseRow>(list, [consentIds])).map(readUse),
+  };
+}
+
+function readUse(row: UseRow): ConsentUse {
+  return { consentId: row.consent_id, endpoint: row.endpoint, usedAt: row.used_at.getTime() };
+}

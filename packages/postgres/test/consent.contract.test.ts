@@ -1,0 +1,203 @@
+import { type ConsentStore, createConsentLookup } from '@ob/consent';
+import {
+  consentStoreCases,
+  consentUseStoreCases,
+  createSampleConsent,
+  planSampleChange,
+} from '@ob/consent/testing';
+import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createAccessLookup } from '../src/access-lookup.ts';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import { createConsentUseStore } from '../src/consent/consent-use-store.ts';
+import { connectDatabase, type Database } from '../src/database.ts';
+import { migrate } from '../src/migrate.ts';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+const customer = { type: 'customer', id: 'customer-1' } as const;
+
+let server: TestDatabase;
+let database: Database;
+let store: ConsentStore;
+
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databaseUrl'));
+  database = connectDatabase({ connectionString: server.url, max: 20 });
+  await migrate(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+beforeEach(async () => {
+  await database.pool.query(`
+    ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
+    TRUNCATE ob.consents, ob.consent_history, ob.consent_use, ob.grants, ob.revoked_access_tokens,
+      ob.webhook_events, ob.webhook_deliveries, ob.webhook_attempts;
+    ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
+  store = createConsentStore(database);
+});
+
+const listEventIds = async (): Promise<readonly string[]> => {
+  const { rows } = await database.pool.query<{ event_id: string }>('SELECT event_id FROM ob.webhook_events');
+  return rows.map((row) => row.event_id);
+};
+
+async function keepAuthorized(consentId: string) {
+  const { stored, history } = createSampleConsent({ consentId, createdAt });
+  await store.insert(stored, history);
+  const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
+  await store.replace(change);
+  return change.next;
+}
+
+describe('the consent store on PostgreSQL', () => {
+  test.each(consentStoreCases)('$name', async ({ run }) => {
+    await run({ store, listEventIds });
+  });
+
+  test('stores nothing of a change when its transaction is rolled back', async () => {
+    const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
+    await store.insert(stored, history);
+    const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
+    const work = database.transact(async (transaction) => {
+      expect(await createConsentStore(transaction).replace(change)).toBe(true);
+      throw new Error('something else failed');
+    });
+    await expect(work).rejects.toThrow('something else failed');
+    expect(await store.find('c1')).toEqual(stored);
+    expect(await store.history('c1')).toEqual([history]);
+    expect(await listEventIds()).toEqual([]);
+  });
+
+  test('stores nothing of a change whose event cannot be taken', async () => {
+    const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
+    await store.insert(stored, history);
+    const change = planSampleChange(stored, { command: 'authorize', actor: customer, at: createdAt });
+    const events = change.events.map((event) => ({ ...event, clientId: 'no\0text' }));
+    await expect(store.replace({ ...change, events })).rejects.toThrow();
+    expect(await store.find('c1')).toEqual(stored);
+    expect(await store.history('c1')).toEqual([history]);
+  });
+
+  test('lets nobody alter or remove a line of history', async () => {
+    await keepAuthorized('c1');
+    for (const statement of [
+      `UPDATE ob.consent_history SET actor_id = 'somebody-else'`,
+      'DELETE FROM ob.consent_history',
+      'TRUNCATE ob.consent_history',
+    ]) {
+      await expect(database.pool.query(statement)).rejects.toThrow('append-only');
+    }
+    expect(await store.history('c1')).toHaveLength(2);
+  });
+
+  test('reads every list by an index', async () => {
+    const plans = await Promise.all(
+      [
+        `consent_id = 'c1'`,
+        `client_id = 'x' AND (created_at, consent_id) < ('infinity', '') ORDER BY created_at DESC, consent_id DESC`,
+        `customer_id = 'x' AND (created_at, consent_id) < ('infinity', '') ORDER BY created_at DESC, consent_id DESC`,
+        `account_ids @> ARRAY['x']`,
+        'due_at IS NOT NULL AND due_at <= now() ORDER BY due_at',
+      ].map(async (condition) => {
+        const client = await database.pool.connect();
+        try {
+          await client.query('SET enable_seqscan = off; SET enable_sort = off');
+          const { rows } = await client.query(`EXPLAIN SELECT * FROM ob.consents WHERE ${condition}`);
+          return JSON.stringify(rows);
+        } finally {
+          await client.query('RESET enable_seqscan; RESET enable_sort');
+          client.release();
+        }
+      }),
+    );
+    for (const [index, name] of ['pkey', 'by_client', 'by_customer', 'by_account', 'by_due'].entries()) {
+      expect(plans[index]).toContain(`consents_${name}`);
+    }
+    for (const plan of plans) expect(plan).not.toContain('Sort Key');
+  });
+});
+
+describe('the store of last uses on PostgreSQL', () => {
+  test.each(consentUseStoreCases)('$name', async ({ run }) => {
+    await run({ uses: createConsentUseStore(database), store });
+  });
+});
+
+describe('the access look-up on PostgreSQL', () => {
+  const clock = { now: () => createdAt + 1 };
+  const token = {
+    scheme: 'Bearer',
+    tokenId: 'token-1',
+    clientId: 'client-1',
+    scopes: ['accounts'],
+    expiresAt: createdAt + 300_000,
+    grantId: 'grant-1',
+    consentId: 'c1',
+  } as const;
+  const clientToken = {
+    scheme: 'Bearer',
+    tokenId: 'token-2',
+    clientId: 'client-1',
+    scopes: [],
+    expiresAt: 0,
+  } as const;
+
+  async function grant(revokedAt: Date | null = null) {
+    await database.pool.query(
+      `INSERT INTO ob.grants (grant_id, client_id, customer_id, subject, scopes, consent_id, authenticated_at, acr,
+         created_at, code_hash, redirect_uri, code_challenge, code_expires_at, revoked_at)
+       VALUES ('grant-1', 'client-1', 'customer-1', 's', '{accounts}', 'c1', now(), 'a', now(), 'h', 'r', 'c', now(), $1)`,
+      [revokedAt],
+    );
+  }
+
+  test('finds grant and consent together', async () => {
+    await grant();
+    await keepAuthorized('c1');
+    expect(await createAccessLookup(database, clock).find(token, 'c1')).toEqual({
+      revoked: false,
+      customerId: 'customer-1',
+      consent: await createConsentLookup({ consents: store, clock }).find('c1'),
+    });
+  });
+
+  test('judges the consent for the present', async () => {
+    await grant();
+    const { consent } = await keepAuthorized('c1');
+    const later = { now: () => Date.parse(consent.expiration_date) };
+    expect(await createAccessLookup(database, later).find(token, 'c1')).toMatchObject({
+      consent: { status: 'expired' },
+    });
+  });
+
+  test('finds a token revoked by itself, by its grant, and by the absence of its grant', async () => {
+    const lookup = createAccessLookup(database, clock);
+    expect(await lookup.find(token, undefined)).toEqual({ revoked: true });
+    await grant(new Date());
+    expect(await lookup.find(token, undefined)).toMatchObject({ revoked: true });
+    await database.pool.query('UPDATE ob.grants SET revoked_at = NULL');
+    expect(await lookup.find(token, undefined)).toMatchObject({ revoked: false });
+    await database.pool.query(`INSERT INTO ob.revoked_access_tokens VALUES ('token-1', now())`);
+    expect(await lookup.find(token, undefined)).toMatchObject({ revoked: true });
+  });
+
+  test('knows a client-credentials token by its own revocation alone', async () => {
+    const lookup = createAccessLookup(database, clock);
+    expect(await lookup.find(clientToken, undefined)).toEqual({ revoked: false });
+    await database.pool.query(`INSERT INTO ob.revoked_access_tokens VALUES ('token-2', now())`);
+    expect(await lookup.find(clientToken, undefined)).toEqual({ revoked: true });
+  });
+
+  test('finds no consent under any other text, however strange', async () => {
+    await grant();
+    await keepAuthorized('c1');
+    const lookup = createAccessLookup(database, clock);
+    for (const consentId of ['', 'unknown', 'C1', 'c1\0', '\ud800', 'x'.repeat(10_000)]) {
+      expect(await lookup.find(token, consentId)).toEqual({ revoked: false, customerId: 'customer-1' });
+    }
+  });
+});
