@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
+import { findFreePort } from './server.ts';
 import { choosePostgresUser, runAs, type ServerUser } from './server-user.ts';
 
 
@@ -139,15 +139,3 @@ async function findBinaries(): Promise<Binaries> {
     throw new Error(`No PostgreSQL comes with the packages for this machine (${name}); set DATABASE_URL to one`, { cause });
   }
 }
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port');
-  return address.port;
-}
-

@@ -1,0 +1,74 @@
+import type { TlsOptions } from 'node:tls';
+import { createService, type Route, type Service } from '@ob/core/http';
+import { isMigrated, migrate, suiteMigrations } from '@ob/postgres';
+import { createBankRoutes } from './compose/api-routes.ts';
+import { startJobs } from './compose/jobs.ts';
+import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
+import { ConfigError } from './config.ts';
+import { bankMigrations } from './data/migrations.ts';
+import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
+import { createHealthRoutes } from './platform/health.ts';
+import { logFailures, logRequests } from './platform/log.ts';
+import { loadTlsMaterial } from './platform/material.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { describeTls } from './platform/tls.ts';
+
+/** The sample bank, ready to be put behind a listener. */
+export interface Bank {
+  /** Every route as one function. */
+  readonly service: Service;
+  /** How the listener must be set up. */
+  readonly tls: TlsOptions;
+  /** Starts what runs beside the requests; answers how to stop it. */
+  startJobs(): { stop(): Promise<void> };
+}
+
+/**
+ * Opens the bank: brings the database to its newest schema, fills a sandbox, loads keys and clients, and composes
+ * the service. Throws a `ConfigError` that names whatever is wrong with the configuration.
+ */
+export async function openBank(surroundings: Surroundings): Promise<Bank> {
+  const { config } = surroundings;
+  const tls = describeTls(await loadTlsMaterial(config));
+  const resources = await loadResources(surroundings);
+  await prepareDatabase(resources);
+  const metrics = createMetrics();
+  return {
+    tls,
+    service: compose(resources, metrics),
+    startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
+  };
+}
+
+async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {
+  log.info('bringing the database to its newest schema');
+  await migrate(database, suiteMigrations);
+  await migrate(database, bankMigrations);
+  if (config.environment === 'sandbox') {
+    log.info('filling the sandbox');
+    await seedSandbox(database, clock);
+  } else if (await holdsSampleCustomers(database)) {
+    throw new ConfigError(['DATABASE_URL leads to a database with the sample customers, which production refuses']);
+  }
+}
+
+function compose(resources: Resources, metrics: Metrics): Service {
+  const { config, clock, random, log } = resources;
+  const logRequest = logRequests(log);
+  return createService({
+    routes: [...health(resources, metrics), ...(config.worker === 'only' ? [] : createBankRoutes(resources))],
+    clock,
+    random,
+    observe(observation) {
+      logRequest(observation);
+      metrics.countRequest(observation);
+    },
+    onFailure: logFailures(log),
+  });
+}
+
+function health({ database }: Resources, metrics: Metrics): readonly Route[] {
+  const isReady = async (): Promise<boolean> =>
+    (await isMigrated(database, suiteMigrations)) && (await isMigrated(database, bankMigrations));
+  return createHealthRoutes({ isReady, metrics: metrics.registry });
+}

@@ -1,0 +1,81 @@
+import { createAccessGate, createUseRecorder, recordUses } from '@ob/consent';
+import { createConsentRoutes } from '@ob/consent/routes';
+import { createTokenGate, type TokenVerifier } from '@ob/core';
+import type { Route } from '@ob/core/http';
+import { createAccountRoutes } from '@ob/core/routes';
+import { createAccessTokenVerifier } from '@ob/oauth';
+import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createOAuthRoutes } from '@ob/oauth/routes';
+import { createAccessLookup, createConsentUseStore, createSubscriptionStore } from '@ob/postgres';
+import { createWebhookRoutes } from '@ob/webhooks/routes';
+import { createAttemptStore } from '../customer/attempt-store.ts';
+import { createCustomerStore } from '../customer/customer-store.ts';
+import { createSessionStore } from '../customer/session-store.ts';
+import { createCustomerRoutes } from '../pages/customer-routes.ts';
+import { createInteraction } from '../pages/interaction.ts';
+import { createAccountReader } from '../reader/account-reader.ts';
+import { createCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createDecideTogether } from './decide-together.ts';
+import type { Resources } from './resources.ts';
+import { createStores, type Stores } from './stores.ts';
+
+/** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
+export function createBankRoutes(resources: Resources): readonly Route[] {
+  const stores = createStores(resources.database, resources.clock);
+  const tokens = createAccessTokenVerifier(resources);
+  return [
+    ...createAuthorizationServer(resources, stores),
+    ...createApis(resources, stores, tokens),
+    ...createPages(resources, stores),
+  ];
+}
+
+function createAuthorizationServer(resources: Resources, stores: Stores): readonly Route[] {
+  const { database, issuer } = resources;
+  const browsers = { sessions: createSessionStore(database), customers: createCustomerStore(database) };
+  return createOAuthRoutes({
+    ...resources,
+    ...stores,
+    consents: stores.consentLookup,
+    clients: createMemoryClientStore(resources.clients),
+    ...createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
+  });
+}
+
+function createApis(resources: Resources, stores: Stores, tokens: TokenVerifier): readonly Route[] {
+  const { database, clock } = resources;
+  const reader = createAccountReader(database);
+  const access = createAccessLookup(database, clock);
+  const gate = createAccessGate({ tokens, access, reader, clock });
+  const record = createUseRecorder({ uses: createConsentUseStore(database), clock });
+  const admitted = { ...resources, tokens: createTokenGate({ tokens, access }) };
+  return [
+    ...createAccountRoutes({ gate: recordUses(gate, record), reader, clock }),
+    ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
+    ...createWebhookRoutes({ ...admitted, subscriptions: createSubscriptionStore(database) }),
+  ];
+}
+
+function createRoleLookup({ clients }: Resources) {
+  const roles = new Map(clients.map((client) => [client.client_id, client.roles]));
+  return { rolesOf: async (clientId: string) => roles.get(clientId) ?? [] };
+}
+
+function createPages(resources: Resources, stores: Stores): readonly Route[] {
+  const { database, issuer, config } = resources;
+  const clients = createMemoryClientStore(resources.clients);
+  return createCustomerRoutes({
+    ...resources,
+    origin: new URL(issuer).origin,
+    sessions: createSessionStore(database),
+    customers: createCustomerStore(database),
+    attempts: createAttemptStore(database),
+    accounts: createCustomerAccounts(database),
+    uses: createConsentUseStore(database),
+    clients,
+    consents: stores.consents,
+    authorizations: { ...resources, clients, consents: stores.consentLookup, authorizations: stores.authorizations },
+    decideTogether: createDecideTogether(resources),
+    ...(config.environment === 'sandbox' ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' } : {}),
+  });
+}

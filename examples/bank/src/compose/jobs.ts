@@ -1,0 +1,84 @@
+import { expireDue } from '@ob/consent';
+import { createConsentStore, createDeliveryQueue, listenForDeliveries, purgeExpired } from '@ob/postgres';
+import { createDispatcher } from '@ob/webhooks';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+import { purgeExpiredSessions } from '../customer/session-store.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Resources } from './resources.ts';
+
+/** What runs beside the requests until it is stopped. */
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+/** How often what has expired is ended and cleared away, in milliseconds. */
+const sweepInterval = 15_000;
+
+/** Starts the webhook dispatcher, the expiry of consents and the clearing away of what has expired. */
+export function startJobs(resources: Resources, metrics: Metrics): Jobs {
+  const deliveries = startDeliveries(resources, metrics);
+  const sweeps = startSweeps(resources);
+  return {
+    async stop() {
+      await Promise.all([deliveries.stop(), sweeps.stop()]);
+    },
+  };
+}
+
+function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
+  const { database, log } = resources;
+  const transport = createNodeTransport({ guard: resources.addressGuard });
+  const dispatcher = createDispatcher({
+    ...resources,
+    queue: createDeliveryQueue(database),
+    transport,
+    signer: nodeSigner,
+    timer: systemTimer,
+    observe: (attempted) => {
+      metrics.countAttempt(attempted);
+      log.info({ delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome }, 'delivery');
+    },
+    onFailure: (error) => log.error({ err: error }, 'delivery failed on our side'),
+  });
+  const stopListening = listenForDeliveries(database, () => dispatcher.wake());
+  dispatcher.start();
+  return {
+    async stop() {
+      stopListening();
+      await dispatcher.stop();
+      await transport.close();
+    },
+  };
+}
+
+/** Sweeps at once and then again and again, each time after the one before has ended. */
+function startSweeps(resources: Resources): Jobs {
+  let stopped = false;
+  let wake = (): void => {};
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      await sweep(resources).catch((error: unknown) => resources.log.error({ err: error }, 'sweep failed'));
+      if (!stopped) await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, sweepInterval);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+async function sweep({ database, clock, random }: Resources): Promise<void> {
+  await expireDue({ consents: createConsentStore(database), clock, random });
+  await purgeExpired(database, clock.now());
+  await purgeExpiredSessions(database, clock.now());
+}

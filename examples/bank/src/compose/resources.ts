@@ -1,0 +1,49 @@
+import type { Clock, Random } from '@ob/core';
+import { createAddressGuard, type AddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
+import { listOwnAddresses, resolveHost } from '@ob/webhooks/node';
+import type { Client, KeyRing, SubjectSource } from '@ob/oauth';
+import { createPairwiseSubjects } from '@ob/oauth';
+import type { Database } from '@ob/postgres';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { loadClients } from '../platform/clients.ts';
+import { loadKeyRing } from '../platform/keys.ts';
+import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
+
+/** What the whole server stands on: loaded once at start, shared by every part. */
+export interface Resources {
+  readonly config: Config;
+  /** The issuer and base URL. */
+  readonly issuer: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly keys: KeyRing;
+  readonly clients: readonly Client[];
+  readonly subjects: SubjectSource;
+  readonly secretBox: SecretBox;
+  readonly addressGuard: AddressGuard;
+}
+
+/** What is known before anything is loaded. */
+export type Surroundings = Pick<Resources, 'config' | 'issuer' | 'database' | 'clock' | 'random' | 'log'>;
+
+/** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
+export async function loadResources(surroundings: Surroundings): Promise<Resources> {
+  const { config, random } = surroundings;
+  const secretKey = await loadSecretKey(config);
+  return {
+    ...surroundings,
+    keys: await loadKeyRing(config),
+    clients: await loadClients(config),
+    subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
+    secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
+    addressGuard: createAddressGuard({
+      resolve: resolveHost,
+      allow: config.webhookAllow,
+      environment: config.environment,
+      ownAddresses: listOwnAddresses,
+    }),
+  };
+}

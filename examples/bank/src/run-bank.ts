@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Server } from 'node:https';
+import { connectDatabase } from '@ob/postgres';
+import { type Bank, openBank } from './bank.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/embedded-database.ts';
+import { createLog } from './platform/log.ts';
+import { drain, findFreePort, listen, stopSignal } from './platform/server.ts';
+import { systemClock, systemRandom } from './platform/system.ts';
+
+/** Puts the bank behind a listener of some framework; not yet listening. */
+export type CreateListener = (bank: Bank) => Server;
+
+/**
+ * Runs the sample bank until it is told to stop: configured by the environment, with an embedded PostgreSQL where none
+ * is named. Ends the process with 1 and every fault of the configuration where there is one, with 0 after a stop.
+ */
+export async function runBank(createListener: CreateListener): Promise<void> {
+  try {
+    await serveUntilStopped(readConfig(process.env), createListener);
+  } catch (error) {
+    process.exitCode = 1;
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+  }
+}
+
+async function serveUntilStopped(config: Config, createListener: CreateListener): Promise<void> {
+  const stopped = stopSignal();
+  const log = createLog(config.logLevel);
+  const embedded = await startDatabaseFor(config, () => log.info('starting the embedded PostgreSQL'));
+  const database = connectDatabase({ connectionString: config.databaseUrl ?? embedded?.url, max: 20 });
+  try {
+    const port = config.port === 0 ? await findFreePort(config.host) : config.port;
+    const issuer = config.issuer ?? `https://localhost:${port}`;
+    const surroundings = { config, issuer, database, clock: systemClock, random: systemRandom, log };
+    await serve(await openBank(surroundings), { createListener, port, host: config.host, issuer, stopped });
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+async function startDatabaseFor(config: Config, announce: () => void): Promise<EmbeddedDatabase | undefined> {
+  if (config.databaseUrl !== undefined) return undefined;
+  announce();
+  return startEmbeddedDatabase({ folder: join(config.dataFolder, 'postgres') });
+}
+
+interface Serving {
+  readonly createListener: CreateListener;
+  readonly port: number;
+  readonly host: string;
+  readonly issuer: string;
+  readonly stopped: Promise<void>;
+}
+
+async function serve(bank: Bank, { createListener, port, host, issuer, stopped }: Serving): Promise<void> {
+  const server = createListener(bank);
+  await listen(server, port, host);
+  const jobs = bank.startJobs();
+  announce(issuer, host, port);
+  await stopped;
+  await Promise.all([drain(server), jobs.stop()]);
+}
+
+/** Said whatever the log level: whoever let the system pick the port has no other way to learn it. */
+function announce(issuer: string, host: string, port: number): void {
+  process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'listening', issuer, host, port })}\n`);
+}
