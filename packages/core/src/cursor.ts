@@ -45,12 +45,11 @@ function parseParts(cursor: string): readonly unknown[] | undefined {
   }
 }
 
+/** Only a moment that comes back unchanged exists in the calendar; databases have no year 0, and fail on it. */
 function isTimestamp(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  );
+  if (typeof value !== 'string' || !/^(?!0000)\d{4}-/.test(value)) return false;
+  const moment = Date.parse(value);
+  return !Number.isNaN(moment) && new Date(moment).toISOString() === value;
 }
 
 function isIdentifier(value: unknown): value is string {

@@ -1,15 +1,14 @@
 import type { Method, Route } from './route.ts';
 
-/** What a path leads to: the routes of its methods, and the values of its `{names}`. */
+/** What a path leads to: the routes of its methods, and what stands where they have `{names}`. */
 export interface PathMatch {
   readonly routes: ReadonlyMap<Method, Route>;
-  readonly params: Readonly<Record<string, string>>;
+  readonly values: readonly string[];
 }
 
 interface Branch {
   readonly literals: Map<string, Branch>;
   wildcard?: Branch;
-  names: readonly string[];
   readonly routes: Map<Method, Route>;
 }
 
@@ -24,14 +23,12 @@ export function createPathTable(routes: readonly Route[]): (path: string) => Pat
 }
 
 function createBranch(): Branch {
-  return { literals: new Map(), names: [], routes: new Map() };
+  return { literals: new Map(), routes: new Map() };
 }
 
 function addRoute(root: Branch, route: Route): void {
-  const segments = route.path.split('/').slice(1);
-  const branch = segments.reduce(growBranch, root);
+  const branch = route.path.split('/').slice(1).reduce(growBranch, root);
   if (branch.routes.has(route.method)) throw new Error(`Two routes for ${route.method} ${route.path}`);
-  branch.names = segments.filter(isName).map((segment) => segment.slice(1, -1));
   branch.routes.set(route.method, route);
 }
 
@@ -51,10 +48,13 @@ function isName(segment: string): boolean {
 
 function findPath(root: Branch, segments: readonly string[]): PathMatch | undefined {
   const found = walk(root, segments, []);
-  if (found === undefined || found.branch.routes.size === 0) return undefined;
-  const { branch, values } = found;
-  const params = Object.fromEntries(branch.names.map((name, index) => [name, values[index] ?? '']));
-  return { routes: branch.routes, params };
+  return found && { routes: found.branch.routes, values: found.values };
+}
+
+/** Gives the values of a path the names that this route has for them: routes of one path may name them differently. */
+export function nameValues(route: Route, values: readonly string[]): Readonly<Record<string, string>> {
+  const names = route.path.split('/').filter(isName);
+  return Object.fromEntries(names.map((name, index) => [name.slice(1, -1), values[index] ?? '']));
 }
 
 interface Walked {
@@ -72,10 +72,14 @@ function walk(branch: Branch, segments: readonly string[], values: readonly stri
   return value === undefined ? undefined : walk(branch.wildcard, rest, [...values, value]);
 }
 
-/** An empty segment is no value, and neither is one that is not percent-encoded UTF-8 (RFC 3986 section 2.1). */
+/**
+ * An empty segment is no value, and neither is one that is not percent-encoded UTF-8 (RFC 3986 section 2.1), or that
+ * holds a control character: no id has one, and a store of text fails on NUL.
+ */
 function decodeSegment(segment: string): string | undefined {
   try {
-    return segment === '' ? undefined : decodeURIComponent(segment);
+    const value = decodeURIComponent(segment);
+    return value === '' || /\p{Cc}/u.test(value) ? undefined : value;
   } catch {
     return undefined;
   }

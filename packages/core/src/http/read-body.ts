@@ -1,21 +1,46 @@
+import { accept, type Result, refuse } from '../result.ts';
+
 /** The most bytes a request body may have. */
 export const bodyLimit = 65_536;
 
-/**
- * Reads a body of at most `limit` bytes; answers `undefined` where it is larger, having read no further than needed.
- * A body that says it is larger is not read at all.
- */
+/** Why a body could not be read: larger than allowed, or the peer went away in the middle of it. */
+export type BodyFault = 'too_large' | 'broken_off';
+
+/** Reads a body of at most `limit` bytes; answers `undefined` where it is larger or breaks off. */
 export async function readBody(request: Request, limit: number = bodyLimit): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined;
-  if (request.body === null) return new Uint8Array();
+  const read = await readWholeBody(request, limit);
+  return read.ok ? read.value : undefined;
+}
+
+/**
+ * Reads a body of at most `limit` bytes, and no further than needed. One that says it is larger is not read at all.
+ * A connection that breaks is the peer's doing and no failure of the service.
+ */
+export async function readWholeBody(
+  request: Request,
+  limit: number = bodyLimit,
+): Promise<Result<Uint8Array, BodyFault>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refuse('too_large');
+  if (request.body === null) return accept(new Uint8Array());
+  try {
+    return await collectChunks(request.body as unknown as AsyncIterable<Uint8Array>, limit);
+  } catch {
+    return refuse('broken_off');
+  }
+}
+
+async function collectChunks(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Result<Uint8Array, BodyFault>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > limit) return undefined;
+    if (size > limit) return refuse('too_large');
     chunks.push(chunk);
   }
-  return concatenate(chunks, size);
+  return accept(concatenate(chunks, size));
 }
 
 function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
@@ -41,4 +66,10 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 export function readMediaType(request: Request): string {
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').split(';');
   return mediaType.trim().toLowerCase();
+}
+
+/** Tells whether a request says that its body is written in another character set than UTF-8. */
+export function namesOtherCharset(request: Request): boolean {
+  const named = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '');
+  return named !== null && named[1]?.toLowerCase() !== 'utf-8';
 }

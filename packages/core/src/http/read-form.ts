@@ -1,10 +1,10 @@
 import { accept, type Result, refuse } from '../result.ts';
-import { decodeText, readBody, readMediaType } from './read-body.ts';
+import { decodeText, readMediaType, readWholeBody } from './read-body.ts';
 
 /** Why a form was refused. */
 export interface FormFault {
   readonly status: 400 | 413;
-  readonly reason: 'body_too_large' | 'query_parameters' | 'not_a_form' | 'not_utf8' | 'duplicate_parameter';
+  readonly reason: keyof typeof faults;
   /** Plain ASCII, fit for an `error_description`. */
   readonly description: string;
 }
@@ -14,28 +14,32 @@ export type Form = ReadonlyMap<string, string>;
 
 const faults = {
   body_too_large: { status: 413, description: 'The body is larger than 65536 bytes' },
+  body_broken_off: { status: 400, description: 'The body broke off' },
   query_parameters: { status: 400, description: 'Parameters belong in the body, not in the query string' },
   not_a_form: { status: 400, description: 'Send the body as application/x-www-form-urlencoded' },
   not_utf8: { status: 400, description: 'The body is not UTF-8' },
   duplicate_parameter: { status: 400, description: 'A parameter is given more than once' },
+  nul_character: { status: 400, description: 'A parameter holds a NUL character' },
 } as const;
 
 /**
  * Reads a form (RFC 6749 appendix B) of at most 64 KiB. The size is judged first; a parameter given twice, known or
- * not, and any parameter in the query string refuse the whole form (RFC 6749 section 3.2).
+ * not, and any parameter in the query string refuse the whole form (RFC 6749 section 3.2). So does NUL, which no
+ * parameter has a use for and stores of text fail on.
  */
 export async function readForm(request: Request): Promise<Result<Form, FormFault>> {
-  const bytes = await readBody(request);
-  if (bytes === undefined) return refuseForm('body_too_large');
+  const read = await readWholeBody(request);
+  if (!read.ok) return refuseForm(`body_${read.refusal}`);
   if (request.url.includes('?')) return refuseForm('query_parameters');
   if (readMediaType(request) !== 'application/x-www-form-urlencoded') return refuseForm('not_a_form');
-  const text = decodeText(bytes);
+  const text = decodeText(read.value);
   return text === undefined ? refuseForm('not_utf8') : collectOnce(new URLSearchParams(text));
 }
 
 function collectOnce(parameters: URLSearchParams): Result<Form, FormFault> {
   const form = new Map<string, string>();
   for (const [name, value] of parameters) {
+    if (name.includes('\0') || value.includes('\0')) return refuseForm('nul_character');
     if (form.has(name)) return refuseForm('duplicate_parameter');
     form.set(name, value);
   }

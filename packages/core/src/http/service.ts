@@ -3,9 +3,9 @@ import type { Random } from '../random.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { acceptsMediaType } from './accept.ts';
 import { readInteractionId } from './interaction-id.ts';
-import { createPathTable, type PathMatch } from './path-table.ts';
+import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
 import { refuseInStyle } from './refuse-in-style.ts';
-import type { Connection, ErrorStyle, Method, RequestAnnotations, Route } from './route.ts';
+import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
 
 /** A whole server as one function: an adapter hands it a request and sends what it answers. It never throws. */
 export type Service = (request: Request, connection: Connection) => Promise<Response>;
@@ -40,14 +40,16 @@ export function createService(options: ServiceOptions): Service {
     const match = findPath(readPath(request));
     const outcome = await serve(options, { request, connection, interactionId, match });
     const response = finish(outcome.response, request, interactionId);
-    options.observe?.({
-      ...outcome.annotations,
-      method: request.method,
-      route: outcome.route,
-      status: response.status,
-      milliseconds: options.clock.now() - startedAt,
-      interactionId,
-    });
+    tell(() =>
+      options.observe?.({
+        ...outcome.annotations,
+        method: request.method,
+        route: outcome.route,
+        status: response.status,
+        milliseconds: options.clock.now() - startedAt,
+        interactionId,
+      }),
+    );
     return response;
   };
 }
@@ -73,7 +75,7 @@ async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
-  return handle(options, visit, route, match.params);
+  return handle(options, visit, route, nameValues(route, match.values));
 }
 
 function asMethod(method: string): Method {
@@ -92,7 +94,7 @@ async function handle(
   options: ServiceOptions,
   visit: Visit,
   route: Route,
-  params: PathMatch['params'],
+  params: RouteContext['params'],
 ): Promise<Outcome> {
   const { request, connection, interactionId } = visit;
   let annotations: RequestAnnotations = {};
@@ -101,14 +103,24 @@ async function handle(
   };
   try {
     const response = await route.handle(request, { ...connection, params, interactionId, annotate });
-    return { response, route: route.path, annotations };
+    // A copy, because the headers of some responses (a redirect, one that was fetched) cannot be set.
+    return { response: new Response(response.body, response), route: route.path, annotations };
   } catch (error) {
-    options.onFailure?.(error, { interactionId, route: route.path });
+    tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
     return {
       response: refuseInStyle(route.errors, nameFailure(error), interactionId),
       route: route.path,
       annotations,
     };
+  }
+}
+
+/** A log that fails takes no answer with it. */
+function tell(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // Nobody is left to tell.
   }
 }
 
@@ -120,10 +132,14 @@ function outcomeOf(response: Response, route: string): Outcome {
   return { response, route, annotations: {} };
 }
 
-/** Every answer names its interaction, and one to HEAD has no body (RFC 9110 section 9.3.2). */
+/**
+ * Every answer names its interaction and stays out of caches unless its handler says otherwise; one to HEAD has no body
+ * (RFC 9110 section 9.3.2).
+ */
 function finish(response: Response, request: Request, interactionId: string): Response {
   const whole = request.method === 'HEAD' ? new Response(null, response) : response;
   whole.headers.set('x-fapi-interaction-id', interactionId);
+  if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
   return whole;
 }
 
