@@ -1,6 +1,7 @@
 import { accept, type Clock, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
 import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authorization-store.ts';
 import type { Client, ClientStore } from './client.ts';
+import { isAuthorizable } from './consent-reference.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { isRequestUri } from './request-uri.ts';
 import { hashTokenSecret } from './token-secrets.ts';
@@ -55,6 +56,14 @@ export async function findAuthorization(
   if (!/^[A-Za-z0-9_-]{43}$/.test(authorizationId)) return refuseFor('authorization_unknown');
   const found = await ports.authorizations.find(authorizationId, ports.clock.now());
   return describeOpened(ports, authorizationId, found);
+}
+
+/**
+ * Tells whether the consent that an authorization asks for can no longer be given: it was rejected, revoked or used,
+ * or has expired, since the request was pushed. The client is then told by a denial.
+ */
+export function hasConsentEnded({ request, consent }: OpenAuthorization, now: number): boolean {
+  return request.consentId !== undefined && (consent === undefined || !isAuthorizable(consent, now));
 }
 
 async function describeOpened(

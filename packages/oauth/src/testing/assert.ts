@@ -1,0 +1,20 @@
+/** Throws unless two values of plain data are equal, whatever the order of their keys. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+  const [found, wanted] = [print(actual), print(expected)];
+  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+}
+
+function print(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, member: unknown) => (isRecord(member) ? sortKeys(member) : member)) ??
+    'undefined'
+  );
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sortKeys(record: object): object {
+  return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,125 @@
+import { assertEqual } from './assert.ts';
+import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
+import { callers, decideBy, issue, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';
+
+/** What deciding a request promises, also when many try at once. */
+export const decisionCases: readonly AuthorizationStoreCase[] = [
+  {
+    name: 'keeps the code of an approval where grants are found',
+    async run(subject) {
+      await pushAndOpen(subject, 'r');
+      const issued = issue('1');
+      assertEqual(await subject.authorizations.decide('r', openedAt, issued), true, 'the answer');
+      const { grant, conditions } = issued;
+      assertEqual(await subject.grants.findByCode('code-1'), { grant, conditions }, 'the grant');
+    },
+  },
+  {
+    name: 'keeps an approval for openid alone, which has no consent, and revokes nothing by it',
+    async run(subject) {
+      await pushAndOpen(subject, 'r1');
+      await pushAndOpen(subject, 'r2');
+      const { consentId: _, authorizationDetails: __, nonce: ___, ...grant } = issue('1').grant;
+      const issued = [1, 2].map((name) => ({
+        ...issue(`${name}`),
+        grant: { ...grant, grantId: `grant-${name}` },
+      }));
+      const [first, second] = issued;
+      assertEqual(await subject.authorizations.decide('r1', openedAt, first), true, 'the first answer');
+      assertEqual(await subject.authorizations.decide('r2', openedAt, second), true, 'the second answer');
+      assertEqual((await subject.grants.findByCode('code-1'))?.grant, first?.grant, 'the first grant');
+      assertEqual(
+        (await subject.grants.findTokenState('token', 'grant-1')).revoked,
+        false,
+        'that it is revoked',
+      );
+    },
+  },
+  {
+    name: 'decides once: after an approval or a denial nothing is opened, found or decided',
+    async run(subject) {
+      const { authorizations, grants } = subject;
+      await pushAndOpen(subject, 'approved');
+      await pushAndOpen(subject, 'denied');
+      assertEqual(await authorizations.decide('approved', openedAt, issue('1')), true, 'the approval');
+      assertEqual(await authorizations.decide('denied', openedAt, undefined), true, 'the denial');
+      for (const name of ['approved', 'denied']) {
+        assertEqual(
+          await authorizations.open(name, 'client-1', openedAt, decideBy),
+          undefined,
+          `${name}, opened`,
+        );
+        assertEqual(await authorizations.find(name, openedAt), undefined, `${name}, found`);
+        assertEqual(await authorizations.decide(name, openedAt, issue('2')), false, `${name}, decided again`);
+        assertEqual(
+          await authorizations.decide(name, openedAt, undefined),
+          false,
+          `${name}, denied afterwards`,
+        );
+      }
+      assertEqual(await grants.findByCode('code-2'), undefined, 'the code of a refused approval');
+    },
+  },
+  {
+    name: 'decides nothing that is unknown, not opened or past its deadline, and keeps no code of it',
+    async run(subject) {
+      await subject.authorizations.push('pushed', request, openBy);
+      await pushAndOpen(subject, 'late');
+      assertEqual(await subject.authorizations.decide('unknown', openedAt, issue('1')), false, 'unknown');
+      assertEqual(await subject.authorizations.decide('pushed', openedAt, issue('1')), false, 'not opened');
+      assertEqual(
+        await subject.authorizations.decide('late', decideBy, issue('1')),
+        false,
+        'at the deadline',
+      );
+      assertEqual(await subject.grants.findByCode('code-1'), undefined, 'the code');
+      assertEqual(
+        await subject.authorizations.decide('late', decideBy - 1, issue('2')),
+        true,
+        'just in time',
+      );
+    },
+  },
+  {
+    name: 'lets exactly one of 50 parallel decisions through, and keeps the code of no other',
+    async run(subject) {
+      await pushAndOpen(subject, 'r');
+      const answers = await Promise.all(
+        callers.map((caller) => subject.authorizations.decide('r', openedAt, issue(`${caller}`))),
+      );
+      assertEqual(answers.filter(Boolean).length, 1, 'the number of winners');
+      const found = await Promise.all(callers.map((caller) => subject.grants.findByCode(`code-${caller}`)));
+      assertEqual(
+        found.map((one) => one !== undefined),
+        answers,
+        'whose code is kept',
+      );
+    },
+  },
+  {
+    name: 'revokes the earlier grants of a consent when it is approved again, and those of no other consent',
+    async run(subject) {
+      const { authorizations, grants } = subject;
+      for (const name of ['first', 'other', 'denied', 'second']) await pushAndOpen(subject, name);
+      await authorizations.decide('first', openedAt, issue('1'));
+      await authorizations.decide('other', openedAt, issue('2', { consentId: 'consent-2' }));
+      await authorizations.decide('denied', openedAt, undefined);
+      assertEqual((await grants.findTokenState('t', 'grant-1')).revoked, false, 'the first, after a denial');
+      await authorizations.decide('second', openedAt, issue('3'));
+      const states = await Promise.all(
+        ['1', '2', '3'].map((name) => grants.findTokenState('t', `grant-${name}`)),
+      );
+      assertEqual(
+        states.map(({ revoked }) => revoked),
+        [true, false, false],
+        'which are revoked',
+      );
+      assertEqual(await authorizations.decide('second', openedAt, issue('4')), false, 'a second approval');
+      assertEqual(
+        (await grants.findTokenState('t', 'grant-3')).revoked,
+        false,
+        'the new grant, after a lost approval',
+      );
+    },
+  },
+];

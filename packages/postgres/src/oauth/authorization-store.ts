@@ -1,0 +1,104 @@
+import type { AuthorizationStore, IssuedCode, OpenedRequest, PushedRequest } from '@ob/oauth';
+import type { Queryable, Row, Statement } from '../database.ts';
+
+const push: Statement = {
+  name: 'authorization_push',
+  text: `
+    INSERT INTO ob.pushed_requests (request_hash, client_id, request, open_by)
+    VALUES ($1, $2, $3, $4)`,
+};
+
+const open: Statement = {
+  name: 'authorization_open',
+  text: `
+    UPDATE ob.pushed_requests SET decide_by = coalesce(decide_by, $4)
+    WHERE request_hash = $1 AND client_id = $2 AND decided_at IS NULL AND coalesce(decide_by, open_by) > $3
+    RETURNING request, decide_by`,
+};
+
+const find: Statement = {
+  name: 'authorization_find',
+  text: `
+    SELECT request, decide_by FROM ob.pushed_requests
+    WHERE request_hash = $1 AND decided_at IS NULL AND decide_by > $2`,
+};
+
+const markDecided = `
+  UPDATE ob.pushed_requests SET decided_at = $2
+  WHERE request_hash = $1 AND decided_at IS NULL AND decide_by > $2
+  RETURNING true AS decided`;
+
+const deny: Statement = { name: 'authorization_deny', text: markDecided };
+
+// The new grant is not among those revoked: all parts of a statement see the tables as they were before it.
+const approve: Statement = {
+  name: 'authorization_approve',
+  text: `
+    WITH decision AS (${markDecided}),
+    replaced AS (
+      UPDATE ob.grants SET revoked_at = $2
+      FROM decision WHERE consent_id = $8 AND revoked_at IS NULL
+    ),
+    issued AS (
+      INSERT INTO ob.grants (
+        grant_id, client_id, customer_id, subject, scopes, consent_id, authorization_details, authenticated_at,
+        acr, nonce, created_at, code_hash, redirect_uri, code_challenge, dpop_jkt, code_expires_at)
+      SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18 FROM decision
+    )
+    SELECT decided FROM decision`,
+};
+
+type OpenedRow = Row & { readonly request: PushedRequest; readonly decide_by: Date };
+
+/**
+ * Makes the store of authorization requests on a database or on one transaction of it: every verb is one statement,
+ * and approving stores the code's grant, and revokes what it replaces, in the statement that decides.
+ */
+export function createAuthorizationStore(db: Queryable): AuthorizationStore {
+  return {
+    async push(requestHash, request, openBy) {
+      await db.query(push, [requestHash, request.clientId, JSON.stringify(request), new Date(openBy)]);
+    },
+    async open(requestHash, clientId, now, decideBy) {
+      const values = [requestHash, clientId, new Date(now), new Date(decideBy)];
+      return readOpened(await db.query<OpenedRow>(open, values));
+    },
+    async find(requestHash, now) {
+      return readOpened(await db.query<OpenedRow>(find, [requestHash, new Date(now)]));
+    },
+    async decide(requestHash, now, issued) {
+      const values = [requestHash, new Date(now)];
+      const rows = await (issued === undefined
+        ? db.query(deny, values)
+        : db.query(approve, [...values, ...listColumns(issued)]));
+      return rows.length === 1;
+    },
+  };
+}
+
+function readOpened([row]: readonly OpenedRow[]): OpenedRequest | undefined {
+  return row === undefined ? undefined : { request: row.request, decideBy: row.decide_by.getTime() };
+}
+
+/** The values of the columns of `ob.grants`, in the order of the statement. */
+function listColumns({ codeHash, grant, conditions }: IssuedCode): readonly unknown[] {
+  const { authorizationDetails } = grant;
+  return [
+    grant.grantId,
+    grant.clientId,
+    grant.customerId,
+    grant.subject,
+    grant.scopes,
+    grant.consentId ?? null,
+    authorizationDetails === undefined ? null : JSON.stringify(authorizationDetails),
+    new Date(grant.authenticatedAt),
+    grant.acr,
+    grant.nonce ?? null,
+    new Date(grant.createdAt),
+    codeHash,
+    conditions.redirectUri,
+    conditions.codeChallenge,
+    conditions.dpopJkt ?? null,
+    new Date(conditions.expiresAt),
+  ];
+}
