@@ -52,10 +52,8 @@ export type {
 } from './grant.ts';
 export {
   describeRefusal,
-  type OAuthErrorCode,
   type OAuthRefusal,
   type OAuthRefusalReason,
-  oauthErrors,
   oauthRefusals,
 } from './oauth-error.ts';
 export {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../src/authorization-request.ts';
 import { findConsentId } from '../src/consent-reference.ts';
-import { oauthErrors } from '../src/oauth-error.ts';
+import { oauthRefusals } from '../src/oauth-error.ts';
 import { now, sampleClient, sampleConsent, sampleForm } from './sample-request.ts';
 
 const names = fc.constantFrom(
@@ -29,7 +29,7 @@ test('arbitrary forms are judged and never throw, and a refusal is one of the ta
     fc.property(fc.dictionary(fc.string(), values), changes, (any, changed) => {
       const parameters = new Map([...Object.entries(any), ...changed]);
       const judged = judgeAuthorizationRequest(parameters, sampleClient, sampleConsent, now);
-      if (!judged.ok) expect(Object.keys(oauthErrors)).toContain(judged.refusal.error);
+      if (!judged.ok) expect(Object.keys(oauthRefusals)).toContain(judged.refusal.reason);
       expect(findConsentId(parameters) ?? 'none').toMatch(/^[A-Za-z0-9_-]{1,40}$/);
     }),
   );
