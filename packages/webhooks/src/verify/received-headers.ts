@@ -1,0 +1,41 @@
+/** Headers as a record, in any letter case, with repeated ones as a list: what Node and most frameworks give. */
+export type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The headers of a request: `Headers`, a `Map` or a list of pairs, or a record. */
+export type ReceivedHeaders = Iterable<readonly [name: string, value: string]> | HeaderRecord;
+
+/** The headers that a verifier looks at; one that is absent is empty. */
+export interface DeliveryHeaders {
+  readonly signature: string;
+  readonly timestamp: string;
+  readonly eventId: string;
+  readonly eventType: string;
+}
+
+const fields = new Map<string, keyof DeliveryHeaders>([
+  ['x-webhook-signature', 'signature'],
+  ['x-webhook-timestamp', 'timestamp'],
+  ['x-event-id', 'eventId'],
+  ['x-event-type', 'eventType'],
+]);
+
+/**
+ * Reads the headers of a delivery without regard to letter case and to the form they came in. A header that is there
+ * more than once is joined with commas, as `Headers` does.
+ */
+export function readHeaders(headers: ReceivedHeaders): DeliveryHeaders {
+  const found = { signature: '', timestamp: '', eventId: '', eventType: '' };
+  const add = (name: string, value: HeaderRecord[string]): void => {
+    const field = fields.get(name.toLowerCase());
+    if (field === undefined) return;
+    const text = typeof value === 'string' ? value : [value].flat().join(', ');
+    found[field] = found[field] === '' ? text : `${found[field]}, ${text}`;
+  };
+  if (isIterable(headers)) for (const [name, value] of headers) add(name, value);
+  else for (const name of Object.keys(headers ?? {})) add(name, headers[name]);
+  return found;
+}
+
+function isIterable(headers: ReceivedHeaders): headers is Iterable<readonly [string, string]> {
+  return Symbol.iterator in Object(headers);
+}
