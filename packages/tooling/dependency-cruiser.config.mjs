@@ -49,13 +49,19 @@ export default {
     ),
     forbid(
       'verify-needs-nothing',
-      'A receiver of webhooks installs a verifier without any dependency, in code and in types.',
+      'A receiver of webhooks loads a verifier without any dependency; the types of events are core alone.',
       { path: verifiers },
       {
         reachable: true,
         path: '.',
-        pathNot: '^(packages/webhooks/src/|(node:)?(buffer|crypto|http|http2|stream)$)',
+        pathNot: '^(packages/(webhooks|core)/src/|(node:)?(buffer|crypto|http|http2|stream)$)',
       },
+    ),
+    forbid(
+      'verify-loads-no-core',
+      'What a verifier takes from core are types, which are gone at run time.',
+      { path: '^packages/webhooks/src/(verify/|(node|express)/verify[.]ts$|node/sync-verifier[.]ts$)' },
+      { path: '^packages/core/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'decisions-reach-no-zod',

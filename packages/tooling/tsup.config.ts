@@ -29,6 +29,8 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   treeshake: false,
+  // Deno and workers know Node's modules by their full name alone.
+  removeNodeProtocol: false,
   external: [/^node:/],
   dts: {
     compilerOptions: { composite: false, incremental: false, noEmit: false, rootDir: '.', types: ['node'] },
