@@ -2,17 +2,16 @@ import type { KnipConfig } from 'knip';
 
 const tests = 'test/**/*.test.ts';
 const project = ['src/**/*.ts', 'test/**/*.ts'];
-// The packages' entries are read from `exports` in their package.json.
-const library = { entry: [tests], project };
-const server = { entry: ['src/main.ts', tests], project };
+// Entries are read from `exports`, programs from the scripts of the package.json.
+const member = { entry: [tests], project };
 
 const config: KnipConfig = {
   workspaces: {
     '.': {
       entry: [],
       project: [],
-      // Runtimes and pnpm are started as programs; the linter, the docs and the checks by the gates.
-      ignoreDependencies: ['bun', 'deno', 'node-runtime', 'pnpm', 'workerd'],
+      // Started as programs by the gates and the tests, or by a script that knip does not read.
+      ignoreDependencies: ['@arethetypeswrong/cli', 'bun', 'deno', 'pnpm', 'publint', 'workerd'],
     },
     'packages/tooling': {
       entry: [
@@ -23,10 +22,8 @@ const config: KnipConfig = {
       ],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
-    'packages/bench': server,
-    'packages/*': library,
-    'examples/bank': { entry: ['src/*-main.ts', tests], project },
-    'examples/*': server,
+    'packages/*': member,
+    'examples/*': member,
   },
   ignoreExportsUsedInFile: true,
 };

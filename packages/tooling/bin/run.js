@@ -30,6 +30,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
+// npm starts this through a shell that dies of a signal without passing it on; a new parent is the only trace.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid === parent || interrupted) return;
+  interrupted = true;
+  running?.kill('SIGTERM');
+}, 500).unref();
+
 /** Runs one program to its end and answers its exit code, 128 + the signal's number where a signal ended it. */
 function run(program, flags, options = {}) {
   return new Promise((done) => {
