@@ -174,7 +174,7 @@ describe('GET /consents/{consentType}/{consentId}', () => {
       send('GET', '/consents/account-access/unknown'),
       send('GET', path, { token: 'other' }),
       send('GET', other),
-      send('GET', '/consents/account-access/%00'),
+      send('GET', '/consents/account-access/%27%20or%201=1'),
       send('DELETE', path, { token: 'other' }),
       send('DELETE', other),
     ]);
@@ -184,6 +184,10 @@ describe('GET /consents/{consentType}/{consentId}', () => {
     expect(new Set(bodies).size).toBe(1);
     expect(bodies[0]).toMatch(/^404 .*consent_not_found/);
     expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
+  });
+
+  test('answers text that no store can hold as not found', async () => {
+    expect((await send('GET', '/consents/account-access/%00')).status).toBe(404);
   });
 
   test('knows no other type', async () => {
