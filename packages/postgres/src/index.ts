@@ -3,6 +3,7 @@ export { createConsentStore } from './consent/consent-store.ts';
 export { createConsentUseStore } from './consent/consent-use-store.ts';
 export { connectDatabase, type Database, type Queryable, type Row, type Statement } from './database.ts';
 export { isMigrated, migrate, type MigrationSet, suiteMigrations } from './migrate.ts';
+export { createAuthorizationStore } from './oauth/authorization-store.ts';
 export { listenForDeliveries } from './webhooks/delivery-hints.ts';
 export { createDeliveryLog } from './webhooks/delivery-log.ts';
 export { createDeliveryQueue, type DeliveryQueueOptions } from './webhooks/delivery-queue.ts';

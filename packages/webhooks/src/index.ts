@@ -12,7 +12,13 @@ export {
   type DeliveryStatus,
   settleDelivery,
 } from './delivery.ts';
-export type { Delivery, DeliveryAttempt, DeliveryLog, DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryLog,
+  DeliveryPosition,
+  DeliveryQuery,
+} from './delivery-log.ts';
 export type {
   ClaimedDelivery,
   CompletionVerdict,
@@ -37,6 +43,12 @@ export {
   type OutcomeCharge,
   outcomeCharges,
 } from './outcome.ts';
+export {
+  type RotatedSecret,
+  registerWebhook,
+  rotateSecret,
+  type WebhookSecretPorts,
+} from './register-webhook.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './retry.ts';
 export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';
 export { type Signer, signBody, webSigner } from './signature.ts';
@@ -48,6 +60,8 @@ export {
   changeWebhook,
   createWebhook,
   listEventTypes,
+  replaceSecret,
+  type SecretRotation,
   type StoredWebhook,
   type Webhook,
   type WebhookChange,

@@ -1,1 +1,119 @@
-export {};
+import { accept, type Clock, type Random, type Result, type TokenGate } from '@ob/core';
+import { type Route, respondEmpty, respondJson } from '@ob/core/http';
+import type { AddressGuard } from './address-guard.ts';
+import { registerWebhook, rotateSecret } from './register-webhook.ts';
+import { admitWebhookClients, refuseVisit, type Visit, webhookNotFound } from './routes/admit.ts';
+import { type Faults, readWebhookBody } from './routes/read-body.ts';
+import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
+import type { SecretBox } from './secret-box.ts';
+import type { SubscriptionStore } from './subscription-store.ts';
+import { changeWebhook, type SecretRotation, type Webhook, webhookLimit } from './webhook.ts';
+
+/** What the routes need. */
+export interface WebhookRoutePorts {
+  readonly tokens: TokenGate;
+  readonly subscriptions: SubscriptionStore;
+  readonly secretBox: SecretBox;
+  readonly addressGuard: Pick<AddressGuard, 'admit'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** The routes by which a client handles its webhooks, with a token of the scope `webhooks`. */
+export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
+  const one = '/webhooks/{webhookId}';
+  const { tokens } = ports;
+  return [
+    admitWebhookClients(tokens, 'POST', '/webhooks', (visit) => answerCreation(ports, visit)),
+    admitWebhookClients(tokens, 'GET', '/webhooks', (visit) => answerList(ports, visit)),
+    admitWebhookClients(tokens, 'GET', one, (visit) => answerReading(ports, visit)),
+    admitWebhookClients(tokens, 'PATCH', one, (visit) => answerChange(ports, visit)),
+    admitWebhookClients(tokens, 'DELETE', one, (visit) => answerRemoval(ports, visit)),
+    admitWebhookClients(tokens, 'POST', `${one}/rotate-secret`, (visit) => answerRotation(ports, visit)),
+  ];
+}
+
+async function answerCreation(
+  ports: WebhookRoutePorts,
+  { clientId, request, context }: Visit,
+): Promise<Response> {
+  const read = await readWebhookBody(request, ports.addressGuard, parseWebhookRequest);
+  if (!read.ok) return refuseVisit(context, read.refusal);
+  const registered = await registerWebhook(ports, clientId, read.value);
+  if (!registered.ok) {
+    return refuseVisit(context, [
+      { code: registered.refusal, detail: `A client may have ${webhookLimit} webhooks.` },
+    ]);
+  }
+  const { webhook, secret } = registered.value;
+  return respondWebhook(201, { ...webhook, secret }, { location: describePath(webhook.webhook_id) });
+}
+
+async function answerList(ports: WebhookRoutePorts, { clientId }: Visit): Promise<Response> {
+  const stored = await ports.subscriptions.list(clientId);
+  return respondJson(200, { data: stored.map(({ webhook }) => webhook), links: { self: '/webhooks' } });
+}
+
+async function answerReading(
+  ports: WebhookRoutePorts,
+  { clientId, webhookId, context }: Visit,
+): Promise<Response> {
+  const stored = await ports.subscriptions.find(clientId, webhookId);
+  return stored === undefined ? refuseVisit(context, [webhookNotFound]) : respondWebhook(200, stored.webhook);
+}
+
+async function answerChange(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
+  const { clientId, webhookId, request, context } = visit;
+  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
+    return refuseVisit(context, [webhookNotFound]);
+  const read = await readWebhookBody(request, ports.addressGuard, parseWebhookChange);
+  if (!read.ok) return refuseVisit(context, read.refusal);
+  const now = ports.clock.now();
+  const changed = await ports.subscriptions.revise(clientId, webhookId, (current) =>
+    changeWebhook(current, read.value, now),
+  );
+  return changed === undefined
+    ? refuseVisit(context, [webhookNotFound])
+    : respondWebhook(200, changed.webhook);
+}
+
+async function answerRemoval(
+  ports: WebhookRoutePorts,
+  { clientId, webhookId, context }: Visit,
+): Promise<Response> {
+  const removed = await ports.subscriptions.remove(clientId, webhookId);
+  return removed ? respondEmpty(204) : refuseVisit(context, [webhookNotFound]);
+}
+
+async function answerRotation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
+  const { clientId, webhookId, request, context } = visit;
+  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
+    return refuseVisit(context, [webhookNotFound]);
+  const read = await readRotation(ports, request);
+  if (!read.ok) return refuseVisit(context, read.refusal);
+  const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
+  if (rotated === undefined) return refuseVisit(context, [webhookNotFound]);
+  return respondJson(200, { data: rotated, links: { self: describePath(webhookId) } });
+}
+
+/** Every wish has a default, so that the body may be left out. */
+async function readRotation(
+  ports: WebhookRoutePorts,
+  request: Request,
+): Promise<Result<SecretRotation, Faults>> {
+  const empty = request.body === null || request.headers.get('content-length') === '0';
+  if (empty) return accept({ overlap_seconds: 0 });
+  return readWebhookBody(request, ports.addressGuard, parseSecretRotation);
+}
+
+function respondWebhook(
+  status: number,
+  webhook: Webhook & { readonly secret?: string },
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  return respondJson(status, { data: webhook, links: { self: describePath(webhook.webhook_id) } }, headers);
+}
+
+function describePath(webhookId: string): string {
+  return `/webhooks/${webhookId}`;
+}

@@ -1,1 +1,8 @@
-export {};
+export {
+  eventTypesSchema,
+  secretRotationSchema,
+  webhookChangeSchema,
+  webhookRequestSchema,
+  webhookSchema,
+  webhookUrlSchema,
+} from './schema/webhook.ts';

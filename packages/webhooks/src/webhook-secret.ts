@@ -29,6 +29,6 @@ export function decodeWebhookSecret(secret: string): Uint8Array<ArrayBuffer> {
  * a process whose clock is ahead signs with its first secret. `undefined` only for an empty list.
  */
 export function selectSecret(secrets: readonly SealedSecret[], now: number): SealedSecret | undefined {
-  const active = secrets.filter((secret) => secret.activeFrom <= now);
-  return active.sort((left, right) => right.activeFrom - left.activeFrom)[0] ?? secrets[0];
+  const newestFirst = [...secrets].reverse().sort((left, right) => right.activeFrom - left.activeFrom);
+  return newestFirst.find((secret) => secret.activeFrom <= now) ?? secrets[0];
 }

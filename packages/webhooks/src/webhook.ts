@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '@ob/core';
-import type { SealedSecret } from './webhook-secret.ts';
+import { type SealedSecret, selectSecret } from './webhook-secret.ts';
 
 /** How many webhooks one client may have. */
 export const webhookLimit = 100;
@@ -52,6 +52,12 @@ export interface WebhookChange extends Partial<WebhookRequest> {
   readonly status?: WebhookStatus;
 }
 
+/** What a client says when it asks for a new secret. */
+export interface SecretRotation {
+  /** For how long the old secret still signs, 0 to 86,400 seconds. */
+  readonly overlap_seconds: number;
+}
+
 /** Every event type there is, in the order of the documentation. */
 export function listEventTypes(): readonly EventType[] {
   return Object.keys(eventTypes) as EventType[];
@@ -92,6 +98,16 @@ export function changeWebhook(stored: StoredWebhook, change: WebhookChange, now:
     webhook: status === undefined ? webhook : setStatus(webhook, status, now),
     allEventTypes: stored.allEventTypes && change.event_types === undefined,
   };
+}
+
+/**
+ * Replaces the secret of a webhook: the one that signs at `now` goes on until the new one becomes active, or is
+ * forgotten where that is at once. A new secret that was not active yet is dropped.
+ */
+export function replaceSecret(stored: StoredWebhook, secret: SealedSecret, now: number): StoredWebhook {
+  const current = selectSecret(stored.secrets, now);
+  const overlaps = current !== undefined && secret.activeFrom > now;
+  return { ...stored, secrets: overlaps ? [current, secret] : [secret] };
 }
 
 /** Disables a webhook for a reason; one that is disabled already keeps its first reason. */

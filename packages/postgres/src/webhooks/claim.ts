@@ -115,7 +115,13 @@ export async function claimDeliveries(
   const { lanes, next } = await walkLanes(transaction, claim);
   if (lanes.length === 0) return { claimed: [], next };
   const { capPerSubscription, offsetMs, limit, leaseMs } = claim;
-  const rows = await transaction.query<ClaimedRow>(claimLocked, [lanes, capPerSubscription, offsetMs, limit, leaseMs]);
+  const rows = await transaction.query<ClaimedRow>(claimLocked, [
+    lanes,
+    capPerSubscription,
+    offsetMs,
+    limit,
+    leaseMs,
+  ]);
   return { claimed: rows.map(readClaimedRow), next };
 }
 

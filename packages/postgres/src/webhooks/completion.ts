@@ -78,7 +78,9 @@ export async function completeDeliveries(
   completions: readonly DeliveryCompletion[],
   offsetMs: number,
 ): Promise<readonly CompletionVerdict[]> {
-  const rows = await transaction.query<LeasedRow>(lockLeased, [completions.map(({ lease }) => lease.deliveryId)]);
+  const rows = await transaction.query<LeasedRow>(lockLeased, [
+    completions.map(({ lease }) => lease.deliveryId),
+  ]);
   const leased = new Map(rows.map((row) => [row.delivery_id, row]));
   const now = (rows[0]?.at.getTime() ?? 0) + offsetMs;
   const settled = completions.map((completion) => settleLeased(leased, completion, now));
@@ -119,7 +121,11 @@ async function storeSettled(transaction: Queryable, settled: readonly Settled[])
   ]);
 }
 
-async function storeJudgements(transaction: Queryable, settled: readonly Settled[], now: number): Promise<void> {
+async function storeJudgements(
+  transaction: Queryable,
+  settled: readonly Settled[],
+  now: number,
+): Promise<void> {
   const failed = settled.filter(({ attempt }) => outcomeCharges[attempt.outcome] === 'failure');
   const listIds = (entries: readonly Settled[]) => [...new Set(entries.map(({ row }) => row.webhook_id))];
   const rows = await transaction.query<WebhookRow>(lockJudged, [listIds(settled), listIds(failed)]);
@@ -129,7 +135,11 @@ async function storeJudgements(transaction: Queryable, settled: readonly Settled
   }
 }
 
-function judgeAll({ webhook }: StoredWebhook, settled: readonly Settled[], now: number): StoredWebhook['webhook'] {
+function judgeAll(
+  { webhook }: StoredWebhook,
+  settled: readonly Settled[],
+  now: number,
+): StoredWebhook['webhook'] {
   return settled
     .filter(({ row }) => row.webhook_id === webhook.webhook_id)
     .reduce((judged, { attempt }) => judgeHealth(judged, attempt.outcome, now), webhook);

@@ -86,6 +86,7 @@ async function revise(
   if (row === undefined) return undefined;
   const next = decide(readWebhookRow(row));
   await transaction.query(update, listColumnValues(next));
-  if (row.status === 'disabled' && next.webhook.status === 'enabled') await transaction.query(makeDue, [webhookId]);
+  if (row.status === 'disabled' && next.webhook.status === 'enabled')
+    await transaction.query(makeDue, [webhookId]);
   return next;
 }

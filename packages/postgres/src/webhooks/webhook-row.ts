@@ -47,7 +47,12 @@ export function readWebhookRow(row: WebhookRow): StoredWebhook {
 }
 
 /** Lists the values of a webhook in the order of {@link webhookColumns}. */
-export function listColumnValues({ webhook, clientId, allEventTypes, secrets }: StoredWebhook): readonly unknown[] {
+export function listColumnValues({
+  webhook,
+  clientId,
+  allEventTypes,
+  secrets,
+}: StoredWebhook): readonly unknown[] {
   return [
     webhook.webhook_id,
     clientId,

@@ -31,7 +31,9 @@ function compareNewestFirst(left: Position, right: Position): number {
 }
 
 function matchesQuery(delivery: Delivery, { status, eventId }: DeliveryQuery): boolean {
-  return (status ?? delivery.status) === delivery.status && (eventId ?? delivery.event_id) === delivery.event_id;
+  return (
+    (status ?? delivery.status) === delivery.status && (eventId ?? delivery.event_id) === delivery.event_id
+  );
 }
 
 function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook): Delivery {
@@ -44,7 +46,9 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
     resource_id: event.resource_id,
     status: pending && webhook.status === 'disabled' ? 'held' : delivery.status,
     attempts_made: delivery.attemptsMade,
-    ...(pending && webhook.status === 'enabled' ? { next_attempt_date_time: formatMoment(delivery.dueAt) } : {}),
+    ...(pending && webhook.status === 'enabled'
+      ? { next_attempt_date_time: formatMoment(delivery.dueAt) }
+      : {}),
     creation_date_time: formatMoment(delivery.createdAt),
     attempts: delivery.attempts.map(describeAttempt),
   };

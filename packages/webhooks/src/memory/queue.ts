@@ -24,7 +24,8 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
         return describeClaimed(delivery, stored);
       });
     },
-    complete: async (completions) => completions.map((completion) => complete(state, completion, ports.clock.now())),
+    complete: async (completions) =>
+      completions.map((completion) => complete(state, completion, ports.clock.now())),
     async release(leases) {
       for (const lease of leases) {
         const delivery = findLeased(state, lease);
@@ -53,7 +54,9 @@ function selectDueOf(
   now: number,
 ): readonly DueDelivery[] {
   if (stored.webhook.status === 'disabled') return [];
-  const own = [...state.deliveries.values()].filter(({ webhookId }) => webhookId === stored.webhook.webhook_id);
+  const own = [...state.deliveries.values()].filter(
+    ({ webhookId }) => webhookId === stored.webhook.webhook_id,
+  );
   const room = claim.capPerSubscription - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
   return own
     .filter((delivery) => isWaiting(delivery) && delivery.dueAt <= now)
@@ -77,7 +80,11 @@ function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): Claim
   };
 }
 
-function complete(state: MemoryWebhookState, { lease, attempt }: DeliveryCompletion, now: number): CompletionVerdict {
+function complete(
+  state: MemoryWebhookState,
+  { lease, attempt }: DeliveryCompletion,
+  now: number,
+): CompletionVerdict {
   const delivery = findLeased(state, lease);
   const stored = delivery && state.webhooks.get(delivery.webhookId);
   if (delivery === undefined || stored === undefined) return 'lost';
@@ -87,7 +94,10 @@ function complete(state: MemoryWebhookState, { lease, attempt }: DeliveryComplet
   if (settlement.status === 'pending') delivery.dueAt = settlement.dueAt;
   delivery.leasedUntil = undefined;
   delivery.attempts.push(attempt);
-  state.webhooks.set(delivery.webhookId, { ...stored, webhook: judgeHealth(stored.webhook, attempt.outcome, now) });
+  state.webhooks.set(delivery.webhookId, {
+    ...stored,
+    webhook: judgeHealth(stored.webhook, attempt.outcome, now),
+  });
   return settlement.status === 'pending' ? 'retried' : settlement.status;
 }
 

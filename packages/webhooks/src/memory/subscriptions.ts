@@ -3,12 +3,16 @@ import type { StoredWebhook } from '../webhook.ts';
 import { isWaiting, type MemoryWebhookPorts, type MemoryWebhookState } from './state.ts';
 
 /** Creates the subscription store of the memory engine. */
-export function createMemorySubscriptions(state: MemoryWebhookState, ports: MemoryWebhookPorts): SubscriptionStore {
+export function createMemorySubscriptions(
+  state: MemoryWebhookState,
+  ports: MemoryWebhookPorts,
+): SubscriptionStore {
   const find = (clientId: string, webhookId: string) => {
     const stored = state.webhooks.get(webhookId);
     return stored?.clientId === clientId ? stored : undefined;
   };
-  const list = (clientId: string) => [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
+  const list = (clientId: string) =>
+    [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
   return {
     async add(stored, limit) {
       if (list(stored.clientId).length >= limit) return false;
@@ -42,6 +46,7 @@ function isReleased(current: StoredWebhook, next: StoredWebhook): boolean {
 
 function makeDue(state: MemoryWebhookState, webhookId: string, now: number): void {
   for (const delivery of state.deliveries.values()) {
-    if (delivery.webhookId === webhookId && isWaiting(delivery)) delivery.dueAt = Math.min(delivery.dueAt, now);
+    if (delivery.webhookId === webhookId && isWaiting(delivery))
+      delivery.dueAt = Math.min(delivery.dueAt, now);
   }
 }

@@ -19,7 +19,7 @@ const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
   [/^(?:ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timeout'],
   [/^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE)/, 'tls'],
   [/^(?:EPROTO|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
-  [/^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES)/, 'protocol'],
+  [/^UND_ERR_(?:HEADERS_OVERFLOW|RES)/, 'protocol'],
   [/^UND_ERR_(?:INVALID|REQ|CLOSED|DESTROYED|ABORTED)/, 'sender_fault'],
 ];
 
@@ -28,10 +28,14 @@ export function classifyFailure(error: unknown): FailureOutcome {
   if (error instanceof AggregateError) return classifyAll(error.errors);
   if (!(error instanceof Error)) return 'reset';
   if (error.cause instanceof AggregateError) return classifyAll(error.cause.errors);
+  if (isParserComplaint(error)) return 'protocol';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // A 101 or 100 that nobody asked for; undici has no code of its own for it.
-  if (code === 'UND_ERR_SOCKET' && /^bad (?:upgrade|response)/.test(error.message)) return 'protocol';
   return outcomesByCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset';
+}
+
+/** What is not HTTP, and a 100 or 101 that nobody asked for: undici gives these no code of their own. */
+function isParserComplaint({ name, message }: Error): boolean {
+  return name === 'HTTPParserError' || /^bad (?:upgrade|response)/.test(message);
 }
 
 /** Several addresses were tried: what the endpoint did counts before what this host could not do. */

@@ -69,7 +69,10 @@ export const claimCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       await subject.subscriptions.add(createSampleWebhook('hook-1', 'client-1'), 100);
       await subject.subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
-      await subject.enqueue([...createOutboxEvents('client-1', 'event-1'), ...createOutboxEvents('client-2', 'event-1')]);
+      await subject.enqueue([
+        ...createOutboxEvents('client-1', 'event-1'),
+        ...createOutboxEvents('client-2', 'event-1'),
+      ]);
       assertEqual(listEventIds(await claim(subject)), ['event-1', 'event-1'], 'events');
     },
   },
@@ -96,7 +99,9 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await subject.enqueue(createOutboxEvents('client-1', ...ids));
       let held: ClaimedDelivery[] = [];
       for (let turn = 0; turn < 20; turn += 1) {
-        const shares = await Promise.all([1, 2, 3, 4].map(() => claim(subject, { limit: 4, capPerSubscription: 6 })));
+        const shares = await Promise.all(
+          [1, 2, 3, 4].map(() => claim(subject, { limit: 4, capPerSubscription: 6 })),
+        );
         held.push(...shares.flat());
         assertEqual(held.length <= 6, true, `at most 6 of ${held.length} under way`);
         await subject.queue.complete(held.slice(0, 3).map((delivery) => finish(delivery, 'delivered')));
@@ -115,7 +120,11 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'short');
       await subject.enqueue(createOutboxEvents('client-1', 'late-1', 'late-2'));
       const claimed = await claim(subject, { limit: 4 });
-      assertEqual(claimed.map(({ webhookId }) => webhookId).sort(), ['long', 'long', 'short', 'short'], 'webhooks');
+      assertEqual(
+        claimed.map(({ webhookId }) => webhookId).sort(),
+        ['long', 'long', 'short', 'short'],
+        'webhooks',
+      );
     },
   },
   {
@@ -136,7 +145,9 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       const setStatus = (status: 'enabled' | 'disabled') =>
-        subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
+        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
+          changeWebhook(current, { status }, 0),
+        );
       const [claimed] = await claim(subject);
       await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
       await setStatus('disabled');
@@ -144,7 +155,11 @@ export const claimCases: readonly WebhookEngineCase[] = [
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed while disabled');
       const held = await listDeliveries(subject, 'hook-1');
-      assertEqual(held.map(({ status }) => status), ['held', 'held'], 'statuses');
+      assertEqual(
+        held.map(({ status }) => status),
+        ['held', 'held'],
+        'statuses',
+      );
       subject.advance(-3_600_000);
       await setStatus('enabled');
       assertEqual(listEventIds(await claim(subject)).sort(), ['event-1', 'event-2'], 'claimed once enabled');

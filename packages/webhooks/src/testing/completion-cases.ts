@@ -37,7 +37,11 @@ export const completionCases: readonly WebhookEngineCase[] = [
       assertEqual(await countDue(subject), 0, 'due after the fifth');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made], ['abandoned', 5], 'delivery');
-      assertEqual(attempts.map(({ number }) => number), [1, 2, 3, 4, 5], 'attempts');
+      assertEqual(
+        attempts.map(({ number }) => number),
+        [1, 2, 3, 4, 5],
+        'attempts',
+      );
     },
   },
   {
@@ -52,7 +56,13 @@ export const completionCases: readonly WebhookEngineCase[] = [
       assertEqual([status, attempts_made], ['delivered', 2], 'delivery');
       assertEqual('next_attempt_date_time' in rest, false, 'has a next attempt');
       const moment = { date_time: '2026-03-01T09:30:00.000Z', duration_ms: 12, manual: false };
-      const failed = { number: 1, ...moment, outcome: 'http_status', http_status: 503, response_excerpt: 'no' };
+      const failed = {
+        number: 1,
+        ...moment,
+        outcome: 'http_status',
+        http_status: 503,
+        response_excerpt: 'no',
+      };
       assertEqual(attempts, [failed, { number: 2, ...moment, outcome: 'delivered' }], 'attempts');
     },
   },
@@ -101,7 +111,9 @@ export const completionCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       const completion = finish(assertPresent((await claim(subject))[0], 'a delivery'), 'timeout');
-      const verdicts = await Promise.all([1, 2, 3, 4].map(() => subject.queue.complete([completion, completion])));
+      const verdicts = await Promise.all(
+        [1, 2, 3, 4].map(() => subject.queue.complete([completion, completion])),
+      );
       assertEqual(verdicts.flat().filter((verdict) => verdict === 'retried').length, 1, 'counted');
       assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
       assertEqual((await readDelivery(subject)).attempts_made, 1, 'attempts');

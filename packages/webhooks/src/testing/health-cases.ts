@@ -1,7 +1,14 @@
 import type { ClaimedDelivery } from '../delivery-queue.ts';
 import type { Outcome } from '../outcome.ts';
 import { assertEqual } from './assert.ts';
-import { addWebhooks, claim, createOutboxEvents, finish, listDeliveries, readWebhook } from './sample-events.ts';
+import {
+  addWebhooks,
+  claim,
+  createOutboxEvents,
+  finish,
+  listDeliveries,
+  readWebhook,
+} from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
 
 async function claimMany(subject: WebhookEngineSubject, count: number): Promise<readonly ClaimedDelivery[]> {
@@ -44,7 +51,11 @@ export const healthCases: readonly WebhookEngineCase[] = [
       assertEqual(await claim(subject), [], 'claimed');
       const deliveries = await listDeliveries(subject, 'hook-1');
       assertEqual(deliveries.filter(({ status }) => status === 'held').length, 11, 'held');
-      assertEqual(deliveries.every(({ attempts }) => attempts.length === 1), true, 'every attempt is logged');
+      assertEqual(
+        deliveries.every(({ attempts }) => attempts.length === 1),
+        true,
+        'every attempt is logged',
+      );
     },
   },
   {

@@ -19,7 +19,11 @@ export const logCases: readonly WebhookEngineCase[] = [
       const pages = [...paged];
       let after: DeliveryPosition | undefined;
       for (let page = 0; page < 5; page += 1) {
-        const rows = await subject.log.list({ ...asked, limit: 2, ...(after === undefined ? {} : { after }) });
+        const rows = await subject.log.list({
+          ...asked,
+          limit: 2,
+          ...(after === undefined ? {} : { after }),
+        });
         pages.push(...rows);
         const last = assertPresent(rows.at(-1), 'the last row of a page');
         after = { createdAt: Date.parse(last.creation_date_time), deliveryId: last.delivery_id };
@@ -37,7 +41,8 @@ export const logCases: readonly WebhookEngineCase[] = [
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       await attemptOnce(subject, 'delivered');
       await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
-      const count = async (filter: object) => (await subject.log.list({ ...asked, limit: 10, ...filter })).length;
+      const count = async (filter: object) =>
+        (await subject.log.list({ ...asked, limit: 10, ...filter })).length;
       assertEqual(await count({}), 2, 'all');
       assertEqual(await count({ status: 'delivered' }), 1, 'delivered');
       assertEqual(await count({ status: 'held' }), 0, 'held');

@@ -9,7 +9,10 @@ import type { WebhookEngineSubject } from './webhook-engine.ts';
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 
 /** Makes a consent event as a receiver gets it. */
-export function createSampleEvent(id: string, type: 'consent.authorized' | 'consent.expired' = 'consent.authorized'): WebhookEvent {
+export function createSampleEvent(
+  id: string,
+  type: 'consent.authorized' | 'consent.expired' = 'consent.authorized',
+): WebhookEvent {
   return {
     id,
     type,
@@ -38,7 +41,10 @@ export function createSampleWebhook(
   eventTypes?: readonly EventType[],
 ): StoredWebhook {
   return createWebhook(
-    { url: `https://${webhookId}.example/hook`, ...(eventTypes === undefined ? {} : { event_types: eventTypes }) },
+    {
+      url: `https://${webhookId}.example/hook`,
+      ...(eventTypes === undefined ? {} : { event_types: eventTypes }),
+    },
     { webhookId, clientId, secret: { sealed: `sealed-${webhookId}`, activeFrom: createdAt }, now: createdAt },
   );
 }
@@ -56,7 +62,10 @@ export function claim(subject: WebhookEngineSubject, wish: Partial<DeliveryClaim
 /** Says how an attempt of a claimed delivery went. */
 export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion {
   const attempt: AttemptResult = { outcome, startedAt: createdAt, durationMs: 12 };
-  return { lease, attempt: outcome === 'http_status' ? { ...attempt, httpStatus: 503, responseExcerpt: 'no' } : attempt };
+  return {
+    lease,
+    attempt: outcome === 'http_status' ? { ...attempt, httpStatus: 503, responseExcerpt: 'no' } : attempt,
+  };
 }
 
 /** Claims one delivery and completes it. */
@@ -68,7 +77,8 @@ export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcom
 
 /** Reads a webhook of the first client. */
 export async function readWebhook(subject: WebhookEngineSubject, webhookId: string) {
-  return assertPresent(await subject.subscriptions.find('client-1', webhookId), `webhook ${webhookId}`).webhook;
+  return assertPresent(await subject.subscriptions.find('client-1', webhookId), `webhook ${webhookId}`)
+    .webhook;
 }
 
 /** Lists the deliveries of a webhook of the first client. */

@@ -23,6 +23,14 @@ export async function signedRequest(
   const { url = 'https://localhost/webhooks', webhookId = 'webhook-1', standardWebhooks = false } = options;
   const body = new TextEncoder().encode(encodeEvent(event));
   const sentAt = options.sentAt ?? systemClock();
-  const facts = { webhookId, eventId: event.id, eventType: event.type, sentAt, body, secret, standardWebhooks };
+  const facts = {
+    webhookId,
+    eventId: event.id,
+    eventType: event.type,
+    sentAt,
+    body,
+    secret,
+    standardWebhooks,
+  };
   return new Request(url, { method: 'POST', headers: await signDelivery(facts), body });
 }

@@ -9,7 +9,10 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
     name: 'a webhook is found as it was stored',
     async run({ subscriptions }) {
       const plain = createSampleWebhook('hook-1', 'client-1', ['payment.completed', 'consent.revoked']);
-      const stored = { ...plain, webhook: { ...plain.webhook, description: 'Ledger', standard_webhooks: true } };
+      const stored = {
+        ...plain,
+        webhook: { ...plain.webhook, description: 'Ledger', standard_webhooks: true },
+      };
       assertEqual(await subscriptions.add(stored, 100), true, 'added');
       assertEqual(await subscriptions.find('client-1', 'hook-1'), stored, 'found');
       const all = createSampleWebhook('hook-2');
@@ -38,7 +41,11 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
       const added = await Promise.all(ids.map((id) => subscriptions.add(createSampleWebhook(id), 5)));
       assertEqual(added.filter(Boolean).length, 5, 'added');
       assertEqual((await subscriptions.list('client-1')).length, 5, 'listed');
-      assertEqual(await subscriptions.add(createSampleWebhook('other', 'client-2'), 5), true, 'another client adds');
+      assertEqual(
+        await subscriptions.add(createSampleWebhook('other', 'client-2'), 5),
+        true,
+        'another client adds',
+      );
     },
   },
   {

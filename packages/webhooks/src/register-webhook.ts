@@ -1,0 +1,60 @@
+import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/core';
+import type { SecretBox } from './secret-box.ts';
+import type { SubscriptionStore } from './subscription-store.ts';
+import {
+  createWebhook,
+  replaceSecret,
+  type SecretRotation,
+  type Webhook,
+  type WebhookRequest,
+  webhookLimit,
+} from './webhook.ts';
+import { createWebhookSecret } from './webhook-secret.ts';
+
+/** What registering a webhook and replacing its secret need. */
+export interface WebhookSecretPorts {
+  readonly subscriptions: SubscriptionStore;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Registers a webhook; answers it with its secret, which is never shown again. The target has been judged before. */
+export async function registerWebhook(
+  ports: WebhookSecretPorts,
+  clientId: string,
+  request: WebhookRequest,
+): Promise<Result<{ readonly webhook: Webhook; readonly secret: string }, 'webhook_limit_reached'>> {
+  const now = ports.clock.now();
+  const webhookId = createIdentifier(ports.random);
+  const secret = createWebhookSecret(ports.random);
+  const sealed = await ports.secretBox.seal(secret, webhookId);
+  const stored = createWebhook(request, { webhookId, clientId, secret: { sealed, activeFrom: now }, now });
+  const added = await ports.subscriptions.add(stored, webhookLimit);
+  return added ? accept({ webhook: stored.webhook, secret }) : refuse('webhook_limit_reached');
+}
+
+/** A new secret as its client sees it, once. */
+export interface RotatedSecret {
+  readonly webhook_id: string;
+  readonly secret: string;
+  /** From when on it signs. */
+  readonly active_from: string;
+}
+
+/** Gives a webhook a new secret, active after the overlap; `undefined` where the client has no such webhook. */
+export async function rotateSecret(
+  ports: WebhookSecretPorts,
+  clientId: string,
+  webhookId: string,
+  rotation: SecretRotation,
+): Promise<RotatedSecret | undefined> {
+  const now = ports.clock.now();
+  const activeFrom = now + rotation.overlap_seconds * 1000;
+  const secret = createWebhookSecret(ports.random);
+  const sealed = await ports.secretBox.seal(secret, webhookId);
+  const next = await ports.subscriptions.revise(clientId, webhookId, (current) =>
+    replaceSecret(current, { sealed, activeFrom }, now),
+  );
+  return next && { webhook_id: webhookId, secret, active_from: new Date(activeFrom).toISOString() };
+}

@@ -1,0 +1,42 @@
+import { type ApiFault, accept, type Result, refuse } from '@ob/core';
+import type { z } from 'zod';
+import type { SecretRotation, WebhookChange, WebhookRequest } from '../webhook.ts';
+import { describeIssues } from './body-faults.ts';
+import {
+  secretRotationSchema,
+  webhookChangeSchema,
+  webhookRequestSchema,
+  webhookUrlSchema,
+} from './webhook.ts';
+
+/** What became of a body: its faults do not hide the target, so that it can be judged in the same answer. */
+export interface ParsedBody<Value> {
+  readonly parsed: Result<Value, readonly ApiFault[]>;
+  /** The target, where the body has one that is worth judging. */
+  readonly url: string | undefined;
+}
+
+/** Parses the body that creates a webhook. */
+export function parseWebhookRequest(body: unknown): ParsedBody<WebhookRequest> {
+  return { parsed: parse(webhookRequestSchema, body), url: pickUrl(body) };
+}
+
+/** Parses the body that changes a webhook. */
+export function parseWebhookChange(body: unknown): ParsedBody<WebhookChange> {
+  return { parsed: parse(webhookChangeSchema, body), url: pickUrl(body) };
+}
+
+/** Parses the body that asks for a new secret. */
+export function parseSecretRotation(body: unknown): ParsedBody<SecretRotation> {
+  return { parsed: parse(secretRotationSchema, body), url: undefined };
+}
+
+function parse<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, readonly ApiFault[]> {
+  const parsed = schema.safeParse(body);
+  return parsed.success ? accept(parsed.data) : refuse(describeIssues(parsed.error, body));
+}
+
+function pickUrl(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('url' in body)) return undefined;
+  return webhookUrlSchema.safeParse(body.url).data;
+}

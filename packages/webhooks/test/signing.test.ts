@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createSecretBox,
+  createWebhookSecret,
+  decodeWebhookSecret,
+  deliveryHeaders,
+  selectSecret,
+  signBody,
+  signDelivery,
+  webSigner,
+} from '@ob/webhooks';
+import { nodeSigner } from '@ob/webhooks/node';
+import { createSampleEvent, signedRequest } from '@ob/webhooks/testing';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+const encode = (text: string) => new TextEncoder().encode(text);
+
+describe('signBody', () => {
+  // RFC 4231 section 4.3.
+  const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+
+  test.each([
+    ['crypto.subtle', webSigner],
+    ['node:crypto', nodeSigner],
+  ])('makes the digest that the RFC gives, with %s', async (_name, signer) => {
+    expect(await signBody('Jefe', encode('what do ya want for nothing?'), signer)).toBe(expected);
+  });
+
+  test('signs a view of a buffer by its own bytes', async () => {
+    const whole = encode('..what do ya want for nothing?..');
+    expect(await signBody('Jefe', whole.subarray(2, -2))).toBe(expected);
+  });
+});
+
+describe('the headers of a delivery', () => {
+  const facts = {
+    webhookId: 'hook-1',
+    eventId: 'event-1',
+    eventType: 'consent.revoked',
+    sentAt: 1_772_357_400_123,
+  };
+
+  test('are those of the service, and the sender ends in the version of the payload', () => {
+    expect(deliveryHeaders({ ...facts, signature: 'ab' })).toEqual({
+      'Content-Type': 'application/json',
+      'User-Agent': 'ob-webhooks/1',
+      'X-Webhook-ID': 'hook-1',
+      'X-Event-ID': 'event-1',
+      'X-Event-Type': 'consent.revoked',
+      'X-Webhook-Signature': 'ab',
+      'X-Webhook-Timestamp': '2026-03-01T09:30:00.123Z',
+    });
+  });
+
+  test('hold those of Standard Webhooks where asked for, and its library verifies them', async () => {
+    const secret = createWebhookSecret(random);
+    const body = encode('{"id":"event-1","note":"é"}');
+    const delivery = { ...facts, sentAt: Date.now(), body, secret };
+    const headers = await signDelivery({ ...delivery, standardWebhooks: true });
+    expect(new Webhook(secret).verify(Buffer.from(body), headers)).toEqual({ id: 'event-1', note: 'é' });
+    expect(headers['X-Webhook-Signature']).toBe(await signBody(secret, body));
+    const plain = await signDelivery({ ...delivery, standardWebhooks: false });
+    expect(Object.keys(plain).filter((name) => name.startsWith('webhook-'))).toEqual([]);
+  });
+});
+
+describe('signedRequest', () => {
+  test('makes the request of a delivery', async () => {
+    const event = createSampleEvent('event-1');
+    const request = await signedRequest(event, 'whsec_x', { webhookId: 'hook-9', sentAt: 0 });
+    const body = new Uint8Array(await request.arrayBuffer());
+    expect(request.method).toBe('POST');
+    expect(request.headers.get('x-webhook-signature')).toBe(await signBody('whsec_x', body));
+    expect(request.headers.get('x-webhook-timestamp')).toBe('1970-01-01T00:00:00.000Z');
+    expect(JSON.parse(new TextDecoder().decode(body))).toEqual(event);
+  });
+
+  test('is sent now unless told otherwise', async () => {
+    const request = await signedRequest(createSampleEvent('event-1'), 'whsec_x');
+    const sentAt = Date.parse(request.headers.get('x-webhook-timestamp') ?? '');
+    expect(Math.abs(Date.now() - sentAt)).toBeLessThan(5_000);
+  });
+});
+
+describe('secrets', () => {
+  test('are whsec_ and 32 random bytes in standard base64', () => {
+    const secret = createWebhookSecret(random);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(decodeWebhookSecret(secret)).toHaveLength(32);
+    expect(createWebhookSecret(random)).not.toBe(secret);
+  });
+
+  test('sign from the moment they become active', () => {
+    const [old, next] = [
+      { sealed: 'old', activeFrom: 1_000 },
+      { sealed: 'next', activeFrom: 2_000 },
+    ] as const;
+    expect(selectSecret([old, next], 1_999)).toBe(old);
+    expect(selectSecret([next, old], 2_000)).toBe(next);
+    const twin = { ...old };
+    expect(selectSecret([old, twin], 1_000)).toBe(twin);
+    expect(selectSecret([old], 999)).toBe(old);
+    expect(selectSecret([], 0)).toBeUndefined();
+  });
+});
+
+describe('the secret box', () => {
+  const key = new Uint8Array(randomBytes(32));
+  const box = createSecretBox([key], random);
+
+  test('opens what it sealed, which shows nothing of the text and differs every time', async () => {
+    const sealed = await box.seal('whsec_né', 'hook-1');
+    expect(await box.open(sealed, 'hook-1')).toBe('whsec_né');
+    expect(sealed).toMatch(/^v1\.[0-9a-f]{8}\.[A-Za-z0-9+/]{16}\.[A-Za-z0-9+/]+=*$/);
+    expect(await box.seal('whsec_né', 'hook-1')).not.toBe(sealed);
+  });
+
+  test('opens nothing that was moved, changed or sealed by another', async () => {
+    const sealed = await box.seal('whsec_x', 'hook-1');
+    const [version, id, nonce, text] = sealed.split('.');
+    const changed = text?.startsWith('A') ? `B${text.slice(1)}` : `A${text?.slice(1)}`;
+    const other = createSecretBox([new Uint8Array(32)], random);
+    const attempts = [
+      () => box.open(sealed, 'hook-2'),
+      () => box.open([version, id, nonce, changed].join('.'), 'hook-1'),
+      () => box.open(['v2', id, nonce, text].join('.'), 'hook-1'),
+      () => box.open(`${sealed}.x`, 'hook-1'),
+      () => box.open([version, id, '!', text].join('.'), 'hook-1'),
+      () => box.open('', 'hook-1'),
+      () => other.open(sealed, 'hook-1'),
+    ];
+    for (const attempt of attempts)
+      await expect(attempt()).rejects.toMatchObject({ code: 'secret_not_opened' });
+  });
+
+  test('seals with the first key and opens with all, so that keys can be replaced', async () => {
+    const old = await box.seal('whsec_x', 'hook-1');
+    const both = createSecretBox([new Uint8Array(randomBytes(32)), key], random);
+    expect(await both.open(old, 'hook-1')).toBe('whsec_x');
+    await expect(box.open(await both.seal('whsec_y', 'hook-1'), 'hook-1')).rejects.toThrow();
+  });
+
+  test('is not made with a key of another length', () => {
+    expect(() => createSecretBox([new Uint8Array(16)], random)).toThrow(RangeError);
+  });
+});

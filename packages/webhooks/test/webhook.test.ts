@@ -1,0 +1,105 @@
+import {
+  changeWebhook,
+  createWebhook,
+  listEventTypes,
+  replaceSecret,
+  type StoredWebhook,
+} from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+
+const now = Date.parse('2026-03-01T09:30:00.000Z');
+const secret = { sealed: 'first', activeFrom: now };
+const facts = { webhookId: 'hook-1', clientId: 'client-1', secret, now };
+const created = createWebhook({ url: 'https://tpp.example/hook' }, facts);
+
+const disabled: StoredWebhook = {
+  ...created,
+  webhook: { ...changeWebhook(created, { status: 'disabled' }, now).webhook, consecutive_failures: 10 },
+};
+
+describe('createWebhook', () => {
+  test('is enabled, for every event and without extra headers, unless asked otherwise', () => {
+    expect(created).toEqual({
+      webhook: {
+        webhook_id: 'hook-1',
+        url: 'https://tpp.example/hook',
+        event_types: listEventTypes(),
+        standard_webhooks: false,
+        status: 'enabled',
+        consecutive_failures: 0,
+        creation_date_time: '2026-03-01T09:30:00.000Z',
+        status_update_date_time: '2026-03-01T09:30:00.000Z',
+      },
+      clientId: 'client-1',
+      allEventTypes: true,
+      secrets: [secret],
+    });
+    expect(listEventTypes()).toHaveLength(13);
+  });
+
+  test('a list of every type of today is still a list', () => {
+    const listed = createWebhook({ url: 'https://tpp.example/', event_types: listEventTypes() }, facts);
+    expect(listed.allEventTypes).toBe(false);
+  });
+});
+
+describe('changeWebhook', () => {
+  test('leaves what is absent as it is', () => {
+    expect(changeWebhook(created, {}, now + 1)).toEqual(created);
+    const changed = changeWebhook(
+      created,
+      { description: 'Ledger', event_types: ['payment.failed'] },
+      now + 1,
+    );
+    expect(changed.webhook).toEqual({
+      ...created.webhook,
+      description: 'Ledger',
+      event_types: ['payment.failed'],
+    });
+    expect(changed.allEventTypes).toBe(false);
+  });
+
+  test('disabling tells the reason and the moment', () => {
+    expect(changeWebhook(created, { status: 'disabled' }, now + 1_000).webhook).toMatchObject({
+      status: 'disabled',
+      status_reason: { code: 'disabled_by_client' },
+      status_update_date_time: '2026-03-01T09:30:01.000Z',
+    });
+  });
+
+  test('enabling takes the reason away and clears the failures', () => {
+    const enabled = changeWebhook(disabled, { status: 'enabled' }, now + 1_000).webhook;
+    expect(enabled).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
+    expect(enabled).not.toHaveProperty('status_reason');
+    expect(enabled.status_update_date_time).toBe('2026-03-01T09:30:01.000Z');
+  });
+
+  test('the status it has already is no change: no client clears its failures by repeating it', () => {
+    const failing = { ...created, webhook: { ...created.webhook, consecutive_failures: 9 } };
+    expect(changeWebhook(failing, { status: 'enabled' }, now + 1_000)).toEqual(failing);
+    expect(changeWebhook(disabled, { status: 'disabled' }, now + 1_000)).toEqual(disabled);
+  });
+});
+
+describe('replaceSecret', () => {
+  const next = { sealed: 'next', activeFrom: now + 60_000 };
+
+  test('keeps the one that signs until the new one is active, and drops one that never was', () => {
+    expect(replaceSecret(created, next, now).secrets).toEqual([secret, next]);
+    const again = { sealed: 'again', activeFrom: now + 90_000 };
+    expect(replaceSecret(replaceSecret(created, next, now), again, now + 10).secrets).toEqual([
+      secret,
+      again,
+    ]);
+    expect(replaceSecret(replaceSecret(created, next, now), again, now + 60_000).secrets).toEqual([
+      next,
+      again,
+    ]);
+  });
+
+  test('forgets the old one where the new one is active at once', () => {
+    expect(replaceSecret(created, { ...next, activeFrom: now }, now).secrets).toEqual([
+      { ...next, activeFrom: now },
+    ]);
+  });
+});
