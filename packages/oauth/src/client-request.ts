@@ -1,5 +1,5 @@
 import { accept, type Result } from '@ob/core';
-import { type Connection, readForm, respondOAuthError } from '@ob/core/http';
+import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
 import type { ClientRequest } from './authenticate-client.ts';
 import type { OAuthEndpoint } from './oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
@@ -21,10 +21,15 @@ export async function readClientRequest(
   const authorization = request.headers.get('authorization') ?? undefined;
   return accept({
     endpoint,
-    form: form.value,
+    form: dropEmpty(form.value),
     authorization,
     clientCertificate: connection.clientCertificate,
   });
+}
+
+/** RFC 6749 section 3.2: a parameter without a value counts as one that was not sent. */
+function dropEmpty(form: Form): Form {
+  return new Map([...form].filter(([, value]) => value !== ''));
 }
 
 /**

@@ -88,9 +88,15 @@ export interface GrantStore {
 /** What redeeming a code stores. */
 export interface CodeRedemption {
   readonly codeHash: string;
-  /** Absent where the client gets no refresh token. */
-  readonly refreshTokenHash?: string;
-  /** When the refresh token expires, in milliseconds since the epoch. */
-  readonly refreshExpiresAt?: number;
+  /** `undefined` where the client gets no refresh token. */
+  readonly refresh: IssuedRefreshToken | undefined;
+  /** In milliseconds since the epoch. */
   readonly now: number;
+}
+
+/** A refresh token as it is stored: it never changes, and ends at a fixed moment. */
+export interface IssuedRefreshToken {
+  readonly tokenHash: string;
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number;
 }

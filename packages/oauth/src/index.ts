@@ -1,3 +1,11 @@
+export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './access-token.ts';
+export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './access-token-verifier.ts';
+export {
+  authenticateClient,
+  type ClientAuthenticationPorts,
+  type ClientRequest,
+  clientAuthenticationMethods,
+} from './authenticate-client.ts';
 export {
   type AuthorizationDetail,
   authorizationDetailTypes,
@@ -24,6 +32,7 @@ export type {
   ResponseMode,
 } from './authorization-store.ts';
 export type { AuthorizationPages } from './authorize-route.ts';
+export { certificateThumbprint, isCertificateOf } from './certificate-binding.ts';
 export type {
   Client,
   ClientAuthenticationMethod,
@@ -31,6 +40,9 @@ export type {
   ClientStore,
   SecurityProfile,
 } from './client.ts';
+export { type AssertionFacts, type AssertionUse, judgeClientAssertion } from './client-assertion.ts';
+export { decideClientScopes, issueClientCredentialsToken } from './client-credentials.ts';
+export { readClientRequest, respondRefusal } from './client-request.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './consent-reference.ts';
 export {
   type ApprovalPorts,
@@ -41,6 +53,14 @@ export {
   denyAuthorization,
   needsNewSignIn,
 } from './decide-authorization.ts';
+export {
+  decideExchange,
+  type ExchangeDecision,
+  type ExchangeFacts,
+  type ExchangeRequest,
+  exchangeCode,
+  type GrantTokenPorts,
+} from './exchange-code.ts';
 export type {
   CodeConditions,
   CodeGrant,
@@ -48,8 +68,26 @@ export type {
   Grant,
   GrantFilter,
   GrantStore,
+  IssuedRefreshToken,
   RefreshGrant,
 } from './grant.ts';
+export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
+export type { TokenAnswer, TokenIssuePorts } from './issue-token.ts';
+export { createJwkSigningKey } from './jwk-signing-key.ts';
+export {
+  type JsonObject,
+  type JwtFault,
+  type JwtRules,
+  parseJwt,
+  signJwt,
+  type UnverifiedJwt,
+  type VerifiedJwt,
+  verifyJwt,
+} from './jws.ts';
+export { describeKeys, findSigningKey, listVerificationKeys } from './key-ring.ts';
+export { buildMetadata } from './metadata.ts';
+export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
+export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
 export {
   describeRefusal,
   type OAuthRefusal,
@@ -75,7 +113,27 @@ export {
   type PushPorts,
   pushAuthorizationRequest,
 } from './push-authorization-request.ts';
+export { decideRefresh, type RefreshDecision, type RefreshFacts, refreshTokens } from './refresh-token.ts';
 export type { ReplayStore } from './replay.ts';
 export { judgeRequestObject, type RequestObjectFacts, verifyRequestObject } from './request-object.ts';
+export {
+  consentTypeOf,
+  isScopeName,
+  judgeScope,
+  parseScope,
+  type ScopeFlow,
+  type ScopeName,
+  type ScopeRule,
+  scopeNames,
+  scopeRule,
+} from './scope.ts';
+export {
+  decideSenderConstraint,
+  type SenderConstraint,
+  type SenderConstraintFault,
+} from './sender-constraint.ts';
 export { type KeyRing, type SigningAlgorithm, type SigningKey, signingAlgorithms } from './signing-key.ts';
 export { createPairwiseSubjects, type SubjectSource } from './subject.ts';
+export { grantTypes, handleGrant, type TokenEndpointPorts } from './token-endpoint.ts';
+export type { TokenRequest } from './token-request.ts';
+export { createTokenSecret, hashTokenSecret } from './token-secrets.ts';

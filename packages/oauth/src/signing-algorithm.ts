@@ -4,8 +4,6 @@ import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
 interface AlgorithmRule {
   /** Tells whether a JWK has the shape and the strength for the algorithm. */
   readonly fits: (jwk: JWK) => boolean;
-  /** The parameters of Web Crypto for importing a key. */
-  readonly importing: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
   /** The parameters of Web Crypto for signing. */
   readonly signing: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
   /** The hash that goes with it: `at_hash` of an ID token (OpenID Connect Core section 3.1.3.6). */
@@ -16,19 +14,16 @@ interface AlgorithmRule {
 const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   PS256: {
     fits: (jwk) => jwk.kty === 'RSA' && isStrongModulus(jwk.n),
-    importing: { name: 'RSA-PSS', hash: 'SHA-256' },
     signing: { name: 'RSA-PSS', saltLength: 32 },
     hash: 'SHA-256',
   },
   ES256: {
     fits: (jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256',
-    importing: { name: 'ECDSA', namedCurve: 'P-256' },
     signing: { name: 'ECDSA', hash: 'SHA-256' },
     hash: 'SHA-256',
   },
   EdDSA: {
     fits: (jwk) => jwk.kty === 'OKP' && jwk.crv === 'Ed25519',
-    importing: { name: 'Ed25519' },
     signing: { name: 'Ed25519' },
     hash: 'SHA-512',
   },

@@ -1,12 +1,19 @@
 import type { IssuedCode } from '../authorization-store.ts';
-import type { CodeConditions, Grant, GrantFilter, GrantStore } from '../grant.ts';
+import type {
+  CodeConditions,
+  CodeGrant,
+  Grant,
+  GrantFilter,
+  GrantStore,
+  IssuedRefreshToken,
+} from '../grant.ts';
 
 interface Entry {
   readonly codeHash: string;
   readonly grant: Grant;
   readonly conditions: CodeConditions;
   redeemedAt: number | undefined;
-  refresh: { readonly hash: string; readonly expiresAt: number } | undefined;
+  refresh: IssuedRefreshToken | undefined;
   revokedAt: number | undefined;
 }
 
@@ -20,14 +27,10 @@ export interface MemoryGrantStore extends GrantStore {
 export function createMemoryGrantStore(): MemoryGrantStore {
   const entries: Entry[] = [];
   const revokedTokens = new Set<string>();
-  const revoke = (filter: GrantFilter, now: number): number => {
-    const live = entries.filter((entry) => entry.revokedAt === undefined && matches(entry.grant, filter));
-    for (const entry of live) entry.revokedAt = now;
-    return live.length;
-  };
   return {
+    ...createSecretVerbs(entries),
     keep({ codeHash, grant, conditions }, now) {
-      if (grant.consentId !== undefined) revoke({ consentId: grant.consentId }, now);
+      if (grant.consentId !== undefined) revoke(entries, { consentId: grant.consentId }, now);
       entries.push({
         codeHash,
         grant,
@@ -37,29 +40,9 @@ export function createMemoryGrantStore(): MemoryGrantStore {
         revokedAt: undefined,
       });
     },
-    async findByCode(codeHash) {
-      const entry = entries.find((candidate) => candidate.codeHash === codeHash);
-      return entry === undefined ? undefined : describeCode(entry);
-    },
-    async redeemCode({ codeHash, refreshTokenHash, refreshExpiresAt, now }) {
-      const entry = entries.find((candidate) => candidate.codeHash === codeHash);
-      if (entry === undefined || !mayRedeem(entry, now)) return false;
-      entry.redeemedAt = now;
-      if (refreshTokenHash !== undefined && refreshExpiresAt !== undefined) {
-        entry.refresh = { hash: refreshTokenHash, expiresAt: refreshExpiresAt };
-      }
-      return true;
-    },
-    async findByRefreshToken(refreshTokenHash) {
-      const entry = entries.find(({ refresh }) => refresh?.hash === refreshTokenHash);
-      if (entry?.refresh === undefined) return undefined;
-      const { grant, refresh, revokedAt } = entry;
-      return { grant, refreshExpiresAt: refresh.expiresAt, revoked: revokedAt !== undefined };
-    },
-    revoke: async (filter, now) => revoke(filter, now),
+    revoke: async (filter, now) => revoke(entries, filter, now),
     async list(filter, limit) {
-      const live = entries.filter((entry) => entry.revokedAt === undefined && matches(entry.grant, filter));
-      const grants = live.map(({ grant }) => grant);
+      const grants = findLive(entries, filter).map(({ grant }) => grant);
       return grants.sort((left, right) => right.createdAt - left.createdAt).slice(0, limit);
     },
     async revokeAccessToken(tokenId) {
@@ -74,13 +57,48 @@ export function createMemoryGrantStore(): MemoryGrantStore {
   };
 }
 
+type SecretVerbs = Pick<GrantStore, 'findByCode' | 'redeemCode' | 'findByRefreshToken'>;
+
+function createSecretVerbs(entries: readonly Entry[]): SecretVerbs {
+  const findCode = (codeHash: string) => entries.find((entry) => entry.codeHash === codeHash);
+  return {
+    async findByCode(codeHash) {
+      const entry = findCode(codeHash);
+      return entry === undefined ? undefined : describeCode(entry);
+    },
+    async redeemCode({ codeHash, refresh, now }) {
+      const entry = findCode(codeHash);
+      if (entry === undefined || !mayRedeem(entry, now)) return false;
+      entry.redeemedAt = now;
+      entry.refresh = refresh;
+      return true;
+    },
+    async findByRefreshToken(refreshTokenHash) {
+      const entry = entries.find(({ refresh }) => refresh?.tokenHash === refreshTokenHash);
+      if (entry?.refresh === undefined) return undefined;
+      const { grant, refresh, revokedAt } = entry;
+      return { grant, refreshExpiresAt: refresh.expiresAt, revoked: revokedAt !== undefined };
+    },
+  };
+}
+
+function findLive(entries: readonly Entry[], filter: GrantFilter): readonly Entry[] {
+  return entries.filter((entry) => entry.revokedAt === undefined && matches(entry.grant, filter));
+}
+
+function revoke(entries: readonly Entry[], filter: GrantFilter, now: number): number {
+  const live = findLive(entries, filter);
+  for (const entry of live) entry.revokedAt = now;
+  return live.length;
+}
+
 /** Tells whether a code may be redeemed now; one that was redeemed before ends its grant. */
 function mayRedeem(entry: Entry, now: number): boolean {
   if (entry.redeemedAt !== undefined) entry.revokedAt ??= now;
   return entry.redeemedAt === undefined && entry.revokedAt === undefined && now < entry.conditions.expiresAt;
 }
 
-function describeCode({ grant, conditions, redeemedAt }: Entry) {
+function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {
   return redeemedAt === undefined ? { grant, conditions } : { grant, conditions, redeemedAt };
 }
 

@@ -1,0 +1,165 @@
+import { accept, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
+import type { Client } from './client.ts';
+import type { CodeGrant, GrantStore, IssuedRefreshToken } from './grant.ts';
+import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
+import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
+import { verifyPkce } from './pkce.ts';
+import { isScopeName, judgeScopeNames } from './scope.ts';
+import {
+  decideSenderConstraint,
+  type SenderConstraint,
+  type SenderConstraintFault,
+} from './sender-constraint.ts';
+import { grantConstraintReasons, type TokenRequest } from './token-request.ts';
+import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
+
+/** What exchanging a code and refreshing stand on. */
+export interface GrantTokenPorts extends TokenIssuePorts {
+  readonly grants: GrantStore;
+  readonly consents: ConsentLookup;
+}
+
+/** How long a refresh token lives at most, in milliseconds, counted from its issue. */
+const refreshLifetime = 90 * 24 * 3_600_000;
+
+/** What the redeemer of a code shows beside the code. */
+export interface ExchangeRequest {
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+}
+
+/** What an exchange is judged against. */
+export interface ExchangeFacts {
+  /** The client that has authenticated. */
+  readonly client: Client;
+  /** The consent of the grant, as it stands now. */
+  readonly consent: ConsentFacts | undefined;
+  /** What the tokens can be bound to. */
+  readonly constraint: Result<SenderConstraint, SenderConstraintFault>;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What an exchange may issue. */
+export interface ExchangeDecision {
+  readonly constraint: SenderConstraint;
+  /** When the refresh token ends, in milliseconds since the epoch; `undefined` where the client gets none. */
+  readonly refreshExpiresAt: number | undefined;
+}
+
+interface ExchangeRule {
+  readonly reason: OAuthRefusalReason;
+  readonly isBroken: (found: CodeGrant, request: ExchangeRequest, facts: ExchangeFacts) => boolean;
+}
+
+/** The rules of RFC 6749 section 4.1.3 and RFC 7636 section 4.6, in the order in which they are judged. */
+const exchangeRules: readonly ExchangeRule[] = [
+  { reason: 'code_foreign', isBroken: ({ grant }, _, { client }) => grant.clientId !== client.client_id },
+  { reason: 'code_reused', isBroken: ({ redeemedAt }) => redeemedAt !== undefined },
+  { reason: 'code_expired', isBroken: ({ conditions }, _, { now }) => now >= conditions.expiresAt },
+  {
+    reason: 'code_redirect_uri',
+    isBroken: ({ conditions }, { redirectUri }) => redirectUri !== conditions.redirectUri,
+  },
+  {
+    reason: 'code_verifier_wrong',
+    isBroken: ({ conditions }, { codeVerifier }) => !verifyPkce(codeVerifier, conditions.codeChallenge),
+  },
+  {
+    reason: 'consent_not_active',
+    isBroken: ({ grant }, _, { consent, now }) => !isGrantCovered(grant, consent, now),
+  },
+];
+
+/**
+ * Decides whether a code may be exchanged. Refuses with `invalid_grant` a code that is another client's, used, over
+ * 60 seconds old, or presented with another `redirect_uri` or `code_verifier`, a consent that is not active, and a
+ * connection without a certificate; with `invalid_scope` what the client may no longer ask for.
+ */
+export function decideExchange(
+  found: CodeGrant | undefined,
+  request: ExchangeRequest,
+  facts: ExchangeFacts,
+): Result<ExchangeDecision, OAuthRefusal> {
+  if (found === undefined) return refuseFor('code_unknown');
+  const broken = exchangeRules.find((rule) => rule.isBroken(found, request, facts));
+  if (broken !== undefined) return refuseFor(broken.reason);
+  const { client, consent, constraint, now } = facts;
+  const scopes = judgeScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
+  if (!scopes.ok) return scopes;
+  if (!constraint.ok) return refuseFor(grantConstraintReasons[constraint.refusal]);
+  const mayRefresh = client.grant_types.includes('refresh_token');
+  const refreshExpiresAt = Math.min(now + refreshLifetime, consent?.expiresAt ?? Number.POSITIVE_INFINITY);
+  return accept({
+    constraint: constraint.value,
+    refreshExpiresAt: mayRefresh ? refreshExpiresAt : undefined,
+  });
+}
+
+/**
+ * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3). The code is redeemed in one atomic step after
+ * the tokens are signed: a signer that fails leaves it unused, and of parallel callers one alone gets tokens. A second
+ * use by the same client revokes everything the first one gave.
+ */
+export async function exchangeCode(
+  ports: GrantTokenPorts,
+  { client, form, clientCertificate }: TokenRequest,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const code = form.get('code');
+  const redirectUri = form.get('redirect_uri');
+  const codeVerifier = form.get('code_verifier');
+  if (code === undefined) return refuseFor('code_missing');
+  if (redirectUri === undefined) return refuseFor('redirect_uri_missing');
+  if (codeVerifier === undefined) return refuseFor('code_verifier_missing');
+  const codeHash = hashTokenSecret(code);
+  const found = await ports.grants.findByCode(codeHash);
+  const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
+  const now = ports.clock.now();
+  const constraint = decideSenderConstraint(client, clientCertificate);
+  const decided = decideExchange(found, { redirectUri, codeVerifier }, { client, consent, constraint, now });
+  if (!decided.ok) return endReused(ports, found, decided.refusal, now);
+  return found === undefined
+    ? refuseFor('code_unknown')
+    : redeem(ports, { client, found, codeHash, now, ...decided.value });
+}
+
+/** RFC 6749 section 4.1.2: who uses a code twice is not the only one who has it. */
+async function endReused(
+  { grants }: Pick<GrantTokenPorts, 'grants'>,
+  found: CodeGrant | undefined,
+  refusal: OAuthRefusal,
+  now: number,
+): Promise<Result<never, OAuthRefusal>> {
+  const isReused = refusal.reason === 'code_reused' && found !== undefined;
+  if (isReused) await grants.revoke({ grantId: found.grant.grantId }, now);
+  return refuseFor(refusal.reason);
+}
+
+interface Redemption extends ExchangeDecision {
+  readonly client: Client;
+  readonly found: CodeGrant;
+  readonly codeHash: string;
+  readonly now: number;
+}
+
+async function redeem(
+  ports: GrantTokenPorts,
+  { client, found: { grant }, codeHash, now, constraint, refreshExpiresAt }: Redemption,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const facts = { client, grant, scopes: grant.scopes, constraint, nonce: grant.nonce, now };
+  const issued = await issueGrantTokens(ports, facts);
+  if (!issued.ok) return issued;
+  const refreshToken = refreshExpiresAt === undefined ? undefined : createTokenSecret(ports.random);
+  const refresh = describeRefresh(refreshToken, refreshExpiresAt);
+  if (!(await ports.grants.redeemCode({ codeHash, refresh, now }))) return refuseFor('code_reused');
+  return refreshToken === undefined ? issued : accept({ ...issued.value, refresh_token: refreshToken });
+}
+
+function describeRefresh(
+  token: string | undefined,
+  expiresAt: number | undefined,
+): IssuedRefreshToken | undefined {
+  if (token === undefined || expiresAt === undefined) return undefined;
+  return { tokenHash: hashTokenSecret(token), expiresAt };
+}

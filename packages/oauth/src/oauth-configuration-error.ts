@@ -1,0 +1,13 @@
+/** What can be wrong with how the authorization server is put together. */
+export type OAuthConfigurationFault = 'issuer' | 'signing_key' | 'key_ring' | 'cache_size' | 'subject_secret';
+
+/** Thrown at start for a configuration that must not run. It never tells about a request, and holds no key material. */
+export class OAuthConfigurationError extends Error {
+  override readonly name = 'OAuthConfigurationError';
+  readonly code: OAuthConfigurationFault;
+
+  constructor(code: OAuthConfigurationFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

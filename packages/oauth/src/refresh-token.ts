@@ -1,0 +1,101 @@
+import { accept, type ConsentFacts, type Result } from '@ob/core';
+import type { Client } from './client.ts';
+import type { GrantTokenPorts } from './exchange-code.ts';
+import type { Grant, RefreshGrant } from './grant.ts';
+import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
+import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
+import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
+import {
+  decideSenderConstraint,
+  type SenderConstraint,
+  type SenderConstraintFault,
+} from './sender-constraint.ts';
+import { grantConstraintReasons, type TokenRequest } from './token-request.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** What refreshing is judged against. */
+export interface RefreshFacts {
+  /** The client that has authenticated. */
+  readonly client: Client;
+  /** The `scope` of the form, `undefined` where none was sent. */
+  readonly scope: string | undefined;
+  /** The consent of the grant, as it stands now. */
+  readonly consent: ConsentFacts | undefined;
+  /** What the tokens can be bound to: the certificate of this call, which may be a renewed one. */
+  readonly constraint: Result<SenderConstraint, SenderConstraintFault>;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What refreshing may issue. */
+export interface RefreshDecision {
+  readonly grant: Grant;
+  readonly scopes: readonly ScopeName[];
+  readonly constraint: SenderConstraint;
+}
+
+interface RefreshRule {
+  readonly reason: OAuthRefusalReason;
+  readonly isBroken: (found: RefreshGrant, facts: RefreshFacts) => boolean;
+}
+
+/** The rules of RFC 6749 section 6, in the order in which they are judged. */
+const refreshRules: readonly RefreshRule[] = [
+  {
+    reason: 'refresh_token_foreign',
+    isBroken: ({ grant }, { client }) => grant.clientId !== client.client_id,
+  },
+  { reason: 'refresh_token_revoked', isBroken: ({ revoked }) => revoked },
+  { reason: 'refresh_token_expired', isBroken: ({ refreshExpiresAt }, { now }) => now >= refreshExpiresAt },
+  {
+    reason: 'consent_not_active',
+    isBroken: ({ grant }, { consent, now }) => !isGrantCovered(grant, consent, now),
+  },
+];
+
+/**
+ * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
+ * past its end, a consent that is not active, and a connection without a certificate; with `invalid_scope` what was
+ * not granted, or what the client may no longer ask for.
+ */
+export function decideRefresh(
+  found: RefreshGrant | undefined,
+  facts: RefreshFacts,
+): Result<RefreshDecision, OAuthRefusal> {
+  if (found === undefined) return refuseFor('refresh_token_unknown');
+  const broken = refreshRules.find((rule) => rule.isBroken(found, facts));
+  if (broken !== undefined) return refuseFor(broken.reason);
+  const scopes = narrowScope(found.grant, facts);
+  if (!scopes.ok) return scopes;
+  if (!facts.constraint.ok) return refuseFor(grantConstraintReasons[facts.constraint.refusal]);
+  return accept({ grant: found.grant, scopes: scopes.value, constraint: facts.constraint.value });
+}
+
+/**
+ * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its end; the new
+ * access token is bound to the certificate of this call, as a client that authenticates may renew its certificate.
+ */
+export async function refreshTokens(
+  ports: GrantTokenPorts,
+  { client, form, clientCertificate }: TokenRequest,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const refreshToken = form.get('refresh_token');
+  if (refreshToken === undefined) return refuseFor('refresh_token_missing');
+  const found = await ports.grants.findByRefreshToken(hashTokenSecret(refreshToken));
+  const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
+  const now = ports.clock.now();
+  const constraint = decideSenderConstraint(client, clientCertificate);
+  const decided = decideRefresh(found, { client, scope: form.get('scope'), consent, constraint, now });
+  return decided.ok ? issueGrantTokens(ports, { client, now, nonce: undefined, ...decided.value }) : decided;
+}
+
+function narrowScope(
+  grant: Grant,
+  { scope, client }: RefreshFacts,
+): Result<readonly ScopeName[], OAuthRefusal> {
+  if (scope === undefined) return judgeScopeNames(grant.scopes.filter(isScopeName), client, 'byCustomer');
+  const asked = judgeScope(scope, client, 'byCustomer');
+  if (!asked.ok) return asked;
+  return asked.value.every((name) => grant.scopes.includes(name)) ? asked : refuseFor('scope_widened');
+}

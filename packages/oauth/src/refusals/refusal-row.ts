@@ -1,0 +1,25 @@
+/** Every error code that an `/oauth` endpoint answers, with its HTTP status (RFC 6749 section 5.2 and extensions). */
+export const oauthErrors = {
+  invalid_request: { status: 400 },
+  invalid_client: { status: 401 },
+  invalid_grant: { status: 400 },
+  unauthorized_client: { status: 400 },
+  unsupported_grant_type: { status: 400 },
+  unsupported_response_type: { status: 400 },
+  unsupported_token_type: { status: 400 },
+  invalid_scope: { status: 400 },
+  invalid_request_object: { status: 400 },
+  invalid_authorization_details: { status: 400 },
+  access_denied: { status: 400 },
+} as const satisfies Readonly<Record<string, { readonly status: number }>>;
+
+/** A key of {@link oauthErrors}: the `error` member of an answer. */
+export type OAuthErrorCode = keyof typeof oauthErrors;
+
+/** What goes on the wire for one reason. The description is plain ASCII without quotes and backslashes. */
+export interface OAuthRefusalRow {
+  readonly error: OAuthErrorCode;
+  /** Where it differs from the status of the error. */
+  readonly status?: number;
+  readonly description: string;
+}

@@ -1,0 +1,56 @@
+import type { OAuthRefusalRow } from './refusal-row.ts';
+
+/** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
+export const tokenRefusals = {
+  grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
+  grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },
+  grant_type_forbidden: {
+    error: 'unauthorized_client',
+    description: 'The client may not use this grant_type',
+  },
+  scope_malformed: { error: 'invalid_scope', description: 'scope is malformed' },
+  scope_unknown: { error: 'invalid_scope', description: 'scope holds an unknown value' },
+  scope_not_registered: {
+    error: 'invalid_scope',
+    description: 'The client is not registered for this scope',
+  },
+  scope_role: { error: 'invalid_scope', description: 'The client lacks the role for this scope' },
+  scope_flow: { error: 'invalid_scope', description: 'This scope is not available by this grant_type' },
+  scope_several_resources: {
+    error: 'invalid_scope',
+    description: 'Only one resource scope may be asked at once',
+  },
+  scope_empty: { error: 'invalid_scope', description: 'No scope is left to grant' },
+  scope_widened: { error: 'invalid_scope', description: 'The scope exceeds what was granted' },
+  constraint_unavailable: {
+    error: 'invalid_request',
+    description: 'The token cannot be bound as registered',
+  },
+  certificate_required: { error: 'invalid_request', description: 'A client certificate is required' },
+  signing_unavailable: {
+    error: 'unauthorized_client',
+    description: 'No key signs by the registered algorithm',
+  },
+  code_missing: { error: 'invalid_request', description: 'code is missing' },
+  redirect_uri_missing: { error: 'invalid_request', description: 'redirect_uri is missing' },
+  code_verifier_missing: { error: 'invalid_grant', description: 'code_verifier is missing' },
+  code_unknown: { error: 'invalid_grant', description: 'The code is not valid' },
+  code_foreign: { error: 'invalid_grant', description: 'The code is not valid' },
+  code_reused: { error: 'invalid_grant', description: 'The code is not valid' },
+  code_expired: { error: 'invalid_grant', description: 'The code is not valid' },
+  code_redirect_uri: {
+    error: 'invalid_grant',
+    description: 'redirect_uri is not that of the authorization request',
+  },
+  code_verifier_wrong: {
+    error: 'invalid_grant',
+    description: 'code_verifier does not match the code_challenge',
+  },
+  refresh_token_missing: { error: 'invalid_request', description: 'refresh_token is missing' },
+  refresh_token_unknown: { error: 'invalid_grant', description: 'The refresh token is not valid' },
+  refresh_token_foreign: { error: 'invalid_grant', description: 'The refresh token is not valid' },
+  refresh_token_revoked: { error: 'invalid_grant', description: 'The refresh token is not valid' },
+  refresh_token_expired: { error: 'invalid_grant', description: 'The refresh token is not valid' },
+  grant_certificate: { error: 'invalid_grant', description: 'A client certificate is required' },
+  consent_not_active: { error: 'invalid_grant', description: 'The consent is not active' },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
