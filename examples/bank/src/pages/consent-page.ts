@@ -7,8 +7,8 @@ import { accountStatusWords, accountTypeWords, sayAccountNumber } from './words.
 export interface Question {
   readonly title: string;
   readonly lead: Html;
-  /** What the third party will see, one line each; empty where it sees nothing. */
-  readonly seen: readonly string[];
+  /** What the third party may do, one line each; empty where the title says it all. */
+  readonly abilities: readonly string[];
   /** Facts to weigh: names and values. */
   readonly facts: readonly (readonly [string, string])[];
   /** How accounts are chosen: any number, exactly one, or not at all. */
@@ -41,7 +41,7 @@ export function renderConsentPage(view: ConsentView, visitor: NonNullable<Page['
 <h1>${question.title}</h1>
 <p class="lead">${question.lead}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
-${question.seen.length > 0 && html`<h2>What it will see</h2><ul class="seen">${question.seen.map((line) => html`<li>${line}</li>`)}</ul>`}
+${question.abilities.length > 0 && html`<h2>What it may do</h2><ul class="abilities">${question.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
 ${question.facts.length > 0 && html`<h2>In detail</h2><dl>${question.facts.map(renderFact)}</dl>`}
 <form method="post" action="/authorizations/${view.authorizationId}">
 ${renderFormToken(visitor.formToken)}

@@ -70,7 +70,7 @@ function listFacts({
 
 function listTerms(consent: Consent): readonly (readonly [string, string])[] {
   if (consent.consent_type === 'account-access')
-    return [['Sees', `${describePermissions(consent.permissions).join('. ')}.`]];
+    return [['May', `${describePermissions(consent.permissions).join('. ')}.`]];
   if (consent.consent_type === 'funds-confirmation') return [];
   const { amount, creditor_account: payee } = consent;
   return [['Payment', `${amount.amount} ${amount.currency} to ${payee.name}`]];

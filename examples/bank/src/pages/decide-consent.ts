@@ -12,16 +12,14 @@ import {
   type AuthenticatedCustomer,
   approveAuthorization,
   denyAuthorization,
-  type GrantStore,
 } from '@ob/oauth';
 import { passwordAcr } from '../customer/sign-in.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
-/** What a decision changes: the consent and the authorization, and the grants that a new approval replaces. */
+/** What a decision changes: the consent and the authorization. */
 export interface DecisionPorts {
   readonly consent: ChangePorts & { readonly accounts: CustomerAccounts };
   readonly authorization: ApprovalPorts;
-  readonly grants: Pick<GrantStore, 'revoke'>;
 }
 
 /**
@@ -86,12 +84,16 @@ class DecisionUndone extends Error {
   }
 }
 
+/** Grants of an earlier approval end with the new one: deciding an authorization replaces them in the same step. */
 async function approveBoth(
   ports: DecisionPorts,
   { pending, accountIds, interactionId }: PendingApproval,
 ): Promise<string> {
   const request = describeRequest(pending, interactionId);
-  if (request !== undefined) await approveOneConsent(ports, { ...request, accountIds });
+  if (request !== undefined) {
+    const changed = await approveConsent(ports.consent, { ...request, accountIds });
+    if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
+  }
   const { authorizationId } = pending.started;
   const approved = await approveAuthorization(ports.authorization, {
     authorizationId,
@@ -99,17 +101,6 @@ async function approveBoth(
   });
   if (!approved.ok) throw new DecisionUndone('over');
   return approved.value.location;
-}
-
-/** Grants of an earlier approval end before the new one begins, as nothing else tells the two apart. */
-async function approveOneConsent(
-  ports: DecisionPorts,
-  approval: CustomerRequest & { readonly accountIds: readonly string[] },
-): Promise<void> {
-  const changed = await approveConsent(ports.consent, approval);
-  if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
-  const { consentId } = approval;
-  if (changed.value.revokesGrants) await ports.grants.revoke({ consentId }, ports.consent.clock.now());
 }
 
 function describeRequest(

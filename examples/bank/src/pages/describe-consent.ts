@@ -22,7 +22,7 @@ export function describeIdentification(clientName: string): Question {
   return {
     title: `Sign in to ${clientName} with ${bankName}?`,
     lead: html`<strong>${clientName}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
-    seen: ['An identifier of you that is made for this company alone'],
+    abilities: ['Recognize you by an identifier that is made for this company alone'],
     facts: [],
     choice: 'none',
     choiceTitle: '',
@@ -44,7 +44,7 @@ function describeAccountAccess(consent: AccountAccessConsent, clientName: string
   return {
     title: `Share account information with ${clientName}?`,
     lead: html`<strong>${clientName}</strong> asks to see information about accounts you hold at ${bankName}. It cannot move money, and it never sees your password.`,
-    seen: describePermissions(consent.permissions),
+    abilities: describePermissions(consent.permissions),
     facts: [['Access ends', sayMoment(consent.expiration_date)], ...describeHistory(consent)],
     choice: 'many',
     choiceTitle: 'Choose the accounts to share',
@@ -68,7 +68,7 @@ function describePayment(consent: PaymentConsent, clientName: string): Question 
   return {
     title: `Pay ${amount.amount} ${amount.currency} to ${payee.name}?`,
     lead: html`<strong>${clientName}</strong> asks us to make this payment for you, once.`,
-    seen: [],
+    abilities: [],
     facts: [
       ['Amount', `${amount.amount} ${amount.currency}`],
       ['Payee', payee.name],
@@ -87,7 +87,7 @@ function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName
   return {
     title: `Let ${clientName} ask whether you have enough money?`,
     lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much.`,
-    seen: ['Whether an amount that it names is available: yes or no'],
+    abilities: ['Ask whether an amount that it names is available'],
     facts: [['Access ends', sayMoment(consent.expiration_date)]],
     choice: 'one',
     choiceTitle: 'The account it asks about',

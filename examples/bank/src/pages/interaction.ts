@@ -1,23 +1,14 @@
-import type { RouteContext } from '@ob/core/http';
-import { needsNewSignIn, type OAuthRefusal, type OpenAuthorization } from '@ob/oauth';
+import { type AuthorizationPages, needsNewSignIn } from '@ob/oauth';
 import { pageErrors, renderErrorPage } from './error-page.ts';
 import { signInLocation } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
 
-/** The bank's side of `GET /oauth/authorize`: where an authorization goes on in front of the customer. */
-export interface Interaction {
-  /**
-   * Notes that this browser started the authorization, and sends it to the sign-in or to the consent. Another browser
-   * that opens the same one later gets the error page: only the first can go on with it.
-   */
-  interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
-  /** Shows why an authorization cannot go on; never sends the browser anywhere. */
-  errorPage(refusal: OAuthRefusal, context: RouteContext): Promise<Response>;
-}
-
-/** Connects the authorization endpoint to the pages. */
-export function createInteraction(ports: VisitorPorts): Interaction {
+/**
+ * Connects the authorization endpoint to the pages. An authorization belongs to the browser that opens it first, which
+ * is sent to the sign-in or to the consent; another one that opens it later gets the error page.
+ */
+export function createInteraction(ports: VisitorPorts): AuthorizationPages {
   return {
     async interaction(request, { authorizationId, decideBy, request: pushed }) {
       const visitor = await recognizeVisitor(ports, request);
@@ -34,8 +25,8 @@ export function createInteraction(ports: VisitorPorts): Interaction {
         visitor.cookie,
       );
     },
-    async errorPage({ error }) {
-      return respondPage(renderErrorPage(error, pageErrors.invalid_request.advice), { status: 400 });
+    async errorPage({ error, status }) {
+      return respondPage(renderErrorPage(error, pageErrors.invalid_request.advice), { status });
     },
   };
 }

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
+import { identifyCustomer } from '../src/data/sandbox/sample-rows.ts';
+import {
+  access,
+  approve,
+  choose,
+  currentAccountOf,
+  deny,
+  findSample,
+  reachConsent,
+  signIn,
+} from './journey.ts';
+import { listTags, readText } from './page-reading.ts';
+import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
+import { openBrowser, type TestBrowser } from './test-browser.ts';
+import { openPages, origin, type TestPages } from './test-pages.ts';
+
+const alice = findSample('alice');
+const customerId = identifyCustomer(alice);
+const current = currentAccountOf('alice');
+const savings = identifyAccount(alice, accountPlans.savings);
+const redirectPattern =
+  /^https:\/\/tpp\.example\/callback\?code=[A-Za-z0-9_-]{43}&state=the-state&iss=https%3A%2F%2Fbank\.example$/;
+const deniedLocation =
+  'https://tpp.example/callback?error=access_denied&state=the-state&iss=https%3A%2F%2Fbank.example';
+
+describe('a customer’s way through the pages', () => {
+  let bank: TestBank;
+  let pages: TestPages;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+  });
+  beforeEach(() => {
+    pages = openPages(bank);
+    browser = openBrowser(pages.service, origin);
+  });
+  afterAll(() => bank.drop());
+
+  test('leads from the third party over the sign-in and the consent back with one code', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    const shown = await browser.get(path);
+    expect(shown.status).toBe(200);
+    expect(shown.page).toContain('Moneta &lt;Budget&gt;');
+    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' https://tpp.example;");
+    const offered = listTags(shown.page, 'input').filter(({ name }) => name === 'account_id');
+    expect(offered).toHaveLength(Object.keys(accountPlans).length);
+    expect(offered.some(({ checked }) => checked !== undefined)).toBe(false);
+
+    const answer = await browser.submit(path, [approve, ...choose(current, savings)]);
+    expect(answer.status).toBe(303);
+    expect(answer.location).toMatch(redirectPattern);
+    const stored = await pages.consents.find(consentId);
+    expect(stored).toMatchObject({
+      customerId,
+      accountIds: [current, savings],
+      consent: { status: 'authorized' },
+    });
+    expect((await browser.get(path)).status).toBe(400);
+  });
+
+  test('asks again when no account is chosen, or one of somebody else, and nothing is decided', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    const empty = await browser.submit(path, [approve]);
+    expect(empty.status).toBe(400);
+    expect(empty.page).toContain('Choose at least one account');
+    const foreign = await browser.submit(path, [approve, ...choose(current, currentAccountOf('bob'))]);
+    expect(foreign.status).toBe(400);
+    expect(listTags(foreign.page, 'input').filter(({ checked }) => checked !== undefined)).toHaveLength(1);
+    expect((await pages.consents.find(consentId))?.consent.status).toBe('awaiting_authorization');
+    expect((await browser.submit(path, [approve, ...choose(current)])).location).toMatch(redirectPattern);
+  });
+
+  test('gives one code for any number of submits at once', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => browser.submit(path, [approve, ...choose(current)])),
+    );
+    expect(answers.filter(({ location }) => location.includes('code='))).toHaveLength(1);
+    expect(
+      answers.filter(({ status, page }) => status === 400 && readText(page, 'error') === 'invalid_request'),
+    ).toHaveLength(5);
+    expect(await countGrants(consentId)).toEqual({ live: 1, all: 1 });
+    expect((await pages.consents.history(consentId)).map(({ to }) => to)).toEqual([
+      'awaiting_authorization',
+      'authorized',
+    ]);
+  });
+
+  async function countGrants(consentId: string): Promise<unknown> {
+    const text = `SELECT count(*)::int AS all, count(*) FILTER (WHERE revoked_at IS NULL)::int AS live FROM ob.grants WHERE consent_id = $1`;
+    return (await bank.database.query({ name: 'test_count_grants', text }, [consentId]))[0];
+  }
+
+  test('takes a refusal back to the third party and ends the consent', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    const answer = await browser.submit(path, [deny]);
+    expect([answer.status, answer.location]).toEqual([303, deniedLocation]);
+    expect((await pages.consents.find(consentId))?.consent).toMatchObject({ status: 'rejected' });
+    expect(readText((await browser.submit(path, [approve, ...choose(current)])).page, 'error')).toBe(
+      'invalid_request',
+    );
+  });
+
+  test('lets only the browser that opened an authorization first go on with it', async () => {
+    const other = openBrowser(pages.service, origin);
+    const link = await pages.push(await pages.requestConsent(access));
+    const first = await browser.get(link);
+    expect((await other.get(link)).status).toBe(400);
+    await other.get('/sign-in');
+    await signIn(other, 'alice');
+    const path = first.location.replace('/sign-in?authorization=', '/authorizations/');
+    expect(readText((await other.get(path)).page, 'error')).toBe('invalid_request');
+    await other.get('/dashboard');
+    expect((await other.submit(path, [approve, ...choose(current)])).status).toBe(400);
+    expect((await browser.get(link)).location).toBe(first.location);
+  });
+
+  test('sends who is signed in already straight to the consent, and asks again where the client wants that', async () => {
+    await browser.get('/sign-in');
+    await signIn(browser, 'alice');
+    const consentId = await pages.requestConsent(access);
+    expect((await browser.get(await pages.push(consentId))).location).toMatch(/^\/authorizations\//);
+    pages.wait(1000);
+    const again = await browser.get(await pages.push(consentId, { prompt: ['login'] }));
+    expect(again.location).toMatch(/^\/sign-in/);
+    expect(
+      (await browser.get(again.location.replace('/sign-in?authorization=', '/authorizations/'))).location,
+    ).toBe(again.location);
+  });
+
+  test('renews an approval for the same customer alone, and replaces the grant of before', async () => {
+    const consentId = await pages.requestConsent(access);
+    const first = await reachConsent(pages, browser, consentId);
+    await browser.get(first);
+    await browser.submit(first, [approve, ...choose(current)]);
+    const second = (await browser.get(await pages.push(consentId))).location;
+    const checked = listTags((await browser.get(second)).page, 'input').filter(
+      (input) => input.checked !== undefined,
+    );
+    expect(checked.map(({ value }) => value)).toEqual([current]);
+    expect((await browser.submit(second, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
+    expect(await countGrants(consentId)).toEqual({ live: 1, all: 2 });
+    expect((await pages.consents.find(consentId))?.accountIds).toEqual([savings]);
+
+    const third = (await browser.get(await pages.push(consentId))).location;
+    await browser.get(third);
+    expect((await browser.submit(third, [deny])).location).toBe(deniedLocation);
+    expect((await pages.consents.find(consentId))?.consent.status).toBe('authorized');
+  });
+
+  test('denies a customer who did not give the consent before', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    await browser.submit(path, [approve, ...choose(current)]);
+    const other = openBrowser(pages.service, origin);
+    expect((await other.get(await reachConsent(pages, other, consentId, 'bob'))).location).toBe(
+      deniedLocation,
+    );
+    expect((await pages.consents.find(consentId))?.customerId).toBe(customerId);
+  });
+
+  test('denies an approval of a consent that ended while the page was open', async () => {
+    const consentId = await pages.requestConsent({
+      ...access,
+      expiration_date: new Date(seedingMoment + 120_000).toISOString(),
+    });
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    pages.wait(121_000);
+    expect((await browser.submit(path, [approve, ...choose(current)])).location).toBe(deniedLocation);
+    expect(await countGrants(consentId)).toEqual({ live: 0, all: 0 });
+  });
+
+  test('lets an authorization wait ten minutes and no longer', async () => {
+    const path = await reachConsent(pages, browser, await pages.requestConsent(access));
+    await browser.get(path);
+    pages.wait(10 * 60_000);
+    const late = await browser.submit(path, [approve, ...choose(current)]);
+    expect([late.status, readText(late.page, 'error')]).toEqual([400, 'invalid_request']);
+  });
+
+  test('identifies a customer without any account', async () => {
+    const path = await reachConsent(pages, browser, undefined);
+    expect((await browser.get(path)).page).not.toContain('account_id');
+    expect((await browser.submit(path, [approve])).location).toMatch(redirectPattern);
+  });
+
+  test('lets a payment be made from one account, and from none that cannot pay', async () => {
+    const consentId = await pages.requestConsent({
+      consent_type: 'payment',
+      amount: { amount: '42.50', currency: 'GBP' },
+      creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Moorland Cycles' },
+    });
+    const path = await reachConsent(pages, browser, consentId);
+    const offered = listTags((await browser.get(path)).page, 'input').filter(
+      ({ name }) => name === 'account_id',
+    );
+    expect(offered.map(({ type, value }) => [type, value])).toEqual([
+      ['radio', current],
+      ['radio', savings],
+    ]);
+    expect((await browser.submit(path, [approve, ...choose(current, savings)])).status).toBe(400);
+    expect((await browser.submit(path, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { access, approve, choose, currentAccountOf, reachConsent, signIn } from './journey.ts';
+import { listTags } from './page-reading.ts';
+import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+import { openBrowser, type TestBrowser } from './test-browser.ts';
+import { openPages, origin, type TestPages } from './test-pages.ts';
+
+describe('the dashboard', () => {
+  let bank: TestBank;
+  let pages: TestPages;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+  });
+  beforeEach(() => {
+    pages = openPages(bank);
+    browser = openBrowser(pages.service, origin);
+  });
+  afterAll(() => bank.drop());
+
+  test('shows what was shared on the dashboard and ends it there', async () => {
+    const consentId = await pages.requestConsent(access);
+    const path = await reachConsent(pages, browser, consentId);
+    await browser.get(path);
+    await browser.submit(path, [approve, ...choose(currentAccountOf('alice'))]);
+    const before = await browser.get('/dashboard');
+    const revocation = `/dashboard/consents/${consentId}/revoke`;
+    expect(before.page).toContain(`action="${revocation}"`);
+    expect(before.page).toContain('Everyday account');
+    const other = openBrowser(pages.service, origin);
+    await other.get('/sign-in');
+    await signIn(other, 'bob');
+    await other.get('/dashboard');
+    expect((await other.submit(revocation)).status).toBe(404);
+    expect((await browser.submit(revocation)).location).toBe('/dashboard');
+    expect((await browser.get('/dashboard')).page).not.toContain(`action="${revocation}"`);
+    expect((await pages.consents.find(consentId))?.consent).toMatchObject({
+      status: 'revoked',
+      status_reason: { code: 'customer_revoked' },
+    });
+    expect((await browser.submit(revocation)).status).toBe(409);
+  });
+
+  test('shows the dashboard in pages, the earlier ones behind a link', async () => {
+    await browser.get('/sign-in');
+    await signIn(browser, 'carol');
+    const account = currentAccountOf('carol');
+    for (let count = 0; count < 21; count += 1) {
+      const location = (await browser.get(await pages.push(await pages.requestConsent(access)))).location;
+      await browser.get(location);
+      await browser.submit(location, [approve, ...choose(account)]);
+    }
+    const first = await browser.get('/dashboard');
+    const next = /href="(\/dashboard\?after=[^"]+)"/.exec(first.page)?.[1] ?? '';
+    const second = await browser.get(next);
+    const listed = [first, second].flatMap(({ page }) =>
+      listTags(page, 'article').map((article) => article['data-consent']),
+    );
+    expect(new Set(listed).size).toBe(21);
+    expect(second.page).not.toContain('rel="next"');
+    expect((await browser.get('/dashboard?after=%00')).status).toBe(200);
+  });
+});

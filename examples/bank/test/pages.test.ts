@@ -1,0 +1,239 @@
+import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import { describe, expect, test } from 'vitest';
+import { renderConsentPage } from '../src/pages/consent-page.ts';
+import { type ConsentEntry, renderDashboardPage } from '../src/pages/dashboard-page.ts';
+import {
+  describeConsent,
+  describeIdentification,
+  describePermissions,
+} from '../src/pages/describe-consent.ts';
+import { renderErrorPage } from '../src/pages/error-page.ts';
+import { type Page, renderPage } from '../src/pages/layout.ts';
+import { redirectTo, respondPage } from '../src/pages/respond-page.ts';
+import { renderSignInPage } from '../src/pages/sign-in-page.ts';
+import type { BankAccount } from '../src/reader/customer-accounts.ts';
+import { listTags, readText } from './page-reading.ts';
+
+const visitor = {
+  customer: { customerId: 'c-1', displayName: 'Alice <Hartley>' },
+  formToken: 'token-of-the-form',
+};
+const hostile = `<img src=x onerror="alert('x')">`;
+const head = {
+  consent_id: 'consent-1',
+  status: 'awaiting_authorization',
+  creation_date_time: '2026-11-20T09:00:00.000Z',
+  status_update_date_time: '2026-11-20T09:00:00.000Z',
+  expiration_date: '2027-02-18T09:00:00.000Z',
+} as const;
+const access: AccountAccessConsent = {
+  ...head,
+  consent_type: 'account-access',
+  permissions: ['ReadAccountsBasic', 'ReadAccounts', 'ReadTransactionsBasic'],
+  transaction_from_date: '2025-11-20T00:00:00.000Z',
+};
+const payment: PaymentConsent = {
+  ...head,
+  consent_type: 'payment',
+  amount: { amount: '42.50', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: hostile },
+};
+const accounts: readonly BankAccount[] = ['current', 'savings'].map((type) => ({
+  accountId: `account-${type}`,
+  nickname: hostile,
+  accountType: type as BankAccount['accountType'],
+  status: 'enabled',
+  identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
+}));
+
+function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts, alert?: string): string {
+  const question = describeConsent(consent, hostile);
+  const attempt = alert === undefined ? {} : { alert };
+  const view = {
+    authorizationId: 'auth-1',
+    question,
+    accounts: held,
+    chosen: ['account-savings'],
+    ...attempt,
+  };
+  return renderPage(renderConsentPage(view, visitor));
+}
+
+function renderDashboard(entries: readonly ConsentEntry[]): string {
+  return renderPage(renderDashboardPage({ entries }, visitor));
+}
+
+const history: readonly HistoryRow[] = [
+  { to: 'awaiting_authorization', actor_type: 'tpp', actor_id: 'x', date_time: '2026-11-20T09:00:00.000Z' },
+];
+const entryOf = (consent: Consent): ConsentEntry => ({
+  consent,
+  clientName: hostile,
+  accountNames: [hostile],
+  history,
+});
+const everyPage: readonly [string, string][] = [
+  [
+    'sign-in',
+    renderPage(renderSignInPage({ formToken: 't', username: hostile, alert: hostile, hint: hostile })),
+  ],
+  ['account access', renderConsent(access, accounts, hostile)],
+  ['payment', renderConsent(payment)],
+  ['nothing to choose', renderConsent(access, [])],
+  ['dashboard', renderDashboard([entryOf({ ...access, status: 'authorized' }), entryOf(payment)])],
+  ['error', renderPage(renderErrorPage(hostile, hostile))],
+];
+
+describe('every page', () => {
+  test.each(everyPage)('escapes what others wrote: %s', (_, page) => {
+    expect(page).not.toContain('<img src=x');
+    expect(page).toContain('&lt;img src=x onerror=&quot;alert(&#39;x&#39;)&quot;&gt;');
+    expect(page).not.toMatch(/<script|style="| on[a-z]+="/);
+  });
+
+  test.each(everyPage)(
+    'has one heading, one main part, a language and a label for every field: %s',
+    (_, page) => {
+      expect(page.match(/<h1>/g)).toHaveLength(1);
+      expect(listTags(page, 'main')).toHaveLength(1);
+      expect(listTags(page, 'html')).toEqual([{ lang: 'en' }]);
+      const fields = listTags(page, 'input').filter(({ type }) => type !== 'hidden');
+      expect(page.match(/<label[^>]*>[\s\S]*?<input/g) ?? []).toHaveLength(fields.length);
+    },
+  );
+
+  test.each(everyPage)('carries the form token in every form: %s', (_, page) => {
+    const tokens = listTags(page, 'input').filter(({ name }) => name === 'form_token');
+    expect(tokens).toHaveLength(listTags(page, 'form').length);
+    expect(listTags(page, 'form').every(({ method }) => method === 'post')).toBe(true);
+  });
+});
+
+describe('the sign-in page', () => {
+  test('asks for a name and a password, and carries the authorization along', () => {
+    const authorization = { authorizationId: 'auth-1', clientName: 'Moneta' };
+    const page = renderPage(renderSignInPage({ formToken: 't', username: 'alice', authorization }));
+    expect(listTags(page, 'input').map(({ name }) => name)).toEqual([
+      'form_token',
+      'authorization',
+      'username',
+      'password',
+    ]);
+    expect(listTags(page, 'button')).toContainEqual({ id: 'sign-in' });
+    expect(page).not.toContain('role="alert"');
+  });
+});
+
+describe('the consent page', () => {
+  test('lets any number of accounts be chosen for account access, those of before chosen already', () => {
+    const inputs = listTags(renderConsent(access), 'input').filter(({ name }) => name === 'account_id');
+    expect(inputs).toEqual([
+      { type: 'checkbox', name: 'account_id', value: 'account-current' },
+      { type: 'checkbox', name: 'account_id', value: 'account-savings', checked: '' },
+    ]);
+  });
+
+  test('lets one account be chosen for a payment', () => {
+    const inputs = listTags(renderConsent(payment), 'input').filter(({ name }) => name === 'account_id');
+    expect(inputs.map(({ type }) => type)).toEqual(['radio', 'radio']);
+    expect(renderConsent(payment)).toContain('42.50 GBP');
+  });
+
+  test('says what for, until when and which payments', () => {
+    const page = renderConsent(access);
+    expect(page).toContain('18 February 2027 at 09:00 UTC');
+    expect(page).toContain('20 November 2025');
+    expect(page).toContain('See your accounts with their names, numbers and details');
+    expect(page).toContain('See dates and amounts of your payments, without whom they were with');
+  });
+
+  test('offers both buttons, and only the refusal to who holds no fitting account', () => {
+    const ids = (page: string) => listTags(page, 'button').map(({ id }) => id);
+    expect(ids(renderConsent(access))).toEqual(['sign-out', 'approve', 'deny']);
+    expect(ids(renderConsent(payment, []))).toEqual(['sign-out', 'deny']);
+  });
+
+  test('asks nothing about accounts of who is only to be recognized', () => {
+    const question = describeIdentification('Moneta');
+    const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
+    const page = renderPage(renderConsentPage(view, visitor));
+    expect(page).not.toContain('account_id');
+    expect(listTags(page, 'button').map(({ id }) => id)).toEqual(['sign-out', 'approve', 'deny']);
+  });
+
+  test('says a full permission once, not its Basic form beside it', () => {
+    expect(describePermissions(['ReadAccountsBasic', 'ReadAccounts'])).toHaveLength(1);
+    expect(describePermissions(['ReadAccountsBasic'])).toEqual([
+      'See your accounts by name and type, without account numbers',
+    ]);
+  });
+});
+
+describe('the dashboard', () => {
+  test.each([
+    ['authorized', access, 1],
+    [
+      'authorized',
+      { ...access, consent_type: 'funds-confirmation', debtor_account: payment.creditor_account },
+      1,
+    ],
+    ['authorized', payment, 0],
+    ['revoked', access, 0],
+    ['expired', access, 0],
+  ] as const)('offers to end what can be ended: %s %s', (status, consent, buttons) => {
+    const page = renderDashboard([entryOf({ ...consent, status } as Consent)]);
+    expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
+  });
+
+  test('tells when it was last used and what happened', () => {
+    const entry = {
+      ...entryOf({ ...access, status: 'authorized' }),
+      lastUsedAt: Date.parse('2026-11-20T10:12:00Z'),
+    };
+    const page = renderDashboard([{ ...entry, clientName: 'Moneta' }]);
+    expect(page).toContain('20 November 2026 at 10:12 UTC');
+    expect(page).toContain('20 November 2026 at 09:00 UTC: Requested by Moneta');
+  });
+});
+
+describe('the error page', () => {
+  test('names the code', () => {
+    expect(readText(renderPage(renderErrorPage('invalid_request', 'Too late.')), 'error')).toBe(
+      'invalid_request',
+    );
+  });
+});
+
+describe('respondPage', () => {
+  const page: Page = renderErrorPage('invalid_request', 'Too late.');
+
+  test('forbids scripts, frames, caches and referrers', () => {
+    const { headers } = respondPage(page);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    ['https://tpp.example/callback?a=1', "form-action 'self' https://tpp.example;"],
+    ['https://tpp.example:8443/callback', "form-action 'self' https://tpp.example:8443;"],
+    ['http://127.0.0.1:8080/cb', "form-action 'self' http://127.0.0.1:8080;"],
+    ['com.example.app:/cb', "form-action 'self' com.example.app:;"],
+    ['https://a;script-src*/cb', "form-action 'self';"],
+    ['nonsense', "form-action 'self';"],
+  ])('lets forms end up at %s', (redirectUri, directive) => {
+    expect(respondPage(page, { redirectUri }).headers.get('content-security-policy')).toContain(directive);
+  });
+
+  test('sends browsers on by GET', () => {
+    const response = redirectTo('/dashboard', 'a=b');
+    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
+      303,
+      '/dashboard',
+      'a=b',
+    ]);
+  });
+});

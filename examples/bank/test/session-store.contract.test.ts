@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAttemptStore } from '../src/customer/attempt-store.ts';
+import { createCustomerStore } from '../src/customer/customer-store.ts';
+import { type SessionStore, sessionLimits } from '../src/customer/session.ts';
+import { createSessionStore, purgeExpiredSessions } from '../src/customer/session-store.ts';
+import type { AttemptStore } from '../src/customer/sign-in-throttle.ts';
+import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const minute = 60_000;
+
+describe('what the bank keeps of its customers’ browsers', () => {
+  let bank: TestBank;
+  let sessions: SessionStore;
+  let attempts: AttemptStore;
+  let customerId: string;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+    sessions = createSessionStore(bank.database);
+    attempts = createAttemptStore(bank.database);
+    const alice = await createCustomerStore(bank.database).findByUsername('alice');
+    customerId = alice?.customerId ?? '';
+    expect(alice).toMatchObject({
+      displayName: 'Alice Hartley',
+      passwordHash: expect.stringMatching(/^\$scrypt\$/),
+    });
+  });
+  afterAll(() => bank.drop());
+
+  async function signIn(oldHash: string, newHash: string, moment = now): Promise<void> {
+    await sessions.rotate({ oldHash, newHash, customerId, now: moment });
+  }
+
+  test('finds customers by name and by id, and none of another', async () => {
+    const customers = createCustomerStore(bank.database);
+    expect(await customers.find(customerId)).toEqual({ customerId, displayName: 'Alice Hartley' });
+    expect(await customers.find('nobody')).toBeUndefined();
+    expect(await customers.findByUsername('mallory')).toBeUndefined();
+  });
+
+  test('ends a session after five idle minutes, and after thirty in any case', async () => {
+    await signIn('none', 'idle');
+    expect(await sessions.resume('idle', now + sessionLimits.idle)).toBeUndefined();
+    await signIn('none', 'busy');
+    for (let passed = 0; passed < 30; passed += 4) {
+      expect(await sessions.resume('busy', now + passed * minute)).toEqual({
+        customerId,
+        authenticatedAt: now,
+      });
+    }
+    expect(await sessions.resume('busy', now + 30 * minute - 1)).toBeDefined();
+    expect(await sessions.resume('busy', now + 30 * minute)).toBeUndefined();
+  });
+
+  test('replaces the session at a sign-in, and takes what the browser started along', async () => {
+    await signIn('none', 'before');
+    expect(await sessions.claimAuthorization('before', 'auth-a', now + 10 * minute)).toBe(true);
+    await signIn('before', 'after');
+    expect(await sessions.resume('before', now)).toBeUndefined();
+    expect(await sessions.hasStarted('before', 'auth-a', now)).toBe(false);
+    expect(await sessions.hasStarted('after', 'auth-a', now)).toBe(true);
+    expect(await sessions.hasStarted('after', 'auth-a', now + 10 * minute)).toBe(false);
+    await sessions.end('after');
+    expect(await sessions.resume('after', now)).toBeUndefined();
+  });
+
+  test('gives an authorization to the first browser alone, of however many open it at once', async () => {
+    const browsers = Array.from({ length: 20 }, (_, index) => `browser-${index}`);
+    const claim = (hash: string) => sessions.claimAuthorization(hash, 'auth-raced', now + minute);
+    const claims = await Promise.all(browsers.map(claim));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    const first = browsers[claims.indexOf(true)] ?? '';
+    expect(await claim(first)).toBe(true);
+    expect(await sessions.hasStarted('browser-x', 'auth-raced', now)).toBe(false);
+  });
+
+  test('counts attempts together, starts anew when a count expires, and takes attempts back', async () => {
+    const raced = await Promise.all(
+      Array.from({ length: 20 }, () => attempts.count(['address', 'name'], now, now + minute)),
+    );
+    const counted = raced.map((counts) => counts.find(({ subjectHash }) => subjectHash === 'name')?.attempts);
+    expect(counted.sort((left = 0, right = 0) => left - right)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    await attempts.forgive(['name', 'unknown']);
+    const [later] = await attempts.count(['name'], now + minute - 1, now + 9 * minute);
+    expect(later).toEqual({ subjectHash: 'name', attempts: 20, expiresAt: now + minute });
+    const [anew] = await attempts.count(['name'], now + minute, now + 2 * minute);
+    expect(anew).toEqual({ subjectHash: 'name', attempts: 1, expiresAt: now + 2 * minute });
+  });
+
+  test('purges what has expired and nothing else', async () => {
+    await signIn('none', 'old', now - 20 * minute);
+    await signIn('none', 'young');
+    await purgeExpiredSessions(bank.database, now);
+    const statement = { name: 'test_sessions', text: 'SELECT session_hash FROM bank.sessions ORDER BY 1' };
+    const left = (await bank.database.query(statement, [])).map((row) => row.session_hash);
+    expect(left).toContain('young');
+    expect(left).not.toContain('old');
+  });
+});

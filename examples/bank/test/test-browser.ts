@@ -1,0 +1,60 @@
+import type { Service } from '@ob/core/http';
+import { readHiddenFields } from './page-reading.ts';
+
+/** An answer as a test looks at it. */
+export interface Answer {
+  readonly status: number;
+  readonly location: string;
+  readonly page: string;
+  readonly headers: Headers;
+}
+
+/** A browser of its own: keeps the cookie, carries hidden fields, says where its forms come from. */
+export interface TestBrowser {
+  get(path: string): Promise<Answer>;
+  /** Posts a form with the hidden fields of the last page that had a form. */
+  submit(path: string, fields?: Fields, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+/** Fields of a form; a name may stand several times. */
+export type Fields = readonly (readonly [string, string])[];
+
+/** Opens a browser in front of a service; `origin` is the address of the bank. */
+export function openBrowser(service: Service, origin: string): TestBrowser {
+  let cookie = '';
+  let hidden: Readonly<Record<string, string>> = {};
+  async function send(path: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    const response = await service(new Request(`${origin}${path}`, { ...init, headers }), {
+      remoteAddress: '192.0.2.7',
+    });
+    cookie = readCookie(response.headers.get('set-cookie')) ?? cookie;
+    const page = await response.text();
+    if (page.includes('<form')) hidden = readHiddenFields(page);
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? '',
+      page,
+      headers: response.headers,
+    };
+  }
+  return {
+    get: (path) => send(path, {}),
+    submit(path, fields = [], headers = {}) {
+      const body = new URLSearchParams([
+        ...Object.entries(hidden),
+        ...fields.map(([name, value]) => [name, value]),
+      ] as string[][]);
+      return send(path, {
+        method: 'POST',
+        body,
+        headers: { 'sec-fetch-site': 'same-origin', origin: 'null', ...headers },
+      });
+    },
+  };
+}
+
+function readCookie(header: string | null): string | undefined {
+  return header?.split(';')[0];
+}
