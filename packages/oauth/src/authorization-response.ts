@@ -1,7 +1,9 @@
 import type { PushedRequest } from './authorization-store.ts';
 import type { Client } from './client.ts';
 import { signJwt } from './jws.ts';
-import type { KeyRing, SigningKey } from './signing-key.ts';
+import { findSigningKey } from './key-ring.ts';
+import { OAuthConfigurationError } from './oauth-configuration-error.ts';
+import type { KeyRing } from './signing-key.ts';
 
 /** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
 export type AuthorizationDenial =
@@ -26,7 +28,7 @@ const responseLifetime = 5 * 60_000;
 /**
  * Builds the address that takes the customer back to the client: the registered `redirect_uri` with its own query,
  * then exactly `code` or `error`, `state` where one was sent, and `iss` (RFC 9207); or exactly `response`, a JWT that
- * holds them (JARM section 2.3.1). Throws where no key signs by the algorithm of the client.
+ * holds them (JARM section 2.3.1). Throws an `OAuthConfigurationError` where no key signs by the algorithm of the client.
  */
 export async function buildAuthorizationResponse(
   ports: AuthorizationResponsePorts,
@@ -43,20 +45,11 @@ export async function buildAuthorizationResponse(
     iss: ports.issuer,
   };
   if (request.responseMode === 'query') return appendQuery(request.redirectUri, members);
-  const key = findResponseKey(ports.keys, client);
+  const key = findSigningKey(ports.keys, client.authorization_signed_response_alg);
   if (key === undefined)
-    throw new Error('No key signs authorization responses by the algorithm of the client');
+    throw new OAuthConfigurationError('key_ring', 'No key signs responses by the algorithm of the client');
   const claims = { ...members, aud: client.client_id, exp: Math.floor((now + responseLifetime) / 1000) };
   return appendQuery(request.redirectUri, { response: await signJwt(key, { typ: 'JWT' }, claims) });
-}
-
-/**
- * Finds the key that signs the answers to a client: the first of its registered algorithm, or the server's first.
- * `undefined` where there is none.
- */
-export function findResponseKey(keys: KeyRing, client: Client): SigningKey | undefined {
-  const algorithm = client.authorization_signed_response_alg;
-  return keys.active.find((key) => algorithm === undefined || key.alg === algorithm);
 }
 
 /** Appends to the text itself: parsing and printing an address may change it, and the client compares it exactly. */

@@ -1,10 +1,10 @@
 import { accept, type Clock, type ConsentLookup, type Random, type Result } from '@ob/core';
 import { type AuthorizationParameters, judgeParameterValues } from './authorization-parameters.ts';
 import { judgeAuthorizationRequest } from './authorization-request.ts';
-import { findResponseKey } from './authorization-response.ts';
 import type { AuthorizationStore, PushedRequest } from './authorization-store.ts';
 import type { Client } from './client.ts';
 import { findConsentId } from './consent-reference.ts';
+import { findSigningKey } from './key-ring.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { verifyRequestObject } from './request-object.ts';
 import { createRequestUri } from './request-uri.ts';
@@ -73,5 +73,6 @@ function requiresRequestObject(client: Client): boolean {
 }
 
 function canAnswer(keys: KeyRing, client: Client, request: PushedRequest): boolean {
-  return request.responseMode === 'query' || findResponseKey(keys, client) !== undefined;
+  if (request.responseMode === 'query') return true;
+  return findSigningKey(keys, client.authorization_signed_response_alg) !== undefined;
 }

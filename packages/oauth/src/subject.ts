@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64url } from 'jose';
+import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 
 /** Port: tells by which `sub` a client knows a customer. */
 export interface SubjectSource {
@@ -15,11 +16,14 @@ const shortestSecret = 32;
  * Creates pairwise subjects (OpenID Connect Core section 8.1): HMAC-SHA256 over client and customer in base64url,
  * 43 characters. Two clients cannot tell that they serve the same customer, and nobody without the secret can guess
  * a `sub`. The secret must stay the same for as long as clients know customers by it.
- * Throws a `RangeError` where the secret has fewer than 32 bytes.
+ * Throws an `OAuthConfigurationError` where the secret has fewer than 32 bytes.
  */
 export function createPairwiseSubjects(secret: Uint8Array): SubjectSource {
   if (secret.length < shortestSecret)
-    throw new RangeError('The secret of pairwise subjects needs 32 bytes or more');
+    throw new OAuthConfigurationError(
+      'subject_secret',
+      'The secret of pairwise subjects needs 32 bytes or more',
+    );
   const key = Uint8Array.from(secret);
   return {
     subjectOf(clientId, customerId) {

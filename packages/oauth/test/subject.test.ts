@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { OAuthConfigurationError } from '../src/oauth-configuration-error.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
 
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index);
@@ -44,6 +45,6 @@ describe('createPairwiseSubjects', () => {
   });
 
   test('refuses a secret of fewer than 32 bytes', () => {
-    expect(() => createPairwiseSubjects(new Uint8Array(31))).toThrow(RangeError);
+    expect(() => createPairwiseSubjects(new Uint8Array(31))).toThrow(OAuthConfigurationError);
   });
 });
