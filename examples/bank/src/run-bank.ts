@@ -1,11 +1,12 @@
-import { join } from 'node:path';
 import type { Server } from 'node:https';
+import { join } from 'node:path';
 import { connectDatabase } from '@ob/postgres';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
+import { findFreePort } from '@ob/tooling/free-port';
 import { type Bank, openBank } from './bank.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/embedded-database.ts';
 import { createLog } from './platform/log.ts';
-import { drain, findFreePort, listen, stopSignal } from './platform/server.ts';
+import { drain, listen, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
 /** Puts the bank behind a listener of some framework; not yet listening. */

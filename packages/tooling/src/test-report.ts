@@ -12,6 +12,7 @@ interface Report {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly success: boolean;
 }
 
 /**
@@ -23,7 +24,7 @@ export function countTests(reportFile: string, exitCode: number): Tally {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
   const { numPassedTests: passed, numFailedTests: failed } = report;
   const skipped = report.numPendingTests + report.numTodoTests;
-  const missed = failed === 0 && (exitCode !== 0 || passed === 0);
+  const missed = failed === 0 && (exitCode !== 0 || !report.success || passed === 0);
   return { passed, failed: missed ? 1 : failed, skipped };
 }
 

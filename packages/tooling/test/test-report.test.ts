@@ -10,13 +10,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const write = (passed: number, failed: number, pending = 0, todo = 0): string => {
+const write = (passed: number, failed: number, pending = 0, todo = 0, success = failed === 0): string => {
   const file = join(folder, 'report.json');
   const report = {
     numPassedTests: passed,
     numFailedTests: failed,
     numPendingTests: pending,
     numTodoTests: todo,
+    success,
   };
   writeFileSync(file, JSON.stringify(report));
   return file;
@@ -36,6 +37,10 @@ describe('countTests', () => {
     ['ran nothing', 0, 0],
   ])('fails a run that %s', (_, passed, exitCode) => {
     expect(countTests(write(passed, 0), exitCode)).toEqual({ passed, failed: 1, skipped: 0 });
+  });
+
+  test('fails a run with a file that did not load, whatever it exited with', () => {
+    expect(countTests(write(5, 0, 0, 0, false), 0)).toEqual({ passed: 5, failed: 1, skipped: 0 });
   });
 
   test.each([

@@ -38,7 +38,7 @@ function createAuthorizationServer(resources: Resources, stores: Stores): readon
     ...stores,
     consents: stores.consentLookup,
     clients: createMemoryClientStore(resources.clients),
-    ...createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
+    pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
   });
 }
 
@@ -74,8 +74,15 @@ function createPages(resources: Resources, stores: Stores): readonly Route[] {
     uses: createConsentUseStore(database),
     clients,
     consents: stores.consents,
-    authorizations: { ...resources, clients, consents: stores.consentLookup, authorizations: stores.authorizations },
+    authorizations: {
+      ...resources,
+      clients,
+      consents: stores.consentLookup,
+      authorizations: stores.authorizations,
+    },
     decideTogether: createDecideTogether(resources),
-    ...(config.environment === 'sandbox' ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' } : {}),
+    ...(config.environment === 'sandbox'
+      ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' }
+      : {}),
   });
 }

@@ -12,7 +12,12 @@ export function createDecideTogether(resources: Resources): DecideTogether {
       const stores = createStores(transaction, resources.clock);
       return work({
         consent: { ...resources, consents: stores.consents, accounts: createCustomerAccounts(transaction) },
-        authorization: { ...resources, clients, consents: stores.consentLookup, authorizations: stores.authorizations },
+        authorization: {
+          ...resources,
+          clients,
+          consents: stores.consentLookup,
+          authorizations: stores.authorizations,
+        },
       });
     });
 }

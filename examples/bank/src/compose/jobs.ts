@@ -36,7 +36,10 @@ function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
     timer: systemTimer,
     observe: (attempted) => {
       metrics.countAttempt(attempted);
-      log.info({ delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome }, 'delivery');
+      log.info(
+        { delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome },
+        'delivery',
+      );
     },
     onFailure: (error) => log.error({ err: error }, 'delivery failed on our side'),
   });
@@ -58,13 +61,14 @@ function startSweeps(resources: Resources): Jobs {
   const run = async (): Promise<void> => {
     while (!stopped) {
       await sweep(resources).catch((error: unknown) => resources.log.error({ err: error }, 'sweep failed'));
-      if (!stopped) await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, sweepInterval);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (!stopped)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, sweepInterval);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
     }
   };
   const running = run();

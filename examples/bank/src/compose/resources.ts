@@ -1,9 +1,9 @@
 import type { Clock, Random } from '@ob/core';
-import { createAddressGuard, type AddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
-import { listOwnAddresses, resolveHost } from '@ob/webhooks/node';
 import type { Client, KeyRing, SubjectSource } from '@ob/oauth';
 import { createPairwiseSubjects } from '@ob/oauth';
 import type { Database } from '@ob/postgres';
+import { type AddressGuard, createAddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
+import { listOwnAddresses, resolveHost } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadClients } from '../platform/clients.ts';

@@ -1,4 +1,4 @@
-import { createConsentLookup, type ConsentStore } from '@ob/consent';
+import { type ConsentStore, createConsentLookup } from '@ob/consent';
 import type { Clock, ConsentLookup } from '@ob/core';
 import type { AuthorizationStore, GrantStore, ReplayStore } from '@ob/oauth';
 import {

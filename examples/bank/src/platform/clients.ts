@@ -7,11 +7,14 @@ import { openSampleClient, sampleClientId } from './sample-client.ts';
 /** Loads the registered clients: those of the clients file, or in a sandbox without one the sample third party. */
 export async function loadClients(config: Config): Promise<readonly Client[]> {
   const { clientsFile, environment, dataFolder } = config;
-  const clients = clientsFile === undefined
-    ? readRegistrations([(await openSampleClient(dataFolder)).registration])
-    : readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
+  const clients =
+    clientsFile === undefined
+      ? readRegistrations([(await openSampleClient(dataFolder)).registration])
+      : readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
   if (environment === 'production' && clients.some((client) => client.client_id === sampleClientId)) {
-    throw new ConfigError([`OB_CLIENTS_FILE holds the sample client ${sampleClientId}, which production refuses`]);
+    throw new ConfigError([
+      `OB_CLIENTS_FILE holds the sample client ${sampleClientId}, which production refuses`,
+    ]);
   }
   return clients;
 }

@@ -66,14 +66,27 @@ interface Material {
   readonly key: string;
 }
 
-async function readOrMake(folder: string, fileName: string, make: () => Promise<Material>): Promise<CertificateFiles> {
-  const files = { certificateFile: join(folder, `${fileName}.pem`), keyFile: join(folder, `${fileName}.key`) };
+async function readOrMake(
+  folder: string,
+  fileName: string,
+  make: () => Promise<Material>,
+): Promise<CertificateFiles> {
+  const files = {
+    certificateFile: join(folder, `${fileName}.pem`),
+    keyFile: join(folder, `${fileName}.key`),
+  };
   if (!(await isUsable(files.certificateFile))) await store(files, await make());
-  const [certificate, key] = await Promise.all([readFile(files.certificateFile, 'utf8'), readFile(files.keyFile, 'utf8')]);
+  const [certificate, key] = await Promise.all([
+    readFile(files.certificateFile, 'utf8'),
+    readFile(files.keyFile, 'utf8'),
+  ]);
   return { ...files, certificate, key };
 }
 
-async function store(files: Pick<CertificateFiles, 'certificateFile' | 'keyFile'>, made: Material): Promise<void> {
+async function store(
+  files: Pick<CertificateFiles, 'certificateFile' | 'keyFile'>,
+  made: Material,
+): Promise<void> {
   await writeFile(files.keyFile, made.key, { mode: 0o600 });
   await writeFile(files.certificateFile, made.certificate);
 }
@@ -115,7 +128,8 @@ async function issueCertificate(authority: Material, subject: CertificateSubject
 
 function describeUsage({ usage, alternativeNames = [] }: CertificateSubject) {
   const purpose = usage === 'server' ? ExtendedKeyUsage.serverAuth : ExtendedKeyUsage.clientAuth;
-  const names = alternativeNames.length > 0 ? [new SubjectAlternativeNameExtension([...alternativeNames])] : [];
+  const names =
+    alternativeNames.length > 0 ? [new SubjectAlternativeNameExtension([...alternativeNames])] : [];
   return [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),

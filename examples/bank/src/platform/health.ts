@@ -12,8 +12,18 @@ export interface HealthPorts {
 export function createHealthRoutes({ isReady, metrics }: HealthPorts): readonly Route[] {
   return [
     { method: 'GET', path: '/healthz', errors: 'page', handle: async () => plain(200, 'alive\n') },
-    { method: 'GET', path: '/readyz', errors: 'page', handle: async () => describeReadiness(await isReady().catch(() => false)) },
-    { method: 'GET', path: '/metrics', errors: 'page', handle: async () => plain(200, await metrics.metrics(), metrics.contentType) },
+    {
+      method: 'GET',
+      path: '/readyz',
+      errors: 'page',
+      handle: async () => describeReadiness(await isReady().catch(() => false)),
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      errors: 'page',
+      handle: async () => plain(200, await metrics.metrics(), metrics.contentType),
+    },
   ];
 }
 
@@ -22,5 +32,8 @@ function describeReadiness(ready: boolean): Response {
 }
 
 function plain(status: number, text: string, contentType = 'text/plain; charset=utf-8'): Response {
-  return new Response(text, { status, headers: { 'content-type': contentType, 'cache-control': 'no-store' } });
+  return new Response(text, {
+    status,
+    headers: { 'content-type': contentType, 'cache-control': 'no-store' },
+  });
 }

@@ -1,12 +1,27 @@
 import { join } from 'node:path';
-import { createJwkSigningKey, type KeyRing, type SigningAlgorithm, type SigningKey, signingAlgorithms } from '@ob/oauth';
+import {
+  createJwkSigningKey,
+  type KeyRing,
+  type SigningAlgorithm,
+  type SigningKey,
+  signingAlgorithms,
+} from '@ob/oauth';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedFile, readOrKeep } from './material.ts';
 
 const privateKeySetSchema = z.object({
-  keys: z.array(z.looseObject({ kid: z.string().min(1), alg: z.enum(signingAlgorithms), kty: z.string(), d: z.string() })).min(1),
+  keys: z
+    .array(
+      z.looseObject({
+        kid: z.string().min(1),
+        alg: z.enum(signingAlgorithms),
+        kty: z.string(),
+        d: z.string(),
+      }),
+    )
+    .min(1),
 });
 
 type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
@@ -29,7 +44,9 @@ function parseKeySet(text: string): readonly PrivateJwk[] {
   const parsed = privateKeySetSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data.keys as readonly PrivateJwk[];
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  throw new ConfigError([`OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${faults.join('; ')}`]);
+  throw new ConfigError([
+    `OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${faults.join('; ')}`,
+  ]);
 }
 
 function parseJson(text: string): unknown {
@@ -42,7 +59,9 @@ function parseJson(text: string): unknown {
 
 async function toSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
   return createJwkSigningKey(jwk).catch((cause: unknown) => {
-    throw new ConfigError([`OB_SIGNING_KEYS_FILE: the key ${jwk.kid} is not a usable ${jwk.alg} key (${String(cause)})`]);
+    throw new ConfigError([
+      `OB_SIGNING_KEYS_FILE: the key ${jwk.kid} is not a usable ${jwk.alg} key (${String(cause)})`,
+    ]);
   });
 }
 

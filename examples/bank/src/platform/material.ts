@@ -34,7 +34,8 @@ type GivenTls = { -readonly [Name in keyof TlsMaterial]?: TlsMaterial[Name] };
 
 async function loadGivenTls(config: Config): Promise<GivenTls> {
   const given: GivenTls = {};
-  if (config.tlsCertificateFile !== undefined) given.certificate = await readNamedFile('OB_TLS_CERT', config.tlsCertificateFile);
+  if (config.tlsCertificateFile !== undefined)
+    given.certificate = await readNamedFile('OB_TLS_CERT', config.tlsCertificateFile);
   if (config.tlsKeyFile !== undefined) given.key = await readNamedFile('OB_TLS_KEY', config.tlsKeyFile);
   if (config.tlsClientAuthoritiesFile !== undefined) {
     given.clientAuthorities = await readNamedFile('OB_TLS_CLIENT_CA', config.tlsClientAuthoritiesFile);
@@ -66,6 +67,10 @@ function refuseDevelopment(given: GivenTls): void {
     ['OB_TLS_CLIENT_CA', given.clientAuthorities],
   ].filter(([, pem]) => pem !== undefined && holdsDevelopmentCertificate(pem));
   if (faults.length > 0) {
-    throw new ConfigError(faults.map(([name]) => `${name} holds a certificate of the development authority, which production refuses`));
+    throw new ConfigError(
+      faults.map(
+        ([name]) => `${name} holds a certificate of the development authority, which production refuses`,
+      ),
+    );
   }
 }

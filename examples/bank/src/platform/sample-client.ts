@@ -24,9 +24,14 @@ export interface SampleClient {
 
 /** Opens the sample third party, making its keys and its certificate on the first start. Sandbox only. */
 export async function openSampleClient(dataFolder: string): Promise<SampleClient> {
-  const privateKey = JSON.parse(await readOrKeep(join(dataFolder, 'sample-client', 'private-key.json'), makeKeyText)) as JWK;
+  const privateKey = JSON.parse(
+    await readOrKeep(join(dataFolder, 'sample-client', 'private-key.json'), makeKeyText),
+  ) as JWK;
   const authority = await openDevelopmentAuthority(join(dataFolder, 'authority'));
-  const certificate = await authority.issue('sample-client', { name: `CN=${sampleClientId}, O=Sample TPP`, usage: 'client' });
+  const certificate = await authority.issue('sample-client', {
+    name: `CN=${sampleClientId}, O=Sample TPP`,
+    usage: 'client',
+  });
   return {
     registration: describeRegistration(privateKey),
     privateKey,

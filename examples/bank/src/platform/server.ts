@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Server } from 'node:https';
-import { createServer } from 'node:net';
 
 /** How long requests in flight may take to finish once the server stops, in milliseconds. */
 const drainTime = 10_000;
@@ -33,16 +32,4 @@ export async function stopSignal(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-}
-
-/** Finds a port that is free at this moment. */
-export async function findFreePort(host = '127.0.0.1'): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, host);
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port');
-  return address.port;
 }

