@@ -1,4 +1,4 @@
-import type { Amount, CreditDebitIndicator } from './event.ts';
+import type { Amount, CreditDebitIndicator } from './money.ts';
 
 /** The kinds of balance. */
 export const balanceTypes = ['booked', 'available', 'pending', 'expected', 'closing_booked'] as const;

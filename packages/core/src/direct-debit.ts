@@ -1,4 +1,4 @@
-import type { Amount } from './event.ts';
+import type { Amount } from './money.ts';
 import type { frequencies, mandateStatuses } from './standing-order.ts';
 
 /** A mandate by which somebody else collects from the account. */

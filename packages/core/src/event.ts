@@ -1,13 +1,5 @@
 import type { ConsentStatus, ConsentType } from './consent-facts.ts';
-
-/** An amount of money: `^\d{1,13}\.\d{2}$`, unsigned, and its ISO 4217 currency. */
-export interface Amount {
-  readonly amount: string;
-  readonly currency: string;
-}
-
-/** Whether money came in or went out; zero is `Credit`. */
-export type CreditDebitIndicator = 'Credit' | 'Debit';
+import type { Amount, CreditDebitIndicator } from './money.ts';
 
 /** The `data` of consent events. */
 export interface ConsentEventData {

@@ -62,9 +62,7 @@ export { type AccessFacts, type AccessFault, decide, type ExplainedStep, explain
 export type { DirectDebit } from './direct-debit.ts';
 export { type EndpointName, endpoints } from './endpoint.ts';
 export {
-  type Amount,
   type ConsentEventData,
-  type CreditDebitIndicator,
   type EventDataByType,
   type EventResourceType,
   type EventType,
@@ -76,6 +74,17 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
 } from './event.ts';
+export {
+  type Amount,
+  addAmounts,
+  addSignedAmounts,
+  type CreditDebitIndicator,
+  compareAmounts,
+  formatHundredths,
+  type MoneyRefusal,
+  parseHundredths,
+  type SignedAmount,
+} from './money.ts';
 export { isPermission, type Permission, permissions } from './permission.ts';
 export { createIdentifier, type Random } from './random.ts';
 export type {

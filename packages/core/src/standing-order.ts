@@ -1,5 +1,5 @@
 import type { AccountReference } from './account.ts';
-import type { Amount } from './event.ts';
+import type { Amount } from './money.ts';
 
 /** The states of a standing order and of a direct debit. */
 export const mandateStatuses = ['active', 'suspended', 'cancelled', 'expired'] as const;

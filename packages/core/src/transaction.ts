@@ -1,5 +1,5 @@
 import type { AccountReference } from './account.ts';
-import type { Amount, CreditDebitIndicator } from './event.ts';
+import type { Amount, CreditDebitIndicator } from './money.ts';
 
 /** The states of a transaction. A pending one is booked under the same id, or removed; a booked one is final. */
 export const transactionStatuses = ['booked', 'pending'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Amount } from '../event.ts';
+import type { Amount } from '../money.ts';
 
 /** An id that the service gives out. */
 export const identifierTextSchema = z
