@@ -98,6 +98,22 @@ describe('a customer’s way through the pages', () => {
     return (await bank.database.query({ name: 'test_count_grants', text }, [consentId]))[0];
   }
 
+  test('takes one of an approval and a refusal at once, whichever comes first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const consentId = await pages.requestConsent(access);
+      const at = openBrowser(pages.service, origin);
+      const path = await reachConsent(pages, at, consentId);
+      await at.get(path);
+      const decisions = [[approve, ...choose(current)], [deny], [approve, ...choose(savings)], [deny]];
+      const answers = await Promise.all(decisions.map((fields) => at.submit(path, fields)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
+      const approved = answers.some(({ location }) => location.includes('code='));
+      const status = approved ? 'authorized' : 'rejected';
+      expect((await pages.consents.find(consentId))?.consent.status).toBe(status);
+      expect(await countGrants(consentId)).toEqual(approved ? { live: 1, all: 1 } : { live: 0, all: 0 });
+    }
+  });
+
   test('takes a refusal back to the third party and ends the consent', async () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);

@@ -68,8 +68,8 @@ async function takeDecision(
   if (fields.get('decision') === 'approve') {
     return takeApproval(ports, { ...decision, accountIds: fields.getAll('account_id') });
   }
-  const location = await denyPending(ports.decideTogether, decision);
-  return location === undefined ? respondPageError('invalid_request') : redirectTo(location);
+  const denied = await denyPending(ports.decideTogether, decision);
+  return denied.ok ? redirectTo(denied.value) : respondPageError('invalid_request');
 }
 
 const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {

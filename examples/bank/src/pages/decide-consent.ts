@@ -40,37 +40,24 @@ export interface PendingApproval {
 
 /**
  * Approves the consent and the authorization in one step and answers where to send the browser. Of any number of
- * approvals of one authorization exactly one is taken; whatever refuses leaves everything as it was.
+ * decisions about one authorization exactly one is taken; whatever is refused leaves everything as it was.
  */
 export async function approvePending(
   decideTogether: DecideTogether,
   approval: PendingApproval,
 ): Promise<Result<string, ApprovalRefusal>> {
-  try {
-    return accept(await decideTogether((ports) => approveBoth(ports, approval)));
-  } catch (error) {
-    if (error instanceof DecisionUndone) return refuse(error.refusal);
-    throw error;
-  }
+  return decideOrUndo(decideTogether, (ports) => approveBoth(ports, approval));
 }
 
 /**
- * Denies the consent and the authorization in one step and answers where to send the browser; `undefined` where the
- * authorization was decided before. Declining to renew an approval takes nothing away.
+ * Denies the consent and the authorization in one step and answers where to send the browser. Declining to renew an
+ * approval takes nothing away.
  */
 export async function denyPending(
   decideTogether: DecideTogether,
-  { pending, interactionId }: Omit<PendingApproval, 'accountIds'>,
-): Promise<string | undefined> {
-  const { authorizationId } = pending.started;
-  return decideTogether(async (ports) => {
-    const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
-    if (!denied.ok) return undefined;
-    const request = describeRequest(pending, interactionId);
-    // A refusal here means that the consent has ended or was approved before: the client is denied all the same.
-    if (request !== undefined) await denyConsent(ports.consent, request);
-    return denied.value.location;
-  });
+  denial: Omit<PendingApproval, 'accountIds'>,
+): Promise<Result<string, ApprovalRefusal>> {
+  return decideOrUndo(decideTogether, (ports) => denyBoth(ports, denial));
 }
 
 /** Thrown to make the transaction undo what it did so far; caught where it began. */
@@ -82,6 +69,32 @@ class DecisionUndone extends Error {
     super(`The decision was undone: ${refusal}`);
     this.refusal = refusal;
   }
+}
+
+async function decideOrUndo(
+  decideTogether: DecideTogether,
+  decide: (ports: DecisionPorts) => Promise<string>,
+): Promise<Result<string, ApprovalRefusal>> {
+  try {
+    return accept(await decideTogether(decide));
+  } catch (error) {
+    if (error instanceof DecisionUndone) return refuse(error.refusal);
+    throw error;
+  }
+}
+
+/** Takes the consent first, as an approval does: two decisions at once then wait for each other and never in a ring. */
+async function denyBoth(
+  ports: DecisionPorts,
+  { pending, interactionId }: Omit<PendingApproval, 'accountIds'>,
+): Promise<string> {
+  const request = describeRequest(pending, interactionId);
+  // A refusal here means that the consent has ended or was approved before: the client is denied all the same.
+  if (request !== undefined) await denyConsent(ports.consent, request);
+  const { authorizationId } = pending.started;
+  const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
+  if (!denied.ok) throw new DecisionUndone('over');
+  return denied.value.location;
 }
 
 /** Grants of an earlier approval end with the new one: deciding an authorization replaces them in the same step. */
