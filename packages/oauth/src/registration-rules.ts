@@ -1,0 +1,153 @@
+import type { Client } from './client.ts';
+import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
+import { algorithmFits } from './signing-algorithm.ts';
+import { signingAlgorithms } from './signing-key.ts';
+
+/** One fault of a registration: where it stands, and what is wrong there. */
+export interface RegistrationFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** A registration whose members have the right types: defaults that depend on other members are still open. */
+export interface ClientRegistration
+  extends Omit<
+    Client,
+    | 'scope'
+    | 'tls_client_certificate_bound_access_tokens'
+    | 'dpop_bound_access_tokens'
+    | 'require_signed_request_object'
+  > {
+  readonly scope?: string;
+  readonly tls_client_certificate_bound_access_tokens?: boolean;
+  readonly dpop_bound_access_tokens?: boolean;
+  readonly require_signed_request_object?: boolean;
+}
+
+interface RegistrationRule {
+  readonly path: keyof Client;
+  readonly message: string;
+  readonly isBroken: (registration: ClientRegistration) => boolean;
+}
+
+/** What the members of a registration owe each other. */
+const registrationRules: readonly RegistrationRule[] = [
+  {
+    path: 'tls_client_certificate_bound_access_tokens',
+    message: 'must not be false: in this profile every token is bound to a certificate',
+    isBroken: (registration) =>
+      isOpenBanking(registration) && registration.tls_client_certificate_bound_access_tokens === false,
+  },
+  {
+    path: 'dpop_bound_access_tokens',
+    message: 'must not be true in this profile: tokens are bound to a certificate',
+    isBroken: (registration) => isOpenBanking(registration) && registration.dpop_bound_access_tokens === true,
+  },
+  {
+    path: 'require_signed_request_object',
+    message: 'must not be false: in this profile every request is signed',
+    isBroken: (registration) =>
+      isOpenBanking(registration) && registration.require_signed_request_object === false,
+  },
+  {
+    path: 'tls_client_certificate_bound_access_tokens',
+    message: 'must differ from dpop_bound_access_tokens: tokens have exactly one binding',
+    isBroken: (registration) =>
+      !isOpenBanking(registration) &&
+      bindsToCertificate(registration) === (registration.dpop_bound_access_tokens ?? false),
+  },
+  {
+    path: 'redirect_uris',
+    message: 'must hold at least one address for the grant type authorization_code',
+    isBroken: ({ grant_types, redirect_uris }) =>
+      grant_types.includes('authorization_code') && redirect_uris.length === 0,
+  },
+  {
+    path: 'jwks',
+    message: 'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519)',
+    isBroken: (registration) => needsKeys(registration) && listUsableKeys(registration).length === 0,
+  },
+  {
+    path: 'jwks',
+    message: 'must give every key a kid of its own',
+    isBroken: (registration) => !hasDistinctNames(listUsableKeys(registration).map(({ kid }) => kid)),
+  },
+  {
+    path: 'token_endpoint_auth_method',
+    message: 'tls_client_auth needs exactly one of the tls_client_auth_… members',
+    isBroken: (registration) =>
+      registration.token_endpoint_auth_method === 'tls_client_auth' && countSubjects(registration) !== 1,
+  },
+  {
+    path: 'scope',
+    message: `must hold scopes of this server: ${scopeNames.join(', ')}`,
+    isBroken: ({ scope }) => scope !== undefined && parseScope(scope)?.every(isScopeName) !== true,
+  },
+];
+
+/** Finds everything that is wrong with a registration whose members have the right types. */
+export function findRegistrationFaults(registration: ClientRegistration): readonly RegistrationFault[] {
+  const broken = registrationRules.filter((rule) => rule.isBroken(registration));
+  return broken.map(({ path, message }) => ({ path: [path], message }));
+}
+
+/**
+ * Fills in what a registration leaves open: the bindings of its profile, and without a `scope` every scope that its
+ * roles allow.
+ */
+export function completeRegistration(registration: ClientRegistration): Client {
+  return {
+    ...registration,
+    scope: registration.scope ?? listRoleScopes(registration).join(' '),
+    tls_client_certificate_bound_access_tokens: bindsToCertificate(registration),
+    dpop_bound_access_tokens: registration.dpop_bound_access_tokens ?? false,
+    require_signed_request_object:
+      isOpenBanking(registration) || (registration.require_signed_request_object ?? false),
+  };
+}
+
+function isOpenBanking({ security_profile }: ClientRegistration): boolean {
+  return security_profile === 'open-banking';
+}
+
+/** A binding to the certificate is the default: no client gets tokens that are bound to nothing. */
+function bindsToCertificate(registration: ClientRegistration): boolean {
+  const isByDpop = registration.dpop_bound_access_tokens ?? false;
+  return registration.tls_client_certificate_bound_access_tokens ?? !isByDpop;
+}
+
+/** Request objects are signed too, whatever the client authenticates by. */
+function needsKeys(registration: ClientRegistration): boolean {
+  const { token_endpoint_auth_method, require_signed_request_object, grant_types } = registration;
+  const signsRequests = isOpenBanking(registration) || require_signed_request_object === true;
+  return (
+    token_endpoint_auth_method === 'private_key_jwt' ||
+    (signsRequests && grant_types.includes('authorization_code'))
+  );
+}
+
+function listUsableKeys({ jwks }: ClientRegistration) {
+  return (jwks?.keys ?? []).filter((key) => signingAlgorithms.some((alg) => algorithmFits(alg, key)));
+}
+
+/** A single key needs no name: a JWT without a `kid` finds it. */
+function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
+  return names.length < 2 || (!names.includes(undefined) && new Set(names).size === names.length);
+}
+
+function countSubjects(registration: ClientRegistration): number {
+  return [
+    registration.tls_client_auth_subject_dn,
+    registration.tls_client_auth_san_dns,
+    registration.tls_client_auth_san_uri,
+    registration.tls_client_auth_san_ip,
+    registration.tls_client_auth_san_email,
+  ].filter((subject) => subject !== undefined).length;
+}
+
+function listRoleScopes({ roles }: ClientRegistration): readonly string[] {
+  return scopeNames.filter((name) => {
+    const { role } = scopeRule(name);
+    return role === undefined || roles.includes(role);
+  });
+}

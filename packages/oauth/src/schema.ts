@@ -1,0 +1,125 @@
+import { accept, type Result, refuse } from '@ob/core';
+import type { JSONWebKeySet, JWK } from 'jose';
+import { z } from 'zod';
+import type { Client } from './client.ts';
+import {
+  type ClientRegistration,
+  completeRegistration,
+  findRegistrationFaults,
+  type RegistrationFault,
+} from './registration-rules.ts';
+import { signingAlgorithms } from './signing-key.ts';
+
+export type { RegistrationFault } from './registration-rules.ts';
+
+/** The members that would make a key private or symmetric (RFC 7518 section 6). */
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
+
+const text = z.string().min(1).max(4096);
+const algorithm = z.enum(signingAlgorithms);
+
+const jwk = z
+  .looseObject({
+    kty: text,
+    kid: z.exactOptional(text),
+    alg: z.exactOptional(text),
+    use: z.exactOptional(text),
+    key_ops: z.exactOptional(z.array(text)),
+  })
+  .refine((key) => !privateMembers.some((name) => name in key), 'must be a public key')
+  .transform((key): JWK => key as JWK);
+
+const jwks = z.object({ keys: z.array(jwk).max(20) }) satisfies z.ZodType<JSONWebKeySet>;
+
+const redirectUri = text.refine(
+  isRedirectUri,
+  'must be an absolute https address (http only for this very machine) without fragment and user name',
+);
+
+/** The members of a registration by type, with the defaults that depend on nothing else. Others are passed over. */
+const registration = z.object({
+  client_id: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
+  client_name: text.max(255),
+  redirect_uris: z.array(redirectUri).max(100).default([]),
+  token_endpoint_auth_method: z.enum(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
+  grant_types: z
+    .array(z.enum(['authorization_code', 'refresh_token', 'client_credentials']))
+    .default(['authorization_code', 'refresh_token', 'client_credentials']),
+  response_types: z.array(z.literal('code')).default(['code']),
+  scope: z.exactOptional(text),
+  roles: z.array(z.enum(['aisp', 'pisp', 'cbpii'])).default([]),
+  security_profile: z.enum(['open-banking', 'fapi2']).default('open-banking'),
+  jwks: z.exactOptional(jwks),
+  tls_client_auth_subject_dn: z.exactOptional(text),
+  tls_client_auth_san_dns: z.exactOptional(text),
+  tls_client_auth_san_uri: z.exactOptional(text),
+  tls_client_auth_san_ip: z.exactOptional(text),
+  tls_client_auth_san_email: z.exactOptional(text),
+  tls_client_certificate_bound_access_tokens: z.exactOptional(z.boolean()),
+  dpop_bound_access_tokens: z.exactOptional(z.boolean()),
+  require_signed_request_object: z.exactOptional(z.boolean()),
+  request_object_signing_alg: z.exactOptional(algorithm),
+  authorization_signed_response_alg: z.exactOptional(algorithm),
+  id_token_signed_response_alg: z.exactOptional(algorithm),
+}) satisfies z.ZodType<ClientRegistration>;
+
+/**
+ * The schema of a client registration (RFC 7591 section 2, RFC 8705, RFC 9101, RFC 9449, JARM), with `roles` and
+ * `security_profile` beside the registered names. What it accepts is a {@link Client} with every default filled in.
+ */
+export const clientSchema = registration
+  .superRefine((value, context) => {
+    for (const { path, message } of findRegistrationFaults(value)) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  })
+  .transform(completeRegistration) satisfies z.ZodType<Client>;
+
+const clientsSchema = z.array(clientSchema);
+
+/**
+ * Parses a list of client registrations, as a file holds it. Refuses with every fault at once, each with its path;
+ * two clients of one `client_id` are a fault too. No fault repeats a value of the input.
+ */
+export function parseClients(input: unknown): Result<readonly Client[], readonly RegistrationFault[]> {
+  const parsed = clientsSchema.safeParse(input, { error: describeIssue });
+  if (!parsed.success) return refuse(parsed.error.issues.map(describeFault));
+  const repeated = findRepeated(parsed.data);
+  return repeated.length === 0 ? accept(parsed.data) : refuse(repeated);
+}
+
+/** Writes the path of a fault as a JSON path: `[0].jwks.keys[1]`. */
+export function formatFaultPath(path: RegistrationFault['path']): string {
+  return path.reduce<string>((written, part) => `${written}${formatPart(part, written === '')}`, '');
+}
+
+function formatPart(part: string | number, isFirst: boolean): string {
+  if (typeof part === 'number') return `[${part}]`;
+  return isFirst ? part : `.${part}`;
+}
+
+function describeFault({ path, message }: z.core.$ZodIssue): RegistrationFault {
+  return { path: path.map((part) => (typeof part === 'number' ? part : String(part))), message };
+}
+
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
+}
+
+function findRepeated(clients: readonly Client[]): readonly RegistrationFault[] {
+  const ids = clients.map(({ client_id }) => client_id);
+  const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
+  return repeated.map((index) => ({
+    path: [index, 'client_id'],
+    message: 'must not be used by two clients',
+  }));
+}
+
+/** RFC 8252 section 7.3: an address on this machine cannot have a certificate. Everything else is https. */
+function isRedirectUri(address: string): boolean {
+  if (!/^[\x21-\x7e]+$/.test(address) || /[#\\]/.test(address) || !URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return false;
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}

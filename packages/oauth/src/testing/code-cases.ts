@@ -1,0 +1,105 @@
+import { assertEqual } from './assert.ts';
+import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
+import { keepGrant, redeem, redeemedAt, refreshExpiresAt } from './keep-grant.ts';
+import { callers } from './sample-authorization.ts';
+
+/** What redeeming codes and finding refresh tokens promises, also when many try at once. */
+export const codeCases: readonly AuthorizationStoreCase[] = [
+  {
+    name: 'finds nothing by a code or a refresh token that was never issued',
+    async run({ grants }) {
+      assertEqual(await grants.findByCode('code-?'), undefined, 'the code');
+      assertEqual(await grants.findByRefreshToken('refresh-?'), undefined, 'the refresh token');
+      assertEqual(
+        await grants.redeemCode({ codeHash: 'code-?', refresh: undefined, now: 0 }),
+        false,
+        'the redemption',
+      );
+    },
+  },
+  {
+    name: 'redeems a code and finds the grant by its refresh token',
+    async run(subject) {
+      const { grant, conditions } = await keepGrant(subject, '1');
+      assertEqual(await redeem(subject, '1'), true, 'the redemption');
+      const found = await subject.grants.findByRefreshToken('refresh-1');
+      assertEqual(found, { grant, refreshExpiresAt, revoked: false }, 'the grant of the refresh token');
+      const code = await subject.grants.findByCode('code-1');
+      assertEqual(code, { grant, conditions, redeemedAt }, 'the grant of the code');
+    },
+  },
+  {
+    name: 'redeems a code without a refresh token',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      const redemption = { codeHash: 'code-1', refresh: undefined, now: redeemedAt };
+      assertEqual(await subject.grants.redeemCode(redemption), true, 'the redemption');
+      assertEqual((await subject.grants.findByCode('code-1'))?.redeemedAt, redeemedAt, 'the moment');
+    },
+  },
+  {
+    name: 'does not redeem a code from the moment of its expiry on, and keeps its grant as it is',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      assertEqual(await redeem(subject, '1', { now: redeemedAt + 1 }), false, 'the redemption');
+      assertEqual(await subject.grants.findByRefreshToken('refresh-1'), undefined, 'the refresh token');
+      assertEqual(await redeem(subject, '1'), true, 'the redemption before the expiry');
+    },
+  },
+  {
+    name: 'does not redeem a code whose grant is revoked',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      await subject.grants.revoke({ consentId: 'consent-1' }, redeemedAt);
+      assertEqual(await redeem(subject, '1'), false, 'the redemption');
+      assertEqual(await subject.grants.findByRefreshToken('refresh-1'), undefined, 'the refresh token');
+    },
+  },
+  {
+    name: 'revokes a grant on the second use of its code, and keeps the first refresh token',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      await redeem(subject, '1');
+      assertEqual(await redeem(subject, '1', { refreshName: 'second' }), false, 'the second redemption');
+      assertEqual(
+        (await subject.grants.findByRefreshToken('refresh-1'))?.revoked,
+        true,
+        'that it is revoked',
+      );
+      assertEqual(
+        await subject.grants.findByRefreshToken('refresh-second'),
+        undefined,
+        'the second refresh token',
+      );
+    },
+  },
+  {
+    name: 'revokes a grant on the second use of its code also long after the expiry',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      await redeem(subject, '1');
+      assertEqual(
+        await redeem(subject, '1', { now: redeemedAt + 3_600_000 }),
+        false,
+        'the second redemption',
+      );
+      assertEqual(
+        (await subject.grants.findTokenState('token', 'grant-1')).revoked,
+        true,
+        'that it is revoked',
+      );
+    },
+  },
+  {
+    name: 'lets one of fifty parallel callers redeem a code, and revokes the grant for the others',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      const answers = await Promise.all(
+        callers.map((caller) => redeem(subject, '1', { refreshName: `${caller}` })),
+      );
+      assertEqual(answers.filter((answer) => answer).length, 1, 'the number of winners');
+      const winner = await subject.grants.findByRefreshToken(`refresh-${answers.indexOf(true)}`);
+      assertEqual(winner?.revoked, true, 'that it is revoked');
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import type { ReplayStore } from '../replay.ts';
+import { assertEqual } from './assert.ts';
+import { callers, pushedAt } from './sample-authorization.ts';
+
+/** One promise of a {@link ReplayStore}: `run` throws where it is broken. Every run gets an empty store. */
+export interface ReplayStoreCase {
+  readonly name: string;
+  run(store: ReplayStore): Promise<void>;
+}
+
+const expiresAt = pushedAt + 600_000;
+
+/** What a {@link ReplayStore} promises: for memory, PostgreSQL and a bank's own store alike. */
+export const replayStoreCases: readonly ReplayStoreCase[] = [
+  {
+    name: 'takes an id once',
+    async run(store) {
+      assertEqual(await store.unique('client-1', 'id', expiresAt), true, 'the first answer');
+      assertEqual(await store.unique('client-1', 'id', expiresAt), false, 'the second answer');
+      assertEqual(
+        await store.unique('client-1', 'id', expiresAt + 1),
+        false,
+        'the answer for another expiry',
+      );
+    },
+  },
+  {
+    name: 'keeps namespaces apart, and the letter case of ids',
+    async run(store) {
+      const pairs = [
+        ['a', 'bc'],
+        ['ab', 'c'],
+        ['a b', 'c'],
+        ['a', 'b c'],
+        ['a', 'BC'],
+        ['A', 'bc'],
+      ] as const;
+      for (const [namespace, id] of pairs) {
+        assertEqual(
+          await store.unique(namespace, id, expiresAt),
+          true,
+          `the answer for ${namespace} and ${id}`,
+        );
+      }
+    },
+  },
+  {
+    name: 'answers true to one of fifty parallel callers',
+    async run(store) {
+      const answers = await Promise.all(callers.map(() => store.unique('client-1', 'id', expiresAt)));
+      assertEqual(answers.filter((answer) => answer).length, 1, 'the number of winners');
+    },
+  },
+];

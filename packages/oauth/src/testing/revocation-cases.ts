@@ -1,0 +1,127 @@
+import { assertEqual } from './assert.ts';
+import type { AuthorizationStoreCase, AuthorizationStoreSubject } from './authorization-store-subject.ts';
+import { keepGrant, redeem, redeemedAt } from './keep-grant.ts';
+import { callers } from './sample-authorization.ts';
+
+/** What revoking, listing and reading the state of tokens promises. */
+export const revocationCases: readonly AuthorizationStoreCase[] = [
+  {
+    name: 'revokes the grants that match every given member, and counts them once',
+    async run(subject) {
+      await keepFour(subject);
+      const { grants } = subject;
+      const filter = { clientId: 'client-1', customerId: 'customer-1' };
+      assertEqual(await grants.revoke(filter, redeemedAt), 2, 'the first count');
+      assertEqual(await grants.revoke(filter, redeemedAt), 0, 'the second count');
+      const states = await Promise.all(
+        ['1', '2', '3', '4'].map((name) => grants.findTokenState('token', `grant-${name}`)),
+      );
+      assertEqual(
+        states.map(({ revoked }) => revoked),
+        [true, true, false, false],
+        'which are revoked',
+      );
+    },
+  },
+  {
+    name: 'revokes by grant and by consent',
+    async run(subject) {
+      await keepFour(subject);
+      assertEqual(await subject.grants.revoke({ grantId: 'grant-1' }, redeemedAt), 1, 'the count by grant');
+      assertEqual(
+        await subject.grants.revoke({ consentId: 'consent-3' }, redeemedAt),
+        1,
+        'the count by consent',
+      );
+      assertEqual(
+        await listNames(subject, { customerId: 'customer-1' }),
+        ['grant-2', 'grant-4'],
+        'what is left',
+      );
+    },
+  },
+  {
+    name: 'takes an empty filter for nothing at all',
+    async run(subject) {
+      await keepFour(subject);
+      assertEqual(await subject.grants.revoke({}, redeemedAt), 0, 'the count');
+      assertEqual(await subject.grants.list({}, 10), [], 'the list');
+      assertEqual(
+        (await subject.grants.findTokenState('token', 'grant-1')).revoked,
+        false,
+        'that it is revoked',
+      );
+    },
+  },
+  {
+    name: 'counts every grant once when fifty callers revoke at once',
+    async run(subject) {
+      await keepFour(subject);
+      const { grants } = subject;
+      const counts = await Promise.all(
+        callers.map(() => grants.revoke({ clientId: 'client-1' }, redeemedAt)),
+      );
+      assertEqual(
+        counts.reduce((sum, count) => sum + count),
+        3,
+        'the sum',
+      );
+    },
+  },
+  {
+    name: 'lists live grants whole, newest first, no more than asked for',
+    async run(subject) {
+      const first = await keepGrant(subject, '1', { createdAt: redeemedAt });
+      await keepGrant(subject, '2', { createdAt: redeemedAt + 2 });
+      const third = await keepGrant(subject, '3', { createdAt: redeemedAt + 1 });
+      await subject.grants.revoke({ grantId: 'grant-2' }, redeemedAt);
+      const filter = { clientId: 'client-1' };
+      assertEqual(await subject.grants.list(filter, 10), [third.grant, first.grant], 'the list');
+      assertEqual(await subject.grants.list(filter, 1), [third.grant], 'the short list');
+    },
+  },
+  {
+    name: 'remembers a revoked access token beside its grant, however often it is revoked',
+    async run(subject) {
+      await keepGrant(subject, '1');
+      await redeem(subject, '1');
+      const { grants } = subject;
+      await Promise.all(callers.map(() => grants.revokeAccessToken('token-1', redeemedAt + 300_000)));
+      const customerId = 'customer-1';
+      assertEqual(
+        await grants.findTokenState('token-1', 'grant-1'),
+        { revoked: true, customerId },
+        'the token',
+      );
+      assertEqual(
+        await grants.findTokenState('token-2', 'grant-1'),
+        { revoked: false, customerId },
+        'its sister',
+      );
+      assertEqual(await grants.findTokenState('token-1', undefined), { revoked: true }, 'the token alone');
+      assertEqual(
+        await grants.findTokenState('token-2', undefined),
+        { revoked: false },
+        'a token without grant',
+      );
+    },
+  },
+  {
+    name: 'takes a token of a grant that is not there for revoked',
+    async run({ grants }) {
+      assertEqual(await grants.findTokenState('token', 'grant-?'), { revoked: true }, 'the state');
+    },
+  },
+];
+
+async function keepFour(subject: AuthorizationStoreSubject): Promise<void> {
+  await keepGrant(subject, '1');
+  await keepGrant(subject, '2');
+  await keepGrant(subject, '3', { customerId: 'customer-2' });
+  await keepGrant(subject, '4', { clientId: 'client-2' });
+}
+
+async function listNames(subject: AuthorizationStoreSubject, filter: { readonly customerId: string }) {
+  const grants = await subject.grants.list(filter, 10);
+  return grants.map(({ grantId }) => grantId).sort();
+}

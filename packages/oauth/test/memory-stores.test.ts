@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
+import { grantStoreCases, replayStoreCases } from '../src/testing.ts';
+import { sampleClient } from './sample-request.ts';
+
+describe('the grant store in memory', () => {
+  test.each(grantStoreCases)('$name', ({ run }) => run(createMemoryOAuthStores()));
+});
+
+describe('the replay store in memory', () => {
+  test.each(replayStoreCases)('$name', ({ run }) => run(createMemoryOAuthStores().replay));
+});
+
+describe('the client store in memory', () => {
+  const store = createMemoryClientStore([sampleClient]);
+
+  test('finds a client by its id alone', async () => {
+    expect(await store.find('tpp-1')).toBe(sampleClient);
+    expect(await store.find('TPP-1')).toBeUndefined();
+    expect(await store.find('__proto__')).toBeUndefined();
+  });
+});

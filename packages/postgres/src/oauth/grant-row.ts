@@ -1,0 +1,76 @@
+import type { CodeGrant, Grant, RefreshGrant } from '@ob/oauth';
+import type { Row } from '../database.ts';
+
+/** The columns of `ob.grants` from which a grant is read back. */
+export const grantColumns = `grant_id, client_id, customer_id, subject, scopes, consent_id, authorization_details,
+  authenticated_at, acr, nonce, created_at`;
+
+/** A row of {@link grantColumns}. */
+export interface GrantRow extends Row {
+  readonly grant_id: string;
+  readonly client_id: string;
+  readonly customer_id: string;
+  readonly subject: string;
+  readonly scopes: string[];
+  readonly consent_id: string | null;
+  readonly authorization_details: NonNullable<Grant['authorizationDetails']> | null;
+  readonly authenticated_at: Date;
+  readonly acr: string;
+  readonly nonce: string | null;
+  readonly created_at: Date;
+}
+
+/** A row of {@link grantColumns} with what the redeemer of the code must show. */
+export interface CodeRow extends GrantRow {
+  readonly redirect_uri: string;
+  readonly code_challenge: string;
+  readonly dpop_jkt: string | null;
+  readonly code_expires_at: Date;
+  readonly code_redeemed_at: Date | null;
+}
+
+/** A row of {@link grantColumns} with the end of its refresh token. */
+export interface RefreshRow extends GrantRow {
+  readonly refresh_expires_at: Date;
+  readonly revoked_at: Date | null;
+}
+
+/** Reads a grant back from its row. */
+export function readGrant(row: GrantRow): Grant {
+  return {
+    grantId: row.grant_id,
+    clientId: row.client_id,
+    customerId: row.customer_id,
+    subject: row.subject,
+    scopes: row.scopes,
+    authenticatedAt: row.authenticated_at.getTime(),
+    acr: row.acr,
+    createdAt: row.created_at.getTime(),
+    ...(row.consent_id === null ? {} : { consentId: row.consent_id }),
+    ...(row.authorization_details === null ? {} : { authorizationDetails: row.authorization_details }),
+    ...(row.nonce === null ? {} : { nonce: row.nonce }),
+  };
+}
+
+/** Reads the grant of a code back from its row. */
+export function readCodeGrant(row: CodeRow): CodeGrant {
+  const conditions = {
+    redirectUri: row.redirect_uri,
+    codeChallenge: row.code_challenge,
+    expiresAt: row.code_expires_at.getTime(),
+  };
+  return {
+    grant: readGrant(row),
+    conditions: row.dpop_jkt === null ? conditions : { ...conditions, dpopJkt: row.dpop_jkt },
+    ...(row.code_redeemed_at === null ? {} : { redeemedAt: row.code_redeemed_at.getTime() }),
+  };
+}
+
+/** Reads the grant of a refresh token back from its row. */
+export function readRefreshGrant(row: RefreshRow): RefreshGrant {
+  return {
+    grant: readGrant(row),
+    refreshExpiresAt: row.refresh_expires_at.getTime(),
+    revoked: row.revoked_at !== null,
+  };
+}

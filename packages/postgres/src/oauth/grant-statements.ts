@@ -1,0 +1,78 @@
+import type { Statement } from '../database.ts';
+import { grantColumns } from './grant-row.ts';
+
+/** Finds a grant by its code, redeemed or not. */
+export const findByCode: Statement = {
+  name: 'grant_find_by_code',
+  text: `
+    SELECT ${grantColumns}, redirect_uri, code_challenge, dpop_jkt, code_expires_at, code_redeemed_at
+    FROM ob.grants WHERE code_hash = $1`,
+};
+
+/**
+ * Counts the uses of a code in one update of one row, on which parallel callers wait for each other: the first is
+ * told that it redeemed, every later one revokes. A first use after the expiry, or of a revoked grant, does nothing.
+ */
+export const redeemCode: Statement = {
+  name: 'grant_redeem_code',
+  text: `
+    UPDATE ob.grants SET
+      code_uses = code_uses + 1,
+      code_redeemed_at = coalesce(code_redeemed_at, $2),
+      refresh_token_hash = CASE WHEN code_uses = 0 THEN $3 ELSE refresh_token_hash END,
+      refresh_expires_at = CASE WHEN code_uses = 0 THEN $4 ELSE refresh_expires_at END,
+      revoked_at = CASE WHEN code_uses = 0 THEN revoked_at ELSE coalesce(revoked_at, $2) END
+    WHERE code_hash = $1 AND (code_uses > 0 OR (code_expires_at > $2 AND revoked_at IS NULL))
+    RETURNING code_uses = 1 AS redeemed`,
+};
+
+/** Finds a grant by its refresh token. */
+export const findByRefreshToken: Statement = {
+  name: 'grant_find_by_refresh_token',
+  text: `
+    SELECT ${grantColumns}, refresh_expires_at, revoked_at
+    FROM ob.grants WHERE refresh_token_hash = $1`,
+};
+
+/** Every given member must match, and at least one must be given. */
+const matchesFilter = `
+  num_nonnulls($1::text, $2::text, $3::text, $4::text) > 0
+  AND ($1::text IS NULL OR grant_id = $1)
+  AND ($2::text IS NULL OR client_id = $2)
+  AND ($3::text IS NULL OR customer_id = $3)
+  AND ($4::text IS NULL OR consent_id = $4)
+  AND revoked_at IS NULL`;
+
+/** Revokes every live grant that matches. */
+export const revokeGrants: Statement = {
+  name: 'grant_revoke',
+  text: `UPDATE ob.grants SET revoked_at = $5 WHERE ${matchesFilter} RETURNING true AS revoked`,
+};
+
+/** Lists the live grants that match, newest first. */
+export const listGrants: Statement = {
+  name: 'grant_list',
+  text: `
+    SELECT ${grantColumns} FROM ob.grants WHERE ${matchesFilter}
+    ORDER BY created_at DESC, grant_id LIMIT $5`,
+};
+
+/** Remembers that one access token is revoked. */
+export const revokeAccessToken: Statement = {
+  name: 'access_token_revoke',
+  text: `
+    INSERT INTO ob.revoked_access_tokens (token_id, expires_at) VALUES ($1, $2)
+    ON CONFLICT (token_id) DO NOTHING`,
+};
+
+/** Reads whether a token or its grant is revoked; a grant that is not there counts as revoked. */
+export const findTokenState: Statement = {
+  name: 'access_token_state',
+  text: `
+    SELECT
+      EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1)
+        OR ($2::text IS NOT NULL AND (granted.grant_id IS NULL OR granted.revoked_at IS NOT NULL)) AS revoked,
+      granted.customer_id
+    FROM (VALUES (1)) AS always (one)
+    LEFT JOIN ob.grants AS granted ON granted.grant_id = $2`,
+};
