@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { ConsentFacts } from '@ob/core';
+import { createService, type Service } from '@ob/core/http';
+import type { JWK } from 'jose';
+import * as oauth from 'oauth4webapi';
+import type { AuthorizationPages } from '../src/authorize-route.ts';
+import type { Client } from '../src/client.ts';
+import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
+import { createOAuthRoutes } from '../src/routes.ts';
+import { createPairwiseSubjects } from '../src/subject.ts';
+import { createTestKey, issuer, sampleClient, sampleConsent } from './sample-request.ts';
+
+const certificate = { der: new TextEncoder().encode('any certificate that the TLS layer has verified') };
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const clock = { now: () => Date.now() };
+
+/** What tokens are bound to: the thumbprint of the certificate that every call of the client presents. */
+export const thumbprint = createHash('sha256').update(certificate.der).digest('base64url');
+
+/** What the bank's customer does with every request. */
+export type Decision = 'approve' | 'deny';
+
+/** Makes the ports of a whole authorization server in memory, with one client and one consent. */
+async function createPorts(client: Client) {
+  const consents = new Map<string, ConsentFacts>([
+    ['consent-1', { ...sampleConsent, expiresAt: Date.now() + 3_600_000 }],
+  ]);
+  const ports = {
+    issuer,
+    clock,
+    random,
+    keys: { active: [await createTestKey('PS256'), await createTestKey('ES256')], retired: [] },
+    subjects: createPairwiseSubjects(random.bytes(32)),
+    clients: createMemoryClientStore([client]),
+    consents: { find: async (id: string) => consents.get(id) },
+    ...createMemoryOAuthStores(),
+  };
+  return { ports, consents };
+}
+
+/** Makes a bank that lets every customer in and decides at once. */
+function createPages(
+  { ports, consents }: Awaited<ReturnType<typeof createPorts>>,
+  decision: Decision,
+): AuthorizationPages {
+  const customerId = 'alice';
+  return {
+    async interaction(_, { authorizationId, consent }) {
+      if (consent !== undefined)
+        consents.set(consent.consentId, { ...consent, status: 'authorized', customerId });
+      const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:example:acr' };
+      const decided = await (decision === 'approve'
+        ? approveAuthorization(ports, { authorizationId, customer })
+        : denyAuthorization(ports, { authorizationId, error: 'access_denied' }));
+      const location = decided.ok ? decided.value.location : '';
+      return new Response(null, { status: 303, headers: { location } });
+    },
+    errorPage: async ({ error }) => new Response(error, { status: 400 }),
+  };
+}
+
+/** Starts a server in memory, and a client library that talks to it over mutual TLS. */
+export async function startFlow(changes: Partial<Client>, decision: Decision = 'approve') {
+  const signer = await oauth.generateKeyPair('ES256', { extractable: true });
+  const jwk = (await crypto.subtle.exportKey('jwk', signer.publicKey)) as JWK;
+  const client: Client = { ...sampleClient, ...changes, jwks: { keys: [{ ...jwk, kid: 'tpp-key' }] } };
+  const world = await createPorts(client);
+  const service: Service = createService({
+    routes: createOAuthRoutes({ ...world.ports, pages: createPages(world, decision) }),
+    clock,
+    random,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const options = {
+    [oauth.customFetch]: (
+      url: string,
+      { method, headers, body }: oauth.CustomFetchOptions<string, unknown>,
+    ) => {
+      const content = body === undefined ? {} : { body: body as BodyInit };
+      return service(new Request(url, { method, headers, ...content }), { clientCertificate: certificate });
+    },
+  };
+  const discovered = await oauth.discoveryRequest(new URL(issuer), options);
+  const server = await oauth.processDiscoveryResponse(new URL(issuer), discovered);
+  const key = { key: signer.privateKey, kid: 'tpp-key' };
+  return { service, server, client: { client_id: client.client_id }, key, options };
+}
+
+export type Flow = Awaited<ReturnType<typeof startFlow>>;
