@@ -1,1 +1,18 @@
-export {};
+import type { AccountReaderCase } from './testing/account-reader-subject.ts';
+import { ownershipCases } from './testing/ownership-cases.ts';
+import { transactionCases } from './testing/transaction-cases.ts';
+
+export type { HeldAccount } from './memory/account-reader.ts';
+export type { AccountReaderCase, MakeAccountReader } from './testing/account-reader-subject.ts';
+export { createFixedClock, createSeededRandom, type FixedClock } from './testing/ports.ts';
+export {
+  createSampleAccount,
+  createSampleBalance,
+  createSampleBeneficiary,
+  createSampleDirectDebit,
+  createSampleStandingOrder,
+  createSampleTransaction,
+} from './testing/sample-records.ts';
+
+/** Everything that an account reader promises, as data for any test runner. */
+export const accountReaderCases: readonly AccountReaderCase[] = [...ownershipCases, ...transactionCases];

@@ -1,0 +1,13 @@
+/** Throws unless two values of plain data are equal, whatever the order of their keys. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+  const [found, wanted] = [write(actual), write(expected)];
+  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+}
+
+/** A key that is there without a value is told apart from one that is absent: neither may stand in a record. */
+function write(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const members = Object.entries(value).map(([key, member]) => `${key}: ${write(member)}`);
+  return `{${members.sort().join(', ')}}`;
+}

@@ -1,0 +1,77 @@
+import type { Account, AccountReference } from '../account.ts';
+import type { Balance } from '../balance.ts';
+import type { Beneficiary } from '../beneficiary.ts';
+import type { DirectDebit } from '../direct-debit.ts';
+import type { Amount } from '../money.ts';
+import type { StandingOrder } from '../standing-order.ts';
+import type { Transaction } from '../transaction.ts';
+
+const payee: AccountReference = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' };
+const amount: Amount = { amount: '12.50', currency: 'GBP' };
+const moment = '2026-02-01T09:00:00.000Z';
+
+/** Makes an account with every field that an account can have. */
+export function createSampleAccount(account_id: string): Account {
+  return {
+    account_id,
+    status: 'enabled',
+    currency: 'GBP',
+    account_type: 'current',
+    account_sub_type: 'personal',
+    nickname: 'Household',
+    opening_date: '2020-05-04',
+    identifiers: [{ scheme: 'SortCodeAccountNumber', id: '12345698765432' }],
+    servicer: { scheme: 'BICFI', id: 'WESTGB2L' },
+  };
+}
+
+/** Makes a balance of one type. */
+export function createSampleBalance(account_id: string, balance_type: Balance['balance_type']): Balance {
+  return { account_id, balance_type, amount, credit_debit_indicator: 'Credit', date_time: moment };
+}
+
+/** Makes a booked transaction with every field that a transaction can have. */
+export function createSampleTransaction(
+  account_id: string,
+  transaction_id: string,
+  booking_date_time: string,
+): Transaction {
+  return {
+    transaction_id,
+    account_id,
+    status: 'booked',
+    booking_date_time,
+    value_date_time: booking_date_time,
+    amount,
+    credit_debit_indicator: 'Debit',
+    transaction_information: 'CARD PAYMENT CORNER BAKERY',
+    merchant_details: { name: 'Corner Bakery', category_code: '5462' },
+    creditor_account: payee,
+    debtor_account: { scheme: 'SortCodeAccountNumber', id: '12345698765432', name: 'A Customer' },
+    reference: 'BREAD',
+  };
+}
+
+/** Makes an active standing order. */
+export function createSampleStandingOrder(account_id: string, standing_order_id: string): StandingOrder {
+  return {
+    standing_order_id,
+    account_id,
+    status: 'active',
+    frequency: 'monthly',
+    creditor_account: payee,
+    next_payment_date_time: moment,
+    next_payment_amount: amount,
+    reference: 'RENT',
+  };
+}
+
+/** Makes an active direct debit. */
+export function createSampleDirectDebit(account_id: string, direct_debit_id: string): DirectDebit {
+  return { direct_debit_id, account_id, mandate_id: 'MANDATE-1', status: 'active', name: 'City Energy' };
+}
+
+/** Makes an ordinary beneficiary. */
+export function createSampleBeneficiary(account_id: string, beneficiary_id: string): Beneficiary {
+  return { beneficiary_id, account_id, beneficiary_type: 'ordinary', creditor_account: payee };
+}
