@@ -1,0 +1,92 @@
+import type { IssuedCode, PushedRequest } from '@ob/oauth';
+import { authorizationStoreCases } from '@ob/oauth/testing';
+import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { connectDatabase, type Database } from '../src/database.ts';
+import { migrate } from '../src/migrate.ts';
+import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
+import { createGrantStore } from '../src/oauth/grant-store.ts';
+
+const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
+const decideBy = pushedAt + 600_000;
+const request: PushedRequest = {
+  clientId: 'client-1',
+  redirectUri: 'https://client.example/callback',
+  scopes: ['openid'],
+  responseMode: 'query',
+  codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  pushedAt,
+};
+const issued: IssuedCode = {
+  codeHash: 'code-1',
+  grant: {
+    grantId: 'grant-1',
+    clientId: 'client-1',
+    customerId: 'customer-1',
+    subject: 'subject-1',
+    scopes: ['openid'],
+    authenticatedAt: pushedAt,
+    acr: 'urn:example:acr',
+    createdAt: pushedAt,
+  },
+  conditions: {
+    redirectUri: request.redirectUri,
+    codeChallenge: request.codeChallenge,
+    expiresAt: pushedAt + 60_000,
+  },
+};
+
+let server: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  server = await createTestDatabase(inject('databaseUrl'));
+  database = connectDatabase({ connectionString: server.url, max: 20 });
+  await migrate(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE ob.pushed_requests, ob.grants');
+});
+
+describe('the authorization store on PostgreSQL', () => {
+  test.each(authorizationStoreCases)('$name', async ({ run }) => {
+    await run({ authorizations: createAuthorizationStore(database), grants: createGrantStore(database) });
+  });
+
+  test('undoes a decision and its code with the transaction it was part of', async () => {
+    const authorizations = createAuthorizationStore(database);
+    await authorizations.push('r', request, pushedAt + 60_000);
+    await authorizations.open('r', 'client-1', pushedAt, decideBy);
+    const undone = database.transact(async (transaction) => {
+      expect(await createAuthorizationStore(transaction).decide('r', pushedAt, issued)).toBe(true);
+      expect(await createGrantStore(transaction).findByCode('code-1')).toBeDefined();
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await createGrantStore(database).findByCode('code-1')).toBeUndefined();
+    expect(await authorizations.decide('r', pushedAt, issued)).toBe(true);
+  });
+
+  test('lets the second of two transactions wait for the first, and decide only where that one is undone', async () => {
+    const authorizations = createAuthorizationStore(database);
+    for (const isUndone of [false, true]) {
+      const name = `r-${isUndone}`;
+      await authorizations.push(name, request, pushedAt + 60_000);
+      await authorizations.open(name, 'client-1', pushedAt, decideBy);
+      let second: Promise<boolean> | undefined;
+      const first = database.transact(async (transaction) => {
+        await createAuthorizationStore(transaction).decide(name, pushedAt, undefined);
+        second = authorizations.decide(name, pushedAt, undefined);
+        await transaction.query({ name: 'test_wait', text: 'SELECT pg_sleep(0.1)' }, []);
+        if (isUndone) throw new Error('undo');
+      });
+      await first.catch(() => {});
+      expect(await second).toBe(isUndone);
+    }
+  });
+});
