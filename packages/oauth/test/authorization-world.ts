@@ -34,6 +34,9 @@ export function createCountingRandom(): Random {
   };
 }
 
+// Making an RSA key takes longer than all that is tested with it.
+const serverKeys = Promise.all([createTestKey('ES256'), createTestKey('PS256')]);
+
 /** Makes the ports of an authorization in memory; the tests move the time and change client and consent. */
 export async function createAuthorizationWorld() {
   const issued: IssuedCode[] = [];
@@ -46,7 +49,7 @@ export async function createAuthorizationWorld() {
     issuer,
     clock: { now: () => facts.now },
     random: createCountingRandom(),
-    keys: { active: [await createTestKey('ES256'), await createTestKey('PS256')], retired: [] },
+    keys: { active: await serverKeys, retired: [] },
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
     consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },
