@@ -48,7 +48,9 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
     log.info('filling the sandbox');
     await seedSandbox(database, clock);
   } else if (await holdsSampleCustomers(database)) {
-    throw new ConfigError(['DATABASE_URL leads to a database with the sample customers, which production refuses']);
+    throw new ConfigError([
+      'DATABASE_URL leads to a database with the sample customers, which production refuses',
+    ]);
   }
 }
 

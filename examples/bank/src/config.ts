@@ -39,27 +39,56 @@ export class ConfigError extends Error {
 }
 
 /** What a production server must bring of its own, for lack of which a sandbox makes something up. */
-const productionNeeds = ['OB_TLS_CERT', 'OB_TLS_KEY', 'OB_TLS_CLIENT_CA', 'OB_CLIENTS_FILE', 'OB_SECRET_KEY'] as const;
+const productionNeeds = [
+  'OB_TLS_CERT',
+  'OB_TLS_KEY',
+  'OB_TLS_CLIENT_CA',
+  'OB_CLIENTS_FILE',
+  'OB_SECRET_KEY',
+] as const;
 
-const cidr = z.union([z.cidrv4(), z.cidrv6()], { error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128' });
+const cidr = z.union([z.cidrv4(), z.cidrv6()], {
+  error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
+});
 
 const environmentSchema = z
   .object({
-    OB_ENVIRONMENT: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }).default('sandbox'),
-    PORT: z.string().regex(/^\d{1,5}$/, 'must be a number from 0 to 65535').transform(Number).refine(isPort, 'must be a number from 0 to 65535').default(3000),
+    OB_ENVIRONMENT: z
+      .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
+      .default('sandbox'),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+      .transform(Number)
+      .refine(isPort, 'must be a number from 0 to 65535')
+      .default(3000),
     HOST: z.string().default('127.0.0.1'),
-    OB_ISSUER: z.string().refine(isIssuer, 'must be an https URL without query, fragment and trailing slash').optional(),
-    DATABASE_URL: z.string().regex(/^postgres(?:ql)?:\/\//, 'must be a postgres:// URL').optional(),
+    OB_ISSUER: z
+      .string()
+      .refine(isIssuer, 'must be an https URL without query, fragment and trailing slash')
+      .optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//, 'must be a postgres:// URL')
+      .optional(),
     OB_DATA_DIR: z.string().default('.data'),
     OB_TLS_CERT: z.string().optional(),
     OB_TLS_KEY: z.string().optional(),
     OB_TLS_CLIENT_CA: z.string().optional(),
     OB_CLIENTS_FILE: z.string().optional(),
     OB_SIGNING_KEYS_FILE: z.string().optional(),
-    OB_SECRET_KEY: z.string().transform(decodeKey).refine(isKey, 'must be 32 bytes in base64; make some with: openssl rand -base64 32').optional(),
+    OB_SECRET_KEY: z
+      .string()
+      .transform(decodeKey)
+      .refine(isKey, 'must be 32 bytes in base64; make some with: openssl rand -base64 32')
+      .optional(),
     OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
     OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be trace, debug, info, warn, error, fatal or silent' }).default('info'),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
   })
   .superRefine((values, context) => {
     for (const message of findMissing(values)) context.addIssue({ code: 'custom', message });
@@ -67,9 +96,12 @@ const environmentSchema = z
 
 /** Reads the configuration. An empty variable counts as absent. Throws a {@link ConfigError} with every fault. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' ')));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => [...issue.path, issue.message].join(' ')));
   return nameSettings(parsed.data);
 }
 
@@ -96,14 +128,25 @@ function nameSettings(values: Values): Config {
     webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
     logLevel: values.LOG_LEVEL,
   };
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as unknown as Config;
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  ) as unknown as Config;
 }
 
-function findMissing(values: Record<string, unknown>): readonly string[] {
-  const missing = productionNeeds.filter((name) => values['OB_ENVIRONMENT'] === 'production' && values[name] === undefined);
+interface Given extends Readonly<Record<string, unknown>> {
+  readonly OB_ENVIRONMENT: 'sandbox' | 'production';
+}
+
+function findMissing(values: Given): readonly string[] {
+  const missing = productionNeeds.filter(
+    (name) => values.OB_ENVIRONMENT === 'production' && values[name] === undefined,
+  );
   const pair = ['OB_TLS_CERT', 'OB_TLS_KEY'].filter((name) => values[name] === undefined);
   const halves = pair.length === 1 ? ['OB_TLS_CERT and OB_TLS_KEY must be set together'] : [];
-  return [...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`), ...halves];
+  return [
+    ...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`),
+    ...halves,
+  ];
 }
 
 function isPort(port: number): boolean {
@@ -126,5 +169,8 @@ function isKey(bytes: Uint8Array): boolean {
 }
 
 function splitList(text: string): readonly string[] {
-  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

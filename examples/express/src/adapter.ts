@@ -1,5 +1,5 @@
-import { readConnection } from '@ob/example-bank';
 import type { Service } from '@ob/core/http';
+import { readConnection } from '@ob/example-bank';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import express, { type Express } from 'express';
 

@@ -1,6 +1,6 @@
-import { readConnection } from '@ob/example-bank';
-import type { Service } from '@ob/core/http';
 import type { HttpBindings } from '@hono/node-server';
+import type { Service } from '@ob/core/http';
+import { readConnection } from '@ob/example-bank';
 import { Hono } from 'hono';
 
 /** Mounts the service in a Hono app: every request that no earlier route of the app has answered goes to it. */

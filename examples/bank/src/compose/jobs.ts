@@ -1,5 +1,10 @@
 import { expireDue } from '@ob/consent';
-import { createConsentStore, createDeliveryQueue, listenForDeliveries, purgeExpired } from '@ob/postgres';
+import {
+  createConsentStore,
+  createDeliveryQueue,
+  listenForDeliveries,
+  purgeAuthorizations,
+} from '@ob/postgres';
 import { createDispatcher } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
@@ -83,6 +88,6 @@ function startSweeps(resources: Resources): Jobs {
 
 async function sweep({ database, clock, random }: Resources): Promise<void> {
   await expireDue({ consents: createConsentStore(database), clock, random });
-  await purgeExpired(database, clock.now());
+  while ((await purgeAuthorizations(database, clock.now())) > 0);
   await purgeExpiredSessions(database, clock.now());
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@ob/oauth';
-import { parseClients } from '@ob/oauth/schema';
+import { formatFaultPath, parseClients } from '@ob/oauth/schema';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedFile } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';
@@ -30,5 +30,7 @@ function parseFile(text: string): unknown {
 function readRegistrations(registrations: unknown): readonly Client[] {
   const parsed = parseClients(registrations);
   if (parsed.ok) return parsed.value;
-  throw new ConfigError(parsed.refusal.map((fault) => `OB_CLIENTS_FILE: ${fault}`));
+  throw new ConfigError(
+    parsed.refusal.map(({ path, message }) => `OB_CLIENTS_FILE: ${formatFaultPath(path)} ${message}`),
+  );
 }

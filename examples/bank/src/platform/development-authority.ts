@@ -1,3 +1,5 @@
+// What parses certificates needs this polyfill before it is loaded.
+import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
