@@ -1,0 +1,158 @@
+import {
+  accountReferenceSchema,
+  accountSchema,
+  amountSchema,
+  balanceSchema,
+  beneficiarySchema,
+  directDebitSchema,
+  identifierSchema,
+  identifierTextSchema,
+  plainTextSchema,
+  standingOrderSchema,
+  timestampSchema,
+  transactionSchema,
+} from '@ob/core/schema';
+import {
+  createSampleAccount,
+  createSampleBalance,
+  createSampleBeneficiary,
+  createSampleDirectDebit,
+  createSampleStandingOrder,
+  createSampleTransaction,
+} from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+
+const account = createSampleAccount('a1');
+const transaction = createSampleTransaction('a1', 't1', '2026-02-01T09:00:00.000Z');
+
+describe('records', () => {
+  test.each([
+    ['account', accountSchema, account],
+    ['balance', balanceSchema, createSampleBalance('a1', 'booked')],
+    ['transaction', transactionSchema, transaction],
+    ['standing order', standingOrderSchema, createSampleStandingOrder('a1', 's1')],
+    ['direct debit', directDebitSchema, createSampleDirectDebit('a1', 'd1')],
+    ['beneficiary', beneficiarySchema, createSampleBeneficiary('a1', 'b1')],
+  ])('a sample %s is valid, an unknown key or an undefined one is not', (_, schema, record) => {
+    expect(schema.safeParse(record)).toEqual({ success: true, data: record });
+    expect(schema.safeParse({ ...record, surprise: 1 }).success).toBe(false);
+    expect(schema.safeParse({ ...record, account_id: undefined }).success).toBe(false);
+  });
+
+  test('an optional key is left out, never empty', () => {
+    const { nickname, servicer, ...rest } = account;
+    expect(accountSchema.safeParse({ ...rest, nickname }).success).toBe(true);
+    expect(accountSchema.safeParse({ ...account, servicer: undefined }).success).toBe(false);
+    expect(accountSchema.safeParse({ ...account, servicer: null }).success).toBe(false);
+    expect(accountSchema.safeParse({ ...account, identifiers: [] }).success).toBe(false);
+  });
+
+  test.each([
+    { status: 'closed' },
+    { account_type: 'Current' },
+    { account_sub_type: 'joint' },
+    { currency: 'gbp' },
+    { opening_date: '2026-02-30' },
+    { account_id: 'a/1' },
+  ])('no account has %j', (change) => {
+    expect(accountSchema.safeParse({ ...account, ...change }).success).toBe(false);
+  });
+
+  test.each([
+    { status: 'posted' },
+    { credit_debit_indicator: 'debit' },
+    { booking_date_time: '2026-02-01T09:00:00Z' },
+    { booking_date_time: '2026-02-01T10:00:00.000+01:00' },
+    { merchant_details: { name: 'Corner Bakery', category_code: '54' } },
+    { reference: 'x'.repeat(36) },
+  ])('no transaction has %j', (change) => {
+    expect(transactionSchema.safeParse({ ...transaction, ...change }).success).toBe(false);
+  });
+});
+
+describe('identifications', () => {
+  test.each([
+    ['SortCodeAccountNumber', '12345698765432'],
+    ['IBAN', 'GB82WEST12345698765432'],
+    ['IBAN', 'GB02WEST00000000000029'],
+    ['IBAN', 'GB98WEST00000000000047'],
+    ['BBAN', 'WEST12345698765432'],
+    ['PAN', '411111******1111'],
+    ['PAN', 'xxxxxxxxxxxx1111'],
+  ])('%s %s', (scheme, id) => {
+    expect(identifierSchema.safeParse({ scheme, id }).success).toBe(true);
+  });
+
+  test.each([
+    ['SortCodeAccountNumber', '1234569876543'],
+    ['SortCodeAccountNumber', '12-34-56 98765432'],
+    ['IBAN', 'GB83WEST12345698765432'],
+    ['IBAN', 'GB99WEST00000000000029'],
+    ['IBAN', 'GB01WEST00000000000047'],
+    ['IBAN', 'GB00WEST00000000000065'],
+    ['IBAN', 'gb82west12345698765432'],
+    ['IBAN', 'GB82 WEST 1234 5698 7654 32'],
+    ['PAN', '4111111111111111'],
+    ['PAN', '4111111*****1111'],
+    ['PAN', '411111*****11111'],
+    ['BICFI', 'WESTGB2L'],
+    ['iban', 'GB82WEST12345698765432'],
+  ])('not %s %s', (scheme, id) => {
+    expect(identifierSchema.safeParse({ scheme, id }).success).toBe(false);
+    expect(accountReferenceSchema.safeParse({ scheme, id, name: 'A Payee' }).success).toBe(false);
+  });
+
+  test.each([
+    ['WESTGB2L', true],
+    ['WESTGB2LXXX', true],
+    ['1WS0GB2L', true],
+    ['WESTGB2LXX', false],
+    ['WESTG12L', false],
+    ['westgb2l', false],
+  ])('a servicer of BIC %s: %s', (id, valid) => {
+    const servicer = { scheme: 'BICFI', id };
+    expect(accountSchema.safeParse({ ...account, servicer }).success).toBe(valid);
+  });
+});
+
+describe('scalars', () => {
+  test.each(['0.00', '12.50', '9999999999999.99'])('%s is an amount', (amount) => {
+    expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(true);
+  });
+
+  test.each(['12.5', '12', '-1.00', '1,00', '12.50\n', '10000000000000.00', 12.5])('%j is none', (amount) => {
+    expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(false);
+  });
+
+  test.each([
+    ['A_b-9', true],
+    ['a'.repeat(40), true],
+    ['a'.repeat(41), false],
+    ['', false],
+    ['a b', false],
+    ['a\n', false],
+    ['ä', false],
+  ])('the id %j: %s', (id, valid) => {
+    expect(identifierTextSchema.safeParse(id).success).toBe(valid);
+  });
+
+  test.each([
+    ['2026-02-01T09:00:00.000Z', true],
+    ['2026-02-30T09:00:00.000Z', false],
+    ['2026-02-01T09:00:00.00Z', false],
+    ['2026-02-01', false],
+  ])('the timestamp %s: %s', (timestamp, valid) => {
+    expect(timestampSchema.safeParse(timestamp).success).toBe(valid);
+  });
+
+  test.each([
+    ['Zoë 😀', true],
+    ['', false],
+    ['a\0b', false],
+    ['a\nb', false],
+    ['\ud800', false],
+    ['x'.repeat(11), false],
+  ])('the text %j: %s', (text, valid) => {
+    expect(plainTextSchema(10).safeParse(text).success).toBe(valid);
+  });
+});
