@@ -1,0 +1,55 @@
+import { type AccessGate, type ConsentFacts, decide, refuse } from '@ob/core';
+import { createService, type Service } from '@ob/core/http';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
+import { createAccountRoutes } from '@ob/core/routes';
+import { now, sampleConsent, sampleToken } from './facts.ts';
+import { createCountingRandom, fixedClock } from './ports.ts';
+
+const prefix = 'https://bank.example/open-banking/v1';
+
+/** Makes the account-information service over some accounts, as the holder of a consent meets it. */
+export function createAccountService(
+  held: readonly HeldAccount[],
+  consent: Partial<ConsentFacts> = {},
+): Service {
+  const reader = createMemoryAccountReader(held);
+  const facts = { ...sampleConsent, ...consent };
+  const token = { ...sampleToken, consentId: facts.consentId };
+  const gate: AccessGate = {
+    async admit(_request, _connection, target) {
+      const accountHeld =
+        target.accountId !== undefined && (await reader.holdsAccount('customer-1', target.accountId));
+      const { consentId } = facts;
+      const decision = decide({ target, token, consentId, consent: facts, accountHeld, now });
+      return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
+    },
+  };
+  const routes = createAccountRoutes({ gate, reader, clock: fixedClock });
+  return createService({ routes, clock: fixedClock, random: createCountingRandom() });
+}
+
+/** What a test looks at in an answer. */
+export interface Answered {
+  readonly status: number;
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+  readonly links: { readonly self: string; readonly next?: string };
+  readonly meta?: Readonly<Record<string, string>>;
+  readonly errors?: readonly { readonly code: string; readonly path?: string }[];
+}
+
+/** Reads a path, given as `links` give it: without the version prefix. */
+export async function get(service: Service, path: string): Promise<Answered> {
+  const response = await service(new Request(`${prefix}${path}`), {});
+  return { status: response.status, ...((await response.json()) as Omit<Answered, 'status'>) };
+}
+
+/** Follows `links.next` from a first page to the last, and tells the ids of every page. */
+export async function walkPages(service: Service, first: string): Promise<readonly (readonly unknown[])[]> {
+  const pages: unknown[][] = [];
+  for (let path: string | undefined = first; path !== undefined; ) {
+    const { data, links }: Answered = await get(service, path);
+    pages.push(data.map((transaction) => transaction.transaction_id));
+    path = links.next;
+  }
+  return pages;
+}

@@ -1,0 +1,74 @@
+import { hiddenTransactionKeys, type Transaction } from '@ob/core';
+import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createAccountService, get, walkPages } from './support/account-service.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-01-01T00:00:00.000Z');
+
+/** Few moments, so that many transactions share one. */
+const moment = fc.integer({ min: 0, max: 6 }).map((days) => start + days * day);
+const transaction = fc
+  .tuple(fc.constantFrom('account-1', 'account-2'), fc.stringMatching(/^[A-Za-z0-9_-]{1,3}$/), moment)
+  .map(([accountId, id, at]) => createSampleTransaction(accountId, id, new Date(at).toISOString()));
+const transactions = fc.uniqueArray(transaction, {
+  maxLength: 20,
+  selector: ({ transaction_id: id }) => id,
+});
+
+function hold(all: readonly Transaction[]): readonly HeldAccount[] {
+  return ['account-1', 'account-2'].map((id) => ({
+    customerId: 'customer-1',
+    account: createSampleAccount(id),
+    transactions: all.filter((found) => found.account_id === id),
+  }));
+}
+
+function ask(from: number, to: number): string {
+  const bounds = {
+    fromBookingDateTime: new Date(from).toISOString(),
+    toBookingDateTime: new Date(to).toISOString(),
+  };
+  return `/transactions?${new URLSearchParams(bounds)}`;
+}
+
+test('pages of any size are the whole listing, once and in order', async () => {
+  const law = fc.asyncProperty(transactions, fc.integer({ min: 1, max: 21 }), async (all, limit) => {
+    const service = createAccountService(hold(all));
+    const pages = await walkPages(service, `/transactions?limit=${limit}`);
+    const [whole] = await walkPages(service, '/transactions');
+    expect(pages.flat()).toEqual(whole);
+    expect(new Set(whole).size).toBe(all.length);
+  });
+  await fc.assert(law);
+});
+
+test('narrowing a filter or a consent never adds a row, and both narrow alike', async () => {
+  const law = fc.asyncProperty(transactions, moment, moment, async (all, one, other) => {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)];
+    const held = hold(all);
+    const { data: everything } = await get(createAccountService(held), '/transactions');
+    const { data: filtered } = await get(createAccountService(held), ask(from, to));
+    const narrow = createAccountService(held, { transactionsFrom: from, transactionsTo: to });
+    const { data: consented } = await get(narrow, '/transactions');
+    expect(filtered).toEqual(consented);
+    expect(
+      everything.filter((row) => filtered.some((kept) => kept.transaction_id === row.transaction_id)),
+    ).toEqual(filtered);
+  });
+  await fc.assert(law);
+});
+
+test('Basic shows the same rows as full, some keys gone', async () => {
+  const law = fc.asyncProperty(transactions, async (all) => {
+    const { data: full } = await get(createAccountService(hold(all)), '/transactions');
+    const basic = createAccountService(hold(all), { permissions: ['ReadTransactionsBasic'] });
+    const hide = (row: object) =>
+      Object.fromEntries(
+        Object.entries(row).filter(([key]) => !hiddenTransactionKeys.some((hidden) => hidden === key)),
+      );
+    expect((await get(basic, '/transactions')).data).toEqual(full.map(hide));
+  });
+  await fc.assert(law);
+});

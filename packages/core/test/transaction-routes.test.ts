@@ -1,0 +1,195 @@
+import type { ConsentFacts } from '@ob/core';
+import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createAccountService, get, walkPages } from './support/account-service.ts';
+
+const { opening_date, ...young } = createSampleAccount('account-2');
+
+const held: readonly HeldAccount[] = [
+  {
+    customerId: 'customer-1',
+    account: createSampleAccount('account-1'),
+    transactions: [
+      createSampleTransaction('account-1', 't1', '2026-01-10T00:00:00.000Z'),
+      createSampleTransaction('account-1', 't2', '2026-01-20T10:00:00.000Z'),
+      createSampleTransaction('account-1', 't3', '2026-01-20T10:00:00.000Z'),
+      createSampleTransaction('account-1', 't5', '2026-02-28T23:59:59.999Z'),
+    ],
+  },
+  {
+    customerId: 'customer-1',
+    account: young,
+    transactions: [createSampleTransaction('account-2', 't4', '2026-01-25T10:00:00.000Z')],
+  },
+];
+
+const service = createAccountService(held);
+const all = '/transactions';
+const one = '/accounts/account-1/transactions';
+
+async function listIds(query: string, consent: Partial<ConsentFacts> = {}, path = all): Promise<unknown[]> {
+  const { data } = await get(createAccountService(held, consent), `${path}${query}`);
+  return data.map((transaction) => transaction.transaction_id);
+}
+
+describe('a listing', () => {
+  test('is newest first, then by descending id', async () => {
+    expect(await listIds('')).toEqual(['t5', 't4', 't3', 't2', 't1']);
+    expect(await listIds('', {}, one)).toEqual(['t5', 't3', 't2', 't1']);
+  });
+
+  test.each([
+    ['?fromBookingDateTime=2026-01-20', ['t5', 't4', 't3', 't2']],
+    ['?toBookingDateTime=2026-01-20', ['t3', 't2', 't1']],
+    ['?toBookingDateTime=2026-02-28', ['t5', 't4', 't3', 't2', 't1']],
+    ['?fromBookingDateTime=2026-01-20T10:00&toBookingDateTime=2026-01-20T10:00:00Z', ['t3', 't2']],
+    ['?fromBookingDateTime=2026-01-20T11:00:00+01:00&toBookingDateTime=2026-01-20t10:00:00z', ['t3', 't2']],
+    ['?fromBookingDateTime=2026-01-20T10:00:00.001Z&toBookingDateTime=2026-01-24', []],
+    ['?fromBookingDateTime=2030-01-01', []],
+  ])('with %s', async (query, ids) => {
+    expect(await listIds(query)).toEqual(ids);
+  });
+
+  test('never leaves the window of the consent, whatever is asked', async () => {
+    const window = {
+      transactionsFrom: Date.parse('2026-01-20T10:00:00.000Z'),
+      transactionsTo: Date.parse('2026-01-25T10:00:00.000Z'),
+    };
+    expect(await listIds('', window)).toEqual(['t4', 't3', 't2']);
+    expect(await listIds('?fromBookingDateTime=2020-01-01&toBookingDateTime=2030-01-01', window)).toEqual([
+      't4',
+      't3',
+      't2',
+    ]);
+    expect(await listIds('?toBookingDateTime=2026-01-19', window)).toEqual([]);
+  });
+
+  test('shows no more than Basic fields with the Basic permission', async () => {
+    const basic = createAccountService(held, { permissions: ['ReadTransactionsBasic'] });
+    const { data } = await get(basic, `${one}?limit=1`);
+    expect(Object.keys(data[0] ?? {}).sort()).toEqual([
+      'account_id',
+      'amount',
+      'booking_date_time',
+      'credit_debit_indicator',
+      'status',
+      'transaction_id',
+      'value_date_time',
+    ]);
+  });
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=1001', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=1e2', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=5&limit=5', 'limit'],
+    ['fromBookingDateTime=yesterday', 'fromBookingDateTime'],
+    ['toBookingDateTime=2026-01-20T10:00:00%2B0100', 'toBookingDateTime'],
+    ['fromBookingDateTime=2026-01-02&toBookingDateTime=2026-01-01', 'toBookingDateTime'],
+    ['cursor=', 'cursor'],
+    ['cursor=%00', 'cursor'],
+    ['cursor=bm90IGpzb24', 'cursor'],
+    ['cursor=e30', 'cursor'],
+  ])('refuses %s', async (query, path) => {
+    for (const listing of [all, one]) {
+      const { status, errors } = await get(service, `${listing}?${query}`);
+      expect([status, errors?.[0]?.code, errors?.[0]?.path]).toEqual([400, 'invalid_parameter', path]);
+    }
+  });
+});
+
+describe('pages', () => {
+  test('follow each other through links.next, whose filter goes along', async () => {
+    expect(await walkPages(service, `${all}?limit=2`)).toEqual([['t5', 't4'], ['t3', 't2'], ['t1']]);
+    const filtered = `${all}?limit=1&fromBookingDateTime=2026-01-20T11:00:00+01:00&toBookingDateTime=2026-01-25`;
+    expect(await walkPages(service, filtered)).toEqual([['t4'], ['t3'], ['t2']]);
+  });
+
+  test('end without links.next where nothing follows', async () => {
+    expect((await get(service, `${all}?limit=5`)).links).toEqual({ self: all });
+    expect((await get(service, `${all}?limit=4`)).links.next).toMatch(/^\/transactions\?limit=4&cursor=/);
+  });
+
+  test('let the limit change from page to page', async () => {
+    const { links } = await get(service, `${all}?limit=1`);
+    const { data } = await get(service, (links.next ?? '').replace('limit=1', 'limit=3'));
+    expect(data.map((transaction) => transaction.transaction_id)).toEqual(['t4', 't3', 't2']);
+  });
+
+  test('cannot be entered from another listing', async () => {
+    const next = (await get(service, `${all}?limit=1`)).links.next ?? '';
+    const cursor = new URL(next, 'https://bank.example').searchParams.get('cursor');
+    const other = createAccountService(held, { consentId: 'consent-2' });
+    const answers = await Promise.all([
+      get(other, `${all}?cursor=${cursor}`),
+      get(service, `${one}?cursor=${cursor}`),
+      get(service, `${all}?cursor=${cursor}&toBookingDateTime=2026-02-01`),
+    ]);
+    expect(answers.map(({ status, errors }) => [status, errors?.[0]?.path])).toEqual(
+      Array(3).fill([400, 'cursor']),
+    );
+  });
+});
+
+describe('meta', () => {
+  async function readMeta(consent: Partial<ConsentFacts>, path = one): Promise<unknown[]> {
+    const { meta } = await get(createAccountService(held, consent), path);
+    return [meta?.first_available_date_time, meta?.last_available_date_time];
+  }
+
+  const past = Date.parse('2026-01-01T00:00:00.000Z');
+
+  test('tells the outermost bookings that the consent may see, whatever the filter', async () => {
+    const span = ['2026-01-10T00:00:00.000Z', '2026-02-28T23:59:59.999Z'];
+    expect(await readMeta({})).toEqual(span);
+    expect(await readMeta({}, `${one}?limit=1&fromBookingDateTime=2030-01-01`)).toEqual(span);
+    const from = Date.parse('2026-01-10T00:00:00.001Z');
+    expect(await readMeta({ transactionsFrom: from })).toEqual(['2026-01-20T10:00:00.000Z', span[1]]);
+  });
+
+  test('is on the listing of one account alone', async () => {
+    expect((await get(service, all)).meta).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'from the start of the consent’s window',
+      { transactionsFrom: past, transactionsTo: past + 1 },
+      one,
+      '2026-01-01T00:00:00.000Z',
+      '2026-01-01T00:00:00.001Z',
+    ],
+    [
+      'from the opening date',
+      { transactionsTo: past },
+      one,
+      '2020-05-04T00:00:00.000Z',
+      '2026-01-01T00:00:00.000Z',
+    ],
+    [
+      'until now',
+      { transactionsFrom: Date.parse('2026-03-01T00:00:00.000Z') },
+      one,
+      '2026-03-01T00:00:00.000Z',
+      '2026-03-01T12:00:00.000Z',
+    ],
+    [
+      'never ending before it begins',
+      { transactionsFrom: Date.parse('2027-01-01T00:00:00.000Z') },
+      one,
+      '2027-01-01T00:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+    ],
+    [
+      'from the creation of the consent where no opening date is known',
+      { transactionsTo: past },
+      '/accounts/account-2/transactions',
+      '2026-03-01T11:59:59.000Z',
+      '2026-03-01T11:59:59.000Z',
+    ],
+  ])('with nothing to see reaches %s', async (_, consent, path, first, last) => {
+    expect(await readMeta(consent, path)).toEqual([first, last]);
+  });
+});
