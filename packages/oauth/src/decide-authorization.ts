@@ -69,7 +69,7 @@ export async function approveAuthorization(
 }
 
 /**
- * Denies an authorization: the client gets the error, by default of the customer's refusal, and never a code.
+ * Denies an authorization: the client gets the error (`access_denied` where the customer refuses) and never a code.
  * Refuses with `invalid_request` what is unknown, decided or too late.
  */
 export async function denyAuthorization(
