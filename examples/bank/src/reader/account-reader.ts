@@ -7,11 +7,12 @@ import type {
   DateWindow,
   DirectDebit,
   StandingOrder,
-  Transaction,
+  TransactionPosition,
 } from '@ob/core';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { holdsAccount, listAccounts, listBalances } from './account-statements.ts';
 import { listBeneficiaries, listDirectDebits, listStandingOrders } from './mandate-statements.ts';
+import { readTransaction, type TransactionRow } from './transaction-row.ts';
 import { findTransactionSpan, listTransactions } from './transaction-statements.ts';
 
 /**
@@ -27,10 +28,10 @@ export function createAccountReader(database: Queryable): AccountReader {
     },
     listAccounts: (query) => readRecords<Account>(database, listAccounts[query.fields], listOwners(query)),
     listBalances: (query) => readRecords<Balance>(database, listBalances, listOwners(query)),
-    listTransactions({ after, limit, ...query }) {
-      const place = after === undefined ? ['infinity', ''] : [after.bookingDateTime, after.transactionId];
-      const values = [...listOwners(query), ...listBounds(query.window), ...place, limit];
-      return readRecords<Transaction>(database, listTransactions[query.fields], values);
+    async listTransactions({ after, limit, window, fields, ...owners }) {
+      const [from] = listBounds(window);
+      const values = [...listOwners(owners), from, ...findPlace(window, after), limit];
+      return (await database.query<TransactionRow>(listTransactions[fields], values)).map(readTransaction);
     },
     async findTransactionSpan(query) {
       const values = [...listOwners(query), ...listBounds(query.window)];
@@ -71,4 +72,15 @@ function listOwners({ customerId, accountIds }: AccountQuery): readonly unknown[
 
 function listBounds({ from, to }: DateWindow): readonly (Date | string)[] {
   return [from === undefined ? '-infinity' : new Date(from), to === undefined ? 'infinity' : new Date(to)];
+}
+
+/**
+ * Tells after which place a page begins: that of the page before, or the end of the window where that comes first. The
+ * index is then entered at one place alone, and what lies behind the window is never walked through.
+ */
+function findPlace({ to }: DateWindow, after: TransactionPosition | undefined): readonly [string, string] {
+  if (after !== undefined && (to === undefined || Date.parse(after.bookingDateTime) <= to)) {
+    return [after.bookingDateTime, after.transactionId];
+  }
+  return to === undefined ? ['infinity', ''] : [new Date(to + 1).toISOString(), ''];
 }

@@ -1,0 +1,27 @@
+import type { RequestListener } from 'node:http';
+
+/** Methods that exist in HTTP and that no web-standard `Request` can carry. */
+const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/**
+ * Stands before a framework's listener and takes out of a request what would make building a `Request` of it fail or
+ * mislead. The routes depend on no `Host`, so a fixed one is put in its place: a made-up one could break the URL or
+ * move its path. A method that `Request` forbids gets another name, and is refused like any other that no route has.
+ */
+export function shield(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    request.headers.host = 'localhost';
+    if (forbiddenMethods.has(request.method ?? '')) request.method = `X-${request.method}`;
+    request.url = readPathOf(request.url ?? '/');
+    listener(request, response);
+  };
+}
+
+/**
+ * Reduces the target of a request (RFC 9112 section 3.2) to a path with its query: the absolute form loses its origin,
+ * and what is no path, or would be read as an origin by one framework and not by the other, becomes a path of its own.
+ */
+function readPathOf(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replaceAll('\\', '%5C');
+  return path.startsWith('/') ? path.replace(/^\/{2,}/, '/%2F') : `/${path}`;
+}
