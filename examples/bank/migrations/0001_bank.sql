@@ -45,15 +45,15 @@ CREATE TABLE bank.account_identifiers (
 -- Not unique: masked card numbers of two customers may be alike.
 CREATE INDEX account_identifiers_by_value ON bank.account_identifiers (scheme, identifier);
 
--- One row per account, so that a posting moves everything it touches in one update.
+-- A posting moves several of an account's balances: all in one update, so that they never disagree. What is available
+-- holds the credit lines that count as included; what is pending is not part of what is booked.
 CREATE TABLE bank.balances (
-  account_id text COLLATE "C" PRIMARY KEY REFERENCES bank.accounts,
-  booked numeric(15, 2) NOT NULL,
-  -- The sum of what is pending, holds included; not yet part of booked.
-  pending numeric(15, 2) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  closing_booked numeric(15, 2) NOT NULL,
-  closed_day_at timestamptz(3) NOT NULL
+  account_id text COLLATE "C" NOT NULL REFERENCES bank.accounts,
+  balance_type text COLLATE "C" NOT NULL
+    CHECK (balance_type IN ('booked', 'available', 'pending', 'expected', 'closing_booked')),
+  amount numeric(15, 2) NOT NULL,
+  date_time timestamptz(3) NOT NULL,
+  PRIMARY KEY (account_id, balance_type)
 );
 
 CREATE TABLE bank.credit_lines (

@@ -98,6 +98,19 @@ describe('the account reader on the sandbox', () => {
     expect(
       await reader.listTransactions({ ...query, window: { from: from + 1, to: to - 1 }, limit: 9 }),
     ).toEqual([]);
+    const after = {
+      bookingDateTime: newest?.booking_date_time ?? '',
+      transactionId: newest?.transaction_id ?? '',
+    };
+    expect(await reader.listTransactions({ ...query, window: { from, to }, limit: 9, after })).toEqual([
+      second,
+    ]);
+    const [later] = await reader.listTransactions({ ...query, window: { to: to - 1 }, limit: 1, after });
+    expect(later).toEqual(second);
+    const future = { ...after, bookingDateTime: '2030-01-01T00:00:00.000Z' };
+    expect(
+      await reader.listTransactions({ ...query, window: { from, to }, limit: 9, after: future }),
+    ).toEqual([newest, second]);
     expect(await reader.findTransactionSpan({ ...query, window: { from } })).toEqual({
       first: second?.booking_date_time,
       last: newest?.booking_date_time,

@@ -39,31 +39,18 @@ const creditLines = `(SELECT json_agg(${jsonObject({
 
 const balance = {
   account_id: 'a.account_id',
-  balance_type: 'kind.balance_type',
-  amount: 'bank.wire_amount(kind.amount, a.currency)',
-  credit_debit_indicator: 'bank.wire_indicator(kind.amount)',
-  date_time: 'bank.wire_moment(kind.moment)',
-  credit_lines: `CASE WHEN kind.balance_type = 'available' THEN ${creditLines} END`,
+  balance_type: 'b.balance_type',
+  amount: 'bank.wire_amount(b.amount, a.currency)',
+  credit_debit_indicator: 'bank.wire_indicator(b.amount)',
+  date_time: 'bank.wire_moment(b.date_time)',
+  credit_lines: `CASE WHEN b.balance_type = 'available' THEN ${creditLines} END`,
 };
 
-/**
- * Reads balances. What is available counts pending money and the credit lines marked as included; on a loan nothing
- * is available.
- */
+/** Reads balances; what is available tells its credit lines. */
 export const listBalances: Statement = {
   name: 'bank_list_balances',
-  text: `SELECT ${jsonObject(balance)} AS record
-    FROM ${readableAccounts} a JOIN bank.balances b USING (account_id)
-    CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount) FILTER (WHERE l.included), 0) AS included
-      FROM bank.credit_lines l WHERE l.account_id = a.account_id) lines
-    CROSS JOIN LATERAL (VALUES
-      ('available', b.booked + b.pending + lines.included, b.updated_at),
-      ('booked', b.booked, b.updated_at),
-      ('closing_booked', b.closing_booked, b.closed_day_at),
-      ('expected', b.booked + b.pending, b.updated_at),
-      ('pending', b.pending, b.updated_at)) AS kind (balance_type, amount, moment)
-    WHERE a.account_type <> 'loan' OR kind.balance_type <> 'available'
-    ORDER BY a.account_id, kind.balance_type COLLATE "C"`,
+  text: `SELECT ${jsonObject(balance)} AS record FROM ${readableAccounts} a JOIN bank.balances b USING (account_id)
+    ORDER BY a.account_id, b.balance_type`,
 };
 
 function selectAccounts(members: Readonly<Record<string, string>>): string {

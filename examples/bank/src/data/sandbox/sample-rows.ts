@@ -40,25 +40,35 @@ export function identifierRows({ accountId, identifiers }: SampleAccount): reado
   }));
 }
 
-/** Makes the row of an account's balance out of where it began and what came since. */
-export function balanceRow(
+/** Makes the rows of an account's balances out of where it began and what came since; a loan has nothing available. */
+export function balanceRows(
   { accountId, plan }: SampleAccount,
   entries: readonly Entry[],
   anchor: number,
-): SeedRow {
-  const sum = (pending: boolean) =>
-    entries
-      .filter((entry) => (entry.pending ?? false) === pending)
-      .reduce((total, { pence }) => total + pence, 0);
-  const booked = formatPence(plan.openingPence + sum(false));
-  return {
+): readonly SeedRow[] {
+  const booked = plan.openingPence + sumPence(entries, false);
+  const pending = sumPence(entries, true);
+  const latest = entries.at(-1)?.at ?? anchor;
+  const row = (balance_type: string, pence: number, moment = latest): SeedRow => ({
     account_id: accountId,
-    booked,
-    pending: formatPence(sum(true)),
-    updated_at: formatMoment(entries.at(-1)?.at ?? anchor),
-    closing_booked: booked,
-    closed_day_at: formatMoment(anchor - 1),
-  };
+    balance_type,
+    amount: formatPence(pence),
+    date_time: formatMoment(moment),
+  });
+  const available = row('available', booked + pending + (plan.creditLine?.pence ?? 0));
+  return [
+    row('booked', booked),
+    row('pending', pending),
+    row('expected', booked + pending),
+    row('closing_booked', booked, anchor - 1),
+    ...(plan.type === 'loan' ? [] : [available]),
+  ];
+}
+
+function sumPence(entries: readonly Entry[], pending: boolean): number {
+  return entries
+    .filter((entry) => (entry.pending ?? false) === pending)
+    .reduce((total, { pence }) => total + pence, 0);
 }
 
 /** Makes the rows of an account's credit lines. */

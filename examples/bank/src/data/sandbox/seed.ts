@@ -7,7 +7,7 @@ import { type SampleCustomer, sampleCustomers } from './sample-customers.ts';
 import { listEntries } from './sample-entries.ts';
 import {
   accountRow,
-  balanceRow,
+  balanceRows,
   beneficiaryRows,
   creditLineRows,
   directDebitRows,
@@ -82,7 +82,7 @@ function listTables(anchor: number): readonly (readonly [SeededTable, readonly S
   return [
     ['accounts', accounts.map((account) => accountRow(account, anchor))],
     ['account_identifiers', perAccount(identifierRows)],
-    ['balances', histories.map(({ account, entries }) => balanceRow(account, entries, anchor))],
+    ['balances', histories.flatMap(({ account, entries }) => balanceRows(account, entries, anchor))],
     ['credit_lines', perAccount(creditLineRows)],
     [
       'transactions',

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const workspace = join(import.meta.dirname, '../../..');
+/** Inside the bank, whose dependencies are all that the examples import. */
+const folder = join(import.meta.dirname, 'readme-examples');
+
+interface Example {
+  readonly name: string;
+  /** What stands behind the language on the opening line of the block. */
+  readonly info: string;
+  readonly code: string;
+}
+
+function readExamples(file: string): readonly Example[] {
+  const text = readFileSync(join(workspace, file), 'utf8');
+  const blocks = [...text.matchAll(/^```ts ?(.*)\n([\s\S]*?)^```$/gm)];
+  return blocks.map(([, info = '', code = ''], index) => ({ name: `${file} #${index + 1}`, info, code }));
+}
+
+const files = ['README.md', ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort()];
+const examples = files.flatMap(readExamples);
+const whole = examples.filter(({ info }) => info === '');
+const copies = examples.filter(({ info }) => info.startsWith('file='));
+
+beforeAll(() => mkdirSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('an example runs and prints what its comments say', () => {
+  test.each(whole)('$name', async ({ name, code }) => {
+    const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
+    writeFileSync(file, code);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@ob/source', file]);
+    const promised = [...code.matchAll(/^console\.log\(.*\);? \/\/ (.*)$/gm)].map(([, said = '']) => said);
+    for (const said of promised) expect(stdout).toContain(said);
+  });
+});
+
+test.each(copies)('$name is the file it names', ({ info, code }) => {
+  expect(code).toBe(readFileSync(join(workspace, info.slice('file='.length)), 'utf8'));
+});
+
+test('the README has an example for everybody it is for', () => {
+  expect(whole.length).toBeGreaterThanOrEqual(4);
+  expect(copies.length).toBeGreaterThanOrEqual(1);
+});
