@@ -1,0 +1,232 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { formatFaultPath, parseClients } from '../src/schema.ts';
+
+let jwk: JWK;
+let privateJwk: JWK;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k' };
+  privateJwk = await exportJWK(pair.privateKey);
+});
+
+type Members = Readonly<Record<string, unknown>>;
+
+function parse(changes: Members) {
+  const base = {
+    client_id: 'tpp-1',
+    client_name: 'Third Party',
+    redirect_uris: ['https://tpp.example/callback'],
+    roles: ['aisp'],
+    jwks: { keys: [jwk] },
+  };
+  return parseClients(JSON.parse(JSON.stringify([{ ...base, ...changes }])));
+}
+
+function listFaults(changes: Members): readonly string[] {
+  const parsed = parse(changes);
+  return parsed.ok ? [] : parsed.refusal.map(({ path }) => formatFaultPath(path));
+}
+
+describe('parseClients', () => {
+  test('fills in the defaults, the strict profile first', () => {
+    expect(parse({})).toEqual({
+      ok: true,
+      value: [
+        {
+          client_id: 'tpp-1',
+          client_name: 'Third Party',
+          redirect_uris: ['https://tpp.example/callback'],
+          token_endpoint_auth_method: 'private_key_jwt',
+          grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+          response_types: ['code'],
+          scope: 'openid accounts consents webhooks',
+          roles: ['aisp'],
+          security_profile: 'open-banking',
+          jwks: { keys: [jwk] },
+          tls_client_certificate_bound_access_tokens: true,
+          dpop_bound_access_tokens: false,
+          require_signed_request_object: true,
+        },
+      ],
+    });
+  });
+
+  test('passes over metadata it does not know, as RFC 7591 section 2 asks', () => {
+    const parsed = parse({ logo_uri: 'https://tpp.example/logo', contacts: ['a@tpp.example'] });
+    expect(parsed.ok && parsed.value[0]).not.toHaveProperty('logo_uri');
+  });
+
+  test.each<readonly [string, Members, Members]>([
+    [
+      'fapi2 binds to the certificate by default',
+      { security_profile: 'fapi2' },
+      {
+        tls_client_certificate_bound_access_tokens: true,
+        dpop_bound_access_tokens: false,
+        require_signed_request_object: false,
+      },
+    ],
+    [
+      'fapi2 with DPoP does not',
+      { security_profile: 'fapi2', dpop_bound_access_tokens: true },
+      { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true },
+    ],
+    ['a scope is kept', { scope: 'accounts' }, { scope: 'accounts' }],
+    [
+      'a client without codes needs no redirect_uri',
+      { redirect_uris: [], grant_types: ['client_credentials'] },
+      { redirect_uris: [] },
+    ],
+    [
+      'a client of tls_client_auth is known',
+      { token_endpoint_auth_method: 'tls_client_auth', tls_client_auth_san_dns: 'tpp.example' },
+      { tls_client_auth_san_dns: 'tpp.example' },
+    ],
+    [
+      'http on this machine',
+      { redirect_uris: ['http://127.0.0.1:8080/cb', 'http://[::1]/cb', 'http://localhost/cb'] },
+      {},
+    ],
+    ['a redirect_uri with a query', { redirect_uris: ['https://tpp.example/cb?a=b'] }, {}],
+  ])('accepts: %s', (_, changes, expected) => {
+    expect(parse(changes)).toMatchObject({ ok: true, value: [expected] });
+  });
+
+  test.each<readonly [string, () => Members, string]>([
+    ['no client_id', () => ({ client_id: undefined }), '[0].client_id'],
+    ['a client_id with a space', () => ({ client_id: 'a b' }), '[0].client_id'],
+    ['no client_name', () => ({ client_name: '' }), '[0].client_name'],
+    [
+      'another method',
+      () => ({ token_endpoint_auth_method: 'client_secret_basic' }),
+      '[0].token_endpoint_auth_method',
+    ],
+    ['no method', () => ({ token_endpoint_auth_method: 'none' }), '[0].token_endpoint_auth_method'],
+    ['an implicit grant', () => ({ grant_types: ['implicit'] }), '[0].grant_types[0]'],
+    ['another response type', () => ({ response_types: ['code', 'token'] }), '[0].response_types[1]'],
+    ['another role', () => ({ roles: ['aisp', 'admin'] }), '[0].roles[1]'],
+    ['another profile', () => ({ security_profile: 'fapi1' }), '[0].security_profile'],
+    ['an unknown scope', () => ({ scope: 'accounts admin' }), '[0].scope'],
+    ['a relative redirect_uri', () => ({ redirect_uris: ['/callback'] }), '[0].redirect_uris[0]'],
+    [
+      'http elsewhere',
+      () => ({ redirect_uris: ['https://a.example', 'http://tpp.example/cb'] }),
+      '[0].redirect_uris[1]',
+    ],
+    [
+      'a host that only starts like this machine',
+      () => ({ redirect_uris: ['http://localhost.evil.example'] }),
+      '[0].redirect_uris[0]',
+    ],
+    ['another scheme', () => ({ redirect_uris: ['javascript:alert(1)'] }), '[0].redirect_uris[0]'],
+    ['a fragment', () => ({ redirect_uris: ['https://tpp.example/cb#f'] }), '[0].redirect_uris[0]'],
+    [
+      'a user name',
+      () => ({ redirect_uris: ['https://tpp.example@evil.example/cb'] }),
+      '[0].redirect_uris[0]',
+    ],
+    [
+      'a backslash',
+      () => ({ redirect_uris: ['https://tpp.example\\@evil.example/cb'] }),
+      '[0].redirect_uris[0]',
+    ],
+    ['a line end', () => ({ redirect_uris: ['https://tpp.example/cb\n'] }), '[0].redirect_uris[0]'],
+    ['no redirect_uri', () => ({ redirect_uris: [] }), '[0].redirect_uris'],
+    ['no keys', () => ({ jwks: undefined }), '[0].jwks'],
+    ['keys elsewhere', () => ({ jwks: undefined, jwks_uri: 'https://tpp.example/jwks' }), '[0].jwks'],
+    ['a private key', () => ({ jwks: { keys: [privateJwk] } }), '[0].jwks.keys[0]'],
+    ['a secret', () => ({ jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }), '[0].jwks.keys[1]'],
+    ['no usable key', () => ({ jwks: { keys: [{ ...jwk, use: 'enc' }] } }), '[0].jwks'],
+    ['two keys of one name', () => ({ jwks: { keys: [jwk, jwk] } }), '[0].jwks'],
+    [
+      'two keys of which one has no name',
+      () => ({ jwks: { keys: [jwk, { ...jwk, kid: undefined }] } }),
+      '[0].jwks',
+    ],
+    [
+      'tokens without a binding',
+      () => ({ tls_client_certificate_bound_access_tokens: false }),
+      '[0].tls_client_certificate_bound_access_tokens',
+    ],
+    [
+      'DPoP in the strict profile',
+      () => ({ dpop_bound_access_tokens: true }),
+      '[0].dpop_bound_access_tokens',
+    ],
+    [
+      'unsigned requests in the strict profile',
+      () => ({ require_signed_request_object: false }),
+      '[0].require_signed_request_object',
+    ],
+    [
+      'two bindings',
+      () => ({
+        security_profile: 'fapi2',
+        dpop_bound_access_tokens: true,
+        tls_client_certificate_bound_access_tokens: true,
+      }),
+      '[0].tls_client_certificate_bound_access_tokens',
+    ],
+    [
+      'no binding',
+      () => ({ security_profile: 'fapi2', tls_client_certificate_bound_access_tokens: false }),
+      '[0].tls_client_certificate_bound_access_tokens',
+    ],
+    [
+      'tls_client_auth without a subject',
+      () => ({ token_endpoint_auth_method: 'tls_client_auth' }),
+      '[0].token_endpoint_auth_method',
+    ],
+    [
+      'tls_client_auth with two',
+      () => ({
+        token_endpoint_auth_method: 'tls_client_auth',
+        tls_client_auth_san_dns: 'a',
+        tls_client_auth_subject_dn: 'CN=a',
+      }),
+      '[0].token_endpoint_auth_method',
+    ],
+    ['RS256', () => ({ request_object_signing_alg: 'RS256' }), '[0].request_object_signing_alg'],
+    ['none', () => ({ id_token_signed_response_alg: 'none' }), '[0].id_token_signed_response_alg'],
+    [
+      'a flag as a text',
+      () => ({ require_signed_request_object: 'true' }),
+      '[0].require_signed_request_object',
+    ],
+    ['null', () => ({ scope: null }), '[0].scope'],
+  ])('refuses %s and names the place', (_, createChanges, path) => {
+    expect(listFaults(createChanges())).toEqual([path]);
+  });
+
+  test('names every fault at once', () => {
+    expect(listFaults({ client_id: undefined, client_name: 1, roles: ['x'] })).toEqual([
+      '[0].client_id',
+      '[0].client_name',
+      '[0].roles[0]',
+    ]);
+  });
+
+  test('refuses two clients of one id', () => {
+    const one = {
+      client_id: 'a',
+      client_name: 'A',
+      redirect_uris: ['https://a.example'],
+      jwks: { keys: [jwk] },
+    };
+    const parsed = parseClients([one, { ...one, client_id: 'b' }, one]);
+    expect(parsed.ok ? [] : parsed.refusal.map(({ path }) => formatFaultPath(path))).toEqual([
+      '[2].client_id',
+    ]);
+  });
+
+  test.each([undefined, null, {}, 'text', [1]])('refuses %o', (input) => {
+    expect(parseClients(input).ok).toBe(false);
+  });
+
+  test('repeats no value of the input', () => {
+    const parsed = parse({ client_id: 'se cret', redirect_uris: ['secret'], jwks: { keys: [privateJwk] } });
+    expect(JSON.stringify(parsed)).not.toMatch(new RegExp(`se ?cret|${privateJwk.d}`));
+  });
+});

@@ -1,0 +1,135 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createJwkSigningKey } from '../src/jwk-signing-key.ts';
+import { parseJwt, signJwt, verifyJwt } from '../src/jws.ts';
+import { describeKeys, findSigningKey } from '../src/key-ring.ts';
+import { checkServerConfiguration } from '../src/server-configuration.ts';
+import { signingAlgorithms } from '../src/signing-key.ts';
+import { createTestKey, issuer } from './sample-request.ts';
+
+async function createPrivateJwk(alg: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg };
+}
+
+function dropPrivate({ d: _, ...members }: JWK): JWK {
+  return members;
+}
+
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
+
+describe('createJwkSigningKey', () => {
+  test.each(signingAlgorithms)('signs by %s, and publishes nothing private', async (alg) => {
+    const jwk = await createPrivateJwk(alg);
+    const key = await createJwkSigningKey(jwk);
+    expect(key.kid).toBe(await calculateJwkThumbprint(jwk));
+    for (const name of privateMembers) expect(key.publicJwk).not.toHaveProperty(name);
+    const jwt = parseJwt(await signJwt(key, { typ: 'JWT' }, { iss: 'a' }));
+    const rules = { types: ['jwt'], absentType: 'refused', algorithm: alg } as const;
+    expect(jwt === undefined ? jwt : await verifyJwt(jwt, rules, [key.publicJwk])).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('names a key by the thumbprint of RFC 7638 section 3.1', async () => {
+    const n =
+      '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw';
+    expect(await calculateJwkThumbprint({ kty: 'RSA', n, e: 'AQAB' })).toBe(
+      'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+    );
+  });
+
+  test('keeps the kid it is given', async () => {
+    const key = await createJwkSigningKey({
+      ...(await createPrivateJwk('ES256')),
+      kid: 'named',
+      key_ops: ['verify'],
+    });
+    expect([key.kid, key.publicJwk.kid]).toEqual(['named', 'named']);
+  });
+
+  test.each<readonly [string, () => Promise<JWK>]>([
+    ['no alg', async () => ({ ...(await createPrivateJwk('ES256')), alg: '' })],
+    ['RS256', () => createPrivateJwk('RS256')],
+    ['an alg of another type', async () => ({ ...(await createPrivateJwk('ES256')), alg: 'PS256' })],
+    ['an alg of another curve', async () => ({ ...(await createPrivateJwk('ES384')), alg: 'ES256' })],
+    ['use enc', async () => ({ ...(await createPrivateJwk('ES256')), use: 'enc' })],
+    ['no private part', async () => dropPrivate(await createPrivateJwk('ES256'))],
+    ['a broken private part', async () => ({ ...(await createPrivateJwk('ES256')), d: 'AAAA' })],
+    ['a secret', async () => ({ kty: 'oct', k: 'AAAA', alg: 'HS256' })],
+  ])('refuses a key with %s, and repeats none of it', async (_, create) => {
+    const jwk = await create();
+    const failure: unknown = await createJwkSigningKey(JSON.parse(JSON.stringify(jwk))).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ name: 'OAuthConfigurationError', code: 'signing_key' });
+    if (typeof jwk.d === 'string') expect(String(failure)).not.toContain(jwk.d);
+  });
+});
+
+describe('describeKeys', () => {
+  test('publishes active and retired keys, of each the public members alone', async () => {
+    const active = await createTestKey('ES256', 'active');
+    const careless = { ...active, publicJwk: { ...active.publicJwk, d: 'private' } };
+    const retired = { ...(await createPrivateJwk('PS256')), kid: 'retired' };
+    const { keys } = describeKeys({ active: [careless], retired: [retired] });
+    expect(keys.map((key) => Object.keys(key).sort())).toEqual([
+      ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
+      ['alg', 'e', 'kid', 'kty', 'n', 'use'],
+    ]);
+    expect(keys.map(({ kid, alg, use }) => [kid, alg, use])).toEqual([
+      ['active', 'ES256', 'sig'],
+      ['retired', 'PS256', 'sig'],
+    ]);
+  });
+});
+
+describe('findSigningKey', () => {
+  test('signs by the first key of an algorithm, by the first of all where none is asked for', async () => {
+    const active = await Promise.all([
+      createTestKey('ES256', 'a'),
+      createTestKey('PS256', 'b'),
+      createTestKey('PS256', 'c'),
+    ]);
+    const keys = { active, retired: [] };
+    const names = [undefined, 'PS256', 'ES256', 'EdDSA'].map((alg) => findSigningKey(keys, alg)?.kid);
+    expect(names).toEqual(['a', 'b', 'a', undefined]);
+  });
+});
+
+describe('checkServerConfiguration', () => {
+  test('lets an https origin with a key run', async () => {
+    const keys = { active: [await createTestKey('ES256')], retired: [] };
+    expect(() => checkServerConfiguration({ issuer, keys })).not.toThrow();
+    expect(() => checkServerConfiguration({ issuer: 'https://localhost:3000', keys })).not.toThrow();
+  });
+
+  test.each([
+    'http://bank.example',
+    'https://bank.example/',
+    'https://bank.example/tenant',
+    'https://bank.example?x',
+    'https://user@bank.example',
+    'https://BANK.example',
+    'https://bank.example:443',
+    'bank.example',
+    '',
+  ])('stops the issuer %o', async (wrong) => {
+    const keys = { active: [await createTestKey('ES256')], retired: [] };
+    expect(() => checkServerConfiguration({ issuer: wrong, keys })).toThrow('issuer');
+  });
+
+  test('stops a ring without a key, and one whose names are not distinct', async () => {
+    const key = await createTestKey('ES256');
+    const { kid: _, ...nameless } = key.publicJwk;
+    expect(() => checkServerConfiguration({ issuer, keys: { active: [], retired: [] } })).toThrow(
+      'key that signs',
+    );
+    expect(() =>
+      checkServerConfiguration({ issuer, keys: { active: [key], retired: [key.publicJwk] } }),
+    ).toThrow('kid');
+    expect(() => checkServerConfiguration({ issuer, keys: { active: [key], retired: [nameless] } })).toThrow(
+      'kid',
+    );
+  });
+});
