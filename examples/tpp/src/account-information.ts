@@ -1,0 +1,76 @@
+import type { Account, Balance, Transaction } from '@ob/core';
+import type { OpenBankingClient } from './open-banking-client.ts';
+
+/** What opens a customer's accounts. */
+export interface AccountAccess {
+  readonly accessToken: string;
+  readonly consentId: string;
+}
+
+/** Which transactions are asked for, by their booking time; both bounds are inclusive. */
+export interface BookingWindow {
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+/** Transactions, newest first, with the span of all that the consent lets see. */
+export interface TransactionList {
+  readonly transactions: readonly Transaction[];
+  readonly firstAvailable: string;
+  readonly lastAvailable: string;
+}
+
+/** Lists the accounts of a consent. */
+export async function listAccounts(
+  client: OpenBankingClient,
+  access: AccountAccess,
+): Promise<readonly Account[]> {
+  return (await read<{ readonly data: readonly Account[] }>(client, access, '/accounts')).data;
+}
+
+/** Reads one account. */
+export async function readAccount(
+  client: OpenBankingClient,
+  access: AccountAccess,
+  accountId: string,
+): Promise<Account> {
+  return (await read<{ readonly data: Account }>(client, access, `/accounts/${accountId}`)).data;
+}
+
+/** Lists the balances of one account. */
+export async function listBalances(
+  client: OpenBankingClient,
+  access: AccountAccess,
+  accountId: string,
+): Promise<readonly Balance[]> {
+  const path = `/accounts/${accountId}/balances`;
+  return (await read<{ readonly data: readonly Balance[] }>(client, access, path)).data;
+}
+
+interface TransactionAnswer {
+  readonly data: readonly Transaction[];
+  readonly meta: { readonly first_available_date_time: string; readonly last_available_date_time: string };
+}
+
+/** Lists the transactions of one account within a window. */
+export async function listTransactions(
+  client: OpenBankingClient,
+  access: AccountAccess,
+  accountId: string,
+  { from, to }: BookingWindow = {},
+): Promise<TransactionList> {
+  const query = new URLSearchParams();
+  if (from !== undefined) query.set('fromBookingDateTime', from.toISOString());
+  if (to !== undefined) query.set('toBookingDateTime', to.toISOString());
+  const path = `/accounts/${accountId}/transactions${query.size === 0 ? '' : `?${query}`}`;
+  const { data, meta } = await read<TransactionAnswer>(client, access, path);
+  return {
+    transactions: data,
+    firstAvailable: meta.first_available_date_time,
+    lastAvailable: meta.last_available_date_time,
+  };
+}
+
+async function read<Answer>(client: OpenBankingClient, access: AccountAccess, path: string): Promise<Answer> {
+  return (await client.call({ ...access, method: 'GET', path: `/open-banking/v1${path}` })) as Answer;
+}

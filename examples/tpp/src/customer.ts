@@ -1,0 +1,108 @@
+import { HTMLElement } from 'node-html-parser';
+import type { Browser, Page } from './browser.ts';
+
+/** How a customer signs in at the bank. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** An account that the consent page offers. */
+export interface OfferedAccount {
+  readonly accountId: string;
+  /** As the page names it. */
+  readonly name: string;
+}
+
+/** The consent page as a customer reads it. */
+export interface ConsentPage {
+  readonly page: Page;
+  readonly title: string;
+  /** What the third party may do, in plain words. */
+  readonly abilities: readonly string[];
+  readonly accounts: readonly OfferedAccount[];
+}
+
+/** Opens the address that the third party sent the customer to, signs in, and reads what is asked. */
+export async function reachConsentPage(
+  browser: Browser,
+  address: URL,
+  credentials: Credentials,
+): Promise<ConsentPage> {
+  const first = await browser.open(address);
+  const page = hasButton(first, '#sign-in') ? await signIn(browser, first, credentials) : first;
+  const { document } = page;
+  if (!hasButton(page, '#approve')) throw new Error(`The bank shows no consent page: ${describePage(page)}`);
+  return {
+    page,
+    title: readText(document.querySelector('h1')?.text),
+    abilities: document.querySelectorAll('.abilities li').map(({ text }) => readText(text)),
+    accounts: document.querySelectorAll('label:has(input[name="account_id"])').map((label) => ({
+      accountId: label.querySelector('input')?.getAttribute('value') ?? '',
+      name: readParts(label).join(' · '),
+    })),
+  };
+}
+
+/** Approves with some of the accounts; answers the address at the third party that the bank sends the browser to. */
+export async function approveConsent(
+  browser: Browser,
+  { page }: ConsentPage,
+  accountIds: readonly string[],
+): Promise<URL> {
+  return leave(await browser.press(page, '#approve', { account_id: accountIds }), page);
+}
+
+/** Declines; answers the address at the third party that the bank sends the browser to. */
+export async function denyConsent(browser: Browser, { page }: ConsentPage): Promise<URL> {
+  return leave(await browser.press(page, '#deny'), page);
+}
+
+/** Ends a consent on the dashboard; answers the dashboard as it is afterwards. */
+export async function revokeConsent(
+  browser: Browser,
+  issuer: string,
+  consentId: string,
+  credentials: Credentials,
+): Promise<Page> {
+  const first = await browser.open(`${issuer}/dashboard`);
+  const dashboard = hasButton(first, '#sign-in') ? await signIn(browser, first, credentials) : first;
+  const after = await browser.press(dashboard, `[data-consent="${consentId}"] .revoke`);
+  if (hasButton(after, `[data-consent="${consentId}"] .revoke`))
+    throw new Error('The consent is still active');
+  return after;
+}
+
+async function signIn(browser: Browser, page: Page, credentials: Credentials): Promise<Page> {
+  const after = await browser.press(page, '#sign-in', { ...credentials });
+  if (hasButton(after, '#sign-in')) throw new Error(`The bank refuses the sign-in: ${describePage(after)}`);
+  return after;
+}
+
+function leave(after: Page, before: Page): URL {
+  if (after.address.origin === before.address.origin) {
+    throw new Error(`The bank does not send the browser back: ${describePage(after)}`);
+  }
+  return after.address;
+}
+
+function hasButton({ document }: Page, button: string): boolean {
+  return document.querySelector(button) !== null;
+}
+
+function describePage({ status, document }: Page): string {
+  const told = document.querySelector('#error, [role="alert"], h1')?.text ?? 'an empty page';
+  return `${status}, ${readText(told)}`;
+}
+
+/** The texts of an element, which a page shows apart from each other. */
+function readParts(element: HTMLElement): readonly string[] {
+  const parts = element.childNodes.flatMap((node) =>
+    node instanceof HTMLElement ? readParts(node) : [readText(node.text)],
+  );
+  return parts.filter((part) => part !== '');
+}
+
+function readText(text = ''): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createVerifierSync,
+  type SyncVerifier,
+  verifyNodeRequest,
+  WebhookVerificationError,
+} from '@ob/webhooks/verify/node';
+
+/** An event that passed every check of the verifier. */
+export type VerifiedEvent = ReturnType<SyncVerifier>;
+
+/** Receives the events of a bank on a local port. */
+export interface Receiver {
+  /** The address to register with the bank. */
+  readonly url: string;
+  /** Every verified event, oldest first; each once, however often it was delivered. */
+  readonly events: readonly VerifiedEvent[];
+  /** Accepts what is signed with this secret from now on; deliveries before that are put off. */
+  trust(secret: string): void;
+  /** Waits for an event about a resource; throws after `patience` milliseconds. */
+  waitFor(type: string, resourceId: string, patience?: number): Promise<VerifiedEvent>;
+  /** Stops receiving. */
+  close(): Promise<void>;
+}
+
+/** Starts a receiver on a free port of this machine. */
+export async function startReceiver(): Promise<Receiver> {
+  const events: VerifiedEvent[] = [];
+  let verify: SyncVerifier | undefined;
+  const server = createServer((request, response) => {
+    void receive(request, verify).then(({ status, event }) => {
+      if (event !== undefined) events.push(event);
+      answer(response, status);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/webhooks`,
+    events,
+    trust(secret) {
+      verify = createVerifierSync({ secrets: [secret], seen: createMemory() });
+    },
+    waitFor: (type, resourceId, patience = 15_000) => waitFor(events, type, resourceId, patience),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Reception {
+  readonly status: number;
+  readonly event?: VerifiedEvent;
+}
+
+async function receive(request: IncomingMessage, verify: SyncVerifier | undefined): Promise<Reception> {
+  if (request.method !== 'POST' || request.url !== '/webhooks') return { status: 404 };
+  if (verify === undefined) return { status: 503 };
+  try {
+    return { status: 204, event: await verifyNodeRequest(request, verify) };
+  } catch (error) {
+    return { status: error instanceof WebhookVerificationError ? error.status : 400 };
+  }
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-length': 0 }).end();
+}
+
+/** Remembers event ids as long as the receiver runs, which is shorter than any bank tries again. */
+function createMemory(): (eventId: string) => boolean {
+  const known = new Set<string>();
+  return (eventId) => {
+    if (known.has(eventId)) return true;
+    known.add(eventId);
+    return false;
+  };
+}
+
+async function waitFor(
+  events: readonly VerifiedEvent[],
+  type: string,
+  resourceId: string,
+  patience: number,
+): Promise<VerifiedEvent> {
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    const event = events.find((candidate) => candidate.type === type && candidate.resource_id === resourceId);
+    if (event !== undefined) return event;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No ${type} about ${resourceId} arrived within ${patience / 1000} s`);
+}

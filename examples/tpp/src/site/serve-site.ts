@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { openDevelopmentAuthority } from '@ob/example-bank/development-authority';
+import { createSite, type SitePorts } from './site.ts';
+
+/** A site that is up. */
+export interface RunningSite {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the site where the registered redirect URI leads to, with a certificate of the development authority in the
+ * data folder; rejects where the port is taken.
+ */
+export async function serveSite(ports: SitePorts, dataFolder: string): Promise<RunningSite> {
+  const { origin, port } = new URL(ports.client.configuration.redirectUri);
+  const answer = await createSite(ports);
+  const server = createServer(await issueCertificate(dataFolder), (request, response) => {
+    request.resume();
+    void answer(request).then(({ status, headers, content }) => {
+      response.writeHead(status, headers).end(content);
+    });
+  });
+  server.listen(Number(port), '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    address: origin,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function issueCertificate(
+  dataFolder: string,
+): Promise<{ readonly cert: string; readonly key: string }> {
+  const authority = await openDevelopmentAuthority(join(dataFolder, 'authority'));
+  const { certificate, key } = await authority.issue('third-party-site', {
+    name: 'CN=localhost',
+    usage: 'server',
+    alternativeNames: [
+      { type: 'dns', value: 'localhost' },
+      { type: 'ip', value: '127.0.0.1' },
+    ],
+  });
+  return { cert: certificate, key };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { StartedAuthorization } from '../open-banking-client.ts';
+
+/** What lets the third party read for one visitor. */
+export interface Connection {
+  readonly consentId: string;
+  readonly refreshToken: string;
+  readonly accessToken: string;
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A browser that uses the site. */
+export interface Visitor {
+  /** Under way at the bank; bound to this browser, so that nobody can finish it in another one. */
+  pending?: { readonly consentId: string; readonly started: StartedAuthorization };
+  connection?: Connection;
+}
+
+/** The visitors of the site, in memory: a restart forgets them. */
+export interface Visitors {
+  /** Finds the visitor of a `Cookie` header. */
+  find(cookies: string | undefined): Visitor | undefined;
+  /** Welcomes a new visitor; answers it with the `Set-Cookie` value that finds it again. */
+  welcome(): { readonly visitor: Visitor; readonly cookie: string };
+}
+
+const cookieName = '__Host-visitor';
+const visitorLimit = 1000;
+
+/** Makes the memory of visitors; the oldest is forgotten where there are too many. */
+export function createVisitors(): Visitors {
+  const known = new Map<string, Visitor>();
+  return {
+    find(cookies = '') {
+      const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${cookieName}=`));
+      return cookie === undefined ? undefined : known.get(cookie.slice(cookieName.length + 1));
+    },
+    welcome() {
+      const [oldest] = known.keys();
+      if (known.size >= visitorLimit && oldest !== undefined) known.delete(oldest);
+      const id = randomBytes(32).toString('base64url');
+      const visitor: Visitor = {};
+      known.set(id, visitor);
+      return { visitor, cookie: `${cookieName}=${id}; Path=/; Secure; HttpOnly; SameSite=Lax` };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { openBrowser } from '../browser.ts';
+import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { connectToBank } from '../open-banking-client.ts';
+import { registerWebhook, removeFormerWebhooks } from '../webhooks.ts';
+
+/** Starts the bank. */
+export async function startBankOfJourney(
+  setting: JourneySetting,
+  memory: JourneyMemory,
+): Promise<StepReport> {
+  memory.bank = await setting.startBank();
+  return {
+    facts: [
+      ['bank', memory.bank.issuer],
+      ['log', memory.bank.logFile],
+    ],
+  };
+}
+
+/** Reads what the bank says of itself and the keys that it signs with. */
+export async function discoverBank(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const configuration = await setting.configure(recall(memory, 'bank').issuer);
+  const client = await connectToBank(configuration);
+  memory.client = client;
+  memory.browser = openBrowser(configuration.bankAuthority);
+  const keys = await client.readKeys();
+  return {
+    facts: [
+      ['issuer', client.bank.issuer],
+      ['pushed requests', client.bank.pushed_authorization_request_endpoint ?? 'none'],
+      ['tokens', client.bank.token_endpoint ?? 'none'],
+      ['keys', keys.map(({ alg, kid }) => `${alg} ${kid?.slice(0, 8)}…`).join(', ')],
+    ],
+  };
+}
+
+/** Gets a token of the third party itself, and checks that it is bound to its certificate. */
+export async function getClientTokens(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const tokens = await client.requestClientTokens('consents webhooks');
+  memory.clientTokens = tokens;
+  const { cnf } = decodeJwt<{ cnf?: { 'x5t#S256'?: string } }>(tokens.access_token);
+  const thumbprint = computeThumbprint(client.configuration.certificate);
+  if (cnf?.['x5t#S256'] !== thumbprint) throw new Error('The token is not bound to the client certificate');
+  return {
+    facts: [
+      ['scope', tokens.scope ?? 'none'],
+      ['expires in', `${tokens.expires_in} s`],
+      ['bound to the certificate', thumbprint],
+    ],
+  };
+}
+
+/** Registers the receiver of the third party for the bank's events. */
+export async function registerReceiver(
+  { receiver }: JourneySetting,
+  memory: JourneyMemory,
+): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const { access_token: token } = recall(memory, 'clientTokens');
+  const removed = await removeFormerWebhooks(client, token);
+  const webhook = await registerWebhook(client, token, receiver.url);
+  receiver.trust(webhook.secret);
+  memory.webhook = webhook;
+  return {
+    facts: [
+      ['webhook', webhook.webhook_id],
+      ['receiver', webhook.url],
+      ['secret', 'shown this once, kept by the receiver'],
+      ...(removed === 0 ? [] : ([['removed', `${removed} of earlier runs`]] as const)),
+    ],
+  };
+}
+
+/** RFC 8705 section 3.1. */
+function computeThumbprint(certificate: string): string {
+  return createHash('sha256').update(new X509Certificate(certificate).raw).digest('base64url');
+}

@@ -1,0 +1,61 @@
+import type { Account, Balance, CreditDebitIndicator, Transaction } from '@ob/core';
+import type { Table } from './journey.ts';
+
+/** Lists accounts. */
+export function tabulateAccounts(accounts: readonly Account[]): Table {
+  return {
+    title: 'Accounts',
+    headings: ['name', 'type', 'status', 'currency', 'number'],
+    rows: accounts.map((account) => [
+      account.nickname,
+      account.account_type,
+      account.status,
+      account.currency,
+      maskNumber(account.identifiers?.[0]?.id),
+    ]),
+    numeric: [],
+  };
+}
+
+/** Lists balances, debts with a minus. */
+export function tabulateBalances(title: string, balances: readonly Balance[]): Table {
+  return {
+    title,
+    headings: ['balance', 'amount', '', 'as of'],
+    rows: balances.map(({ balance_type, amount, credit_debit_indicator, date_time }) => [
+      balance_type,
+      signAmount(amount.amount, credit_debit_indicator),
+      amount.currency,
+      sayMinute(date_time),
+    ]),
+    numeric: [1],
+  };
+}
+
+/** Lists transactions, what was spent with a minus. */
+export function tabulateTransactions(title: string, transactions: readonly Transaction[]): Table {
+  return {
+    title,
+    headings: ['booked', 'what', 'status', 'amount', ''],
+    rows: transactions.map((transaction) => [
+      sayMinute(transaction.booking_date_time),
+      transaction.merchant_details?.name ?? transaction.transaction_information ?? '',
+      transaction.status,
+      signAmount(transaction.amount.amount, transaction.credit_debit_indicator),
+      transaction.amount.currency,
+    ]),
+    numeric: [3],
+  };
+}
+
+function signAmount(amount: string, indicator: CreditDebitIndicator): string {
+  return indicator === 'Debit' ? `-${amount}` : amount;
+}
+
+function maskNumber(number = ''): string {
+  return number === '' ? '' : `…${number.slice(-4)}`;
+}
+
+function sayMinute(moment: string): string {
+  return moment.slice(0, 16).replace('T', ' ');
+}
