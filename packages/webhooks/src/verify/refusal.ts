@@ -1,5 +1,5 @@
 const rawBodyHint =
-  "Hand over the bytes as they came. Express: mount it before express.json(), or use express.raw({ type: 'application/json' }). Hono: verifyRequest(c.req.raw, verify) before c.req.json(). Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). Next: verifyRequest(request, verify) before request.json(); in pages/api, export const config = { api: { bodyParser: false } }. Lambda: Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'). Node: no setEncoding, no other reader.";
+  "Pass the bytes as they came. Express: mount it before express.json(), or use express.raw({ type: 'application/json' }). Hono: verifyRequest(c.req.raw, verify) before c.req.json(). Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). Next: verifyRequest(request, verify) before request.json(); in pages/api, export const config = { api: { bodyParser: false } }. Lambda: Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'). Node: no setEncoding, no other reader.";
 const headerHint = 'Pass every header of the request, unchanged.';
 const clockHint = "Set the receiver's clock.";
 
@@ -12,18 +12,18 @@ const refusals = {
   signature_mismatch: [
     401,
     'No secret makes this signature of this body.',
-    'Use the whole whsec_ text as the secret, and the body byte for byte: never JSON.stringify of a parsed one.',
+    'Use the whole whsec_ text, and the body byte for byte: not JSON.stringify of a parsed one.',
   ],
   invalid_json: [400, 'The body is not a JSON object in UTF-8.', 'It is signed: tell the sender.'],
   envelope_mismatch: [
     401,
     'X-Event-ID or X-Event-Type differs from the signed body.',
-    'Headers are not signed: look for what changes them on the way.',
+    'Something on the way changes headers.',
   ],
   schema_mismatch: [
     400,
     'The event has no id, type or timestamp, or does not fit the schema.',
-    'Let the schema pass what it does not know: fields and types are added over time.',
+    'Let the schema pass unknown fields and types: more are added over time.',
   ],
   timestamp_invalid: [400, 'X-Webhook-Timestamp is not an ISO 8601 date, time and zone.', headerHint],
   timestamp_too_old: [401, 'X-Webhook-Timestamp is too old for toleranceMs.', clockHint],
@@ -32,7 +32,7 @@ const refusals = {
   secret_invalid: [
     500,
     'secrets is not a list of non-empty strings or bytes.',
-    'Pass [current] or [current, previous]; is the environment variable set?',
+    'Is the environment variable set?',
   ],
 } as const;
 

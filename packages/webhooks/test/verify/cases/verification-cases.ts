@@ -1,0 +1,15 @@
+import { bodyCases } from './body-cases.ts';
+import { eventCases } from './event-cases.ts';
+import { headerCases } from './header-cases.ts';
+import { orderCases } from './order-cases.ts';
+import { timeCases } from './time-cases.ts';
+import type { VerificationCase } from './verification-case.ts';
+
+/** Every delivery on which all verifiers must agree. */
+export const verificationCases: readonly VerificationCase[] = [
+  ...bodyCases,
+  ...headerCases,
+  ...eventCases,
+  ...timeCases,
+  ...orderCases,
+];

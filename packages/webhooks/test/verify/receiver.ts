@@ -1,0 +1,75 @@
+import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { now, sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
+
+/** How every receiver of these tests verifies. */
+export const receiverOptions = { secrets: [secret], now: () => now } as const;
+
+/** A receiver on a real socket. */
+export interface Receiver {
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a receiver on a free port of this machine. */
+export function startReceiver(listener: RequestListener): Promise<Receiver> {
+  return receiverOf(createServer(listener).listen(0, '127.0.0.1'));
+}
+
+/** Waits for a server to listen and tells where. */
+export async function receiverOf(server: Server): Promise<Receiver> {
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}/webhooks`, port, close };
+}
+
+/** The headers of a rightly signed delivery, as the bank sends them. */
+export async function headersFor(
+  body: Uint8Array<ArrayBuffer> = utf8(sampleText),
+): Promise<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'ob-webhooks/1',
+    'X-Webhook-ID': 'webhook-1',
+    'X-Event-ID': 'evt_01',
+    'X-Event-Type': 'payment.completed',
+    'X-Webhook-Signature': await sign(body),
+    'X-Webhook-Timestamp': new Date(now).toISOString(),
+  };
+}
+
+/** Posts a body and answers the status and the text of the response. */
+export async function post(
+  url: string,
+  init: { body?: RequestInit['body']; headers?: Readonly<Record<string, string>> } = {},
+): Promise<{ status: number; text: string }> {
+  const { body = sampleText, headers = await headersFor() } = init;
+  const request: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers,
+    body: body ?? null,
+    duplex: 'half',
+  };
+  const response = await fetch(url, request);
+  return { status: response.status, text: await response.text() };
+}
+
+/** A body that arrives in several pieces. */
+export function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (at >= bytes.length) controller.close();
+      else controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    },
+  });
+}
