@@ -9,13 +9,11 @@ import {
   type TokenVerifier,
 } from '@ob/core';
 import type { Connection } from '@ob/core/http';
-import { base64url, type JWK } from 'jose';
-import { accessTokenType } from './access-token.ts';
-import { type AccessTokenContent, readAccessToken } from './access-token-content.ts';
+import { base64url } from 'jose';
+import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { isCertificateOf } from './certificate-binding.ts';
 import { realm } from './client-request.ts';
-import { type JwtRules, parseJwt, verifyJwt } from './jws.ts';
 import { listVerificationKeys } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 import type { KeyRing } from './signing-key.ts';
@@ -28,8 +26,6 @@ export interface AccessTokenVerifierOptions {
   /** How many tokens are remembered whose signature holds, by default 10,000; 0 verifies every one every time. */
   readonly cacheSize?: number;
 }
-
-const tokenRules: JwtRules = { types: [accessTokenType], absentType: 'refused', algorithm: undefined };
 
 /**
  * Makes the verifier of this server's access tokens (RFC 9068 section 4). The token comes in the `Authorization`
@@ -80,16 +76,10 @@ function createContentReader({
     const name = base64url.encode(sha256(new TextEncoder().encode(token)));
     const known = cache.get(name);
     if (known !== undefined) return known;
-    const content = await verifyContent(token, issuer, verificationKeys);
+    const content = await verifyAccessToken(token, issuer, verificationKeys);
     if (content !== undefined) cache.set(name, content);
     return content;
   };
-}
-
-async function verifyContent(token: string, issuer: string, keys: readonly JWK[]) {
-  const jwt = parseJwt(token);
-  const verified = jwt === undefined ? undefined : await verifyJwt(jwt, tokenRules, keys);
-  return verified?.ok === true ? readAccessToken(verified.value, issuer) : undefined;
 }
 
 function judgeContent(

@@ -19,3 +19,12 @@ export function isGrantCovered(grant: Grant, consent: ConsentFacts | undefined, 
     isActive(consent, now)
   );
 }
+
+/**
+ * Tells whether a consent has ended, and with it every token that was built on it. One that was used up by its
+ * payment has not: its token still reads the payment.
+ */
+export function isConsentOver(consent: ConsentFacts | undefined, now: number): boolean {
+  if (consent === undefined) return true;
+  return !(isActive(consent, now) || consent.status === 'consumed');
+}

@@ -72,6 +72,7 @@ export type {
   RefreshGrant,
 } from './grant.ts';
 export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
+export { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 export type { TokenAnswer, TokenIssuePorts } from './issue-token.ts';
 export { createJwkSigningKey } from './jwk-signing-key.ts';
 export {
@@ -116,6 +117,7 @@ export {
 export { decideRefresh, type RefreshDecision, type RefreshFacts, refreshTokens } from './refresh-token.ts';
 export type { ReplayStore } from './replay.ts';
 export { judgeRequestObject, type RequestObjectFacts, verifyRequestObject } from './request-object.ts';
+export { type RevocationPorts, revokeToken } from './revoke-token.ts';
 export {
   consentTypeOf,
   isScopeName,

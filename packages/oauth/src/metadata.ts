@@ -26,6 +26,8 @@ export function buildMetadata({
     authorization_endpoint: endpointUrl(issuer, 'authorization'),
     pushed_authorization_request_endpoint: endpointUrl(issuer, 'pushedAuthorizationRequest'),
     token_endpoint: endpointUrl(issuer, 'token'),
+    introspection_endpoint: endpointUrl(issuer, 'introspection'),
+    revocation_endpoint: endpointUrl(issuer, 'revocation'),
     jwks_uri: endpointUrl(issuer, 'jwks'),
     scopes_supported: scopeNames,
     response_types_supported: ['code'],
@@ -33,8 +35,9 @@ export function buildMetadata({
     grant_types_supported: grantTypes,
     subject_types_supported: ['pairwise'],
     code_challenge_methods_supported: [codeChallengeMethod],
-    token_endpoint_auth_methods_supported: clientAuthenticationMethods,
-    token_endpoint_auth_signing_alg_values_supported: signingAlgorithms,
+    ...describeAuthentication('token'),
+    ...describeAuthentication('introspection'),
+    ...describeAuthentication('revocation'),
     request_object_signing_alg_values_supported: signingAlgorithms,
     id_token_signing_alg_values_supported: serverAlgorithms,
     authorization_signing_alg_values_supported: serverAlgorithms,
@@ -45,5 +48,13 @@ export function buildMetadata({
     request_parameter_supported: true,
     request_uri_parameter_supported: false,
     claims_parameter_supported: false,
+  };
+}
+
+/** Clients authenticate in the same ways everywhere. */
+function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocation'): JsonObject {
+  return {
+    [`${endpoint}_endpoint_auth_methods_supported`]: clientAuthenticationMethods,
+    [`${endpoint}_endpoint_auth_signing_alg_values_supported`]: signingAlgorithms,
   };
 }

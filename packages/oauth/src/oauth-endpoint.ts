@@ -6,6 +6,8 @@ export const oauthPaths = {
   pushedAuthorizationRequest: '/oauth/par',
   authorization: '/oauth/authorize',
   token: '/oauth/token',
+  introspection: '/oauth/introspect',
+  revocation: '/oauth/revoke',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A key of {@link oauthPaths}. */

@@ -2,7 +2,7 @@ import type { Route } from '@ob/core/http';
 import { type AuthorizationRoutePorts, createAuthorizationRoutes } from './authorization-routes.ts';
 import { createDiscoveryRoutes } from './discovery-routes.ts';
 import { checkServerConfiguration } from './server-configuration.ts';
-import { createTokenRoute, type TokenEndpointPorts } from './token-endpoint.ts';
+import { createTokenRoutes, type TokenEndpointPorts } from './token-endpoint.ts';
 
 export type { AuthorizationRoutePorts } from './authorization-routes.ts';
 export type { AuthorizationPages } from './authorize-route.ts';
@@ -13,10 +13,11 @@ export type { TokenEndpointPorts } from './token-endpoint.ts';
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenEndpointPorts;
 
 /**
- * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization and token.
+ * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization, tokens, introspection and
+ * revocation.
  * Throws `OAuthConfigurationError` where the server must not run as it is put together.
  */
 export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);
-  return [...createDiscoveryRoutes(ports), ...createAuthorizationRoutes(ports), createTokenRoute(ports)];
+  return [...createDiscoveryRoutes(ports), ...createAuthorizationRoutes(ports), ...createTokenRoutes(ports)];
 }

@@ -1,16 +1,17 @@
 import type { Result } from '@ob/core';
-import { type Route, type RouteContext, respondJson } from '@ob/core/http';
-import { authenticateClient, type ClientAuthenticationPorts } from './authenticate-client.ts';
+import { type Route, respondEmpty, respondJson } from '@ob/core/http';
+import type { ClientAuthenticationPorts } from './authenticate-client.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
-import { readClientRequest, respondRefusal } from './client-request.ts';
+import { createClientRoute } from './client-route.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
+import { introspectToken } from './introspect-token.ts';
 import type { TokenAnswer } from './issue-token.ts';
-import { oauthPaths } from './oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { refreshTokens } from './refresh-token.ts';
+import { revokeToken } from './revoke-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
-/** What the token endpoint stands on. */
+/** What the endpoints of tokens stand on. */
 export type TokenEndpointPorts = ClientAuthenticationPorts & GrantTokenPorts;
 
 type GrantHandler = (
@@ -28,35 +29,28 @@ const grantHandlers: ReadonlyMap<string, GrantHandler> = new Map([
 /** The values of `grant_types_supported`. */
 export const grantTypes: readonly string[] = [...grantHandlers.keys()];
 
-/**
- * Creates the token endpoint (RFC 6749 section 3.2): answers the tokens, or an error of section 5.2. The client is
- * authenticated before anything of its request is looked at.
- */
-export function createTokenRoute(ports: TokenEndpointPorts): Route {
-  return {
-    method: 'POST',
-    path: oauthPaths.token,
-    errors: 'oauth',
-    async handle(request, context) {
-      const issued = await issue(ports, request, context);
-      if (issued.ok) return respondJson(200, issued.value, { pragma: 'no-cache' });
-      context.annotate({ reason: issued.refusal.reason });
-      return respondRefusal(issued.refusal, request);
-    },
-  };
-}
+/** RFC 6749 section 5.1 asks for it beside `no-store`, for caches of long ago. */
+const noCache = { pragma: 'no-cache' };
 
-async function issue(
-  ports: TokenEndpointPorts,
-  request: Request,
-  context: RouteContext,
-): Promise<Result<TokenAnswer, OAuthRefusal>> {
-  const asked = await readClientRequest(request, context, 'token');
-  if (!asked.ok) return asked;
-  const client = await authenticateClient(ports, asked.value);
-  if (!client.ok) return client;
-  context.annotate({ clientId: client.value.client_id });
-  return handleGrant(ports, { ...asked.value, client: client.value });
+/** Creates the endpoints that issue tokens (RFC 6749 section 3.2), introspect (RFC 7662) and revoke them (RFC 7009). */
+export function createTokenRoutes(ports: TokenEndpointPorts): readonly Route[] {
+  return [
+    createClientRoute(ports, {
+      endpoint: 'token',
+      answer: (request) => handleGrant(ports, request),
+      respond: (tokens) => respondJson(200, tokens, noCache),
+    }),
+    createClientRoute(ports, {
+      endpoint: 'introspection',
+      answer: (request) => introspectToken(ports, request),
+      respond: (state) => respondJson(200, state, noCache),
+    }),
+    createClientRoute(ports, {
+      endpoint: 'revocation',
+      answer: (request) => revokeToken(ports, request),
+      respond: () => respondEmpty(200, noCache),
+    }),
+  ];
 }
 
 /** Answers the token request of an authenticated client by its `grant_type`, which must be one of its own. */

@@ -1,70 +1,20 @@
-import { createService } from '@ob/core/http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signJwt } from '../src/jws.ts';
-import { createTokenRoute, handleGrant } from '../src/token-endpoint.ts';
-import { createCountingRandom } from './authorization-world.ts';
-import { codeVerifier, createTestKey, issuer, seconds, withKeys } from './sample-request.ts';
+import { handleGrant } from '../src/token-endpoint.ts';
+import { createTokenService, exchange, type Fields, readBody, type TokenService } from './token-service.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
 
-type Fields = Readonly<Record<string, string>>;
-
-let post: (body: string | Uint8Array, headers?: Fields, path?: string) => Promise<Response>;
-let send: (fields: Fields, connection?: object) => Promise<Response>;
-let sign: (changes?: Readonly<Record<string, unknown>>) => Promise<Fields>;
-let log: unknown[];
+let post: TokenService['post'];
+let send: TokenService['send'];
+let log: TokenService['log'];
 
 beforeEach(async () => {
-  const { ports, state } = await createTokenWorld();
-  const key = await createTestKey('ES256');
-  state.client = withKeys(client, key);
-  log = [];
-  const service = createService({
-    routes: [createTokenRoute(ports)],
-    clock: ports.clock,
-    random: createCountingRandom(),
-    observe: ({ reason, clientId, status }) => log.push([status, clientId, reason]),
-    onFailure: (error) => log.push(error),
-  });
-  const call = (path: string, init: RequestInit, connection: object = { clientCertificate: certificate }) =>
-    service(new Request(`${issuer}${path}`, { method: 'POST', ...init }), connection);
-  let assertions = 0;
-  sign = async (changes = {}) => {
-    assertions += 1;
-    const claims = {
-      iss: 'tpp-1',
-      sub: 'tpp-1',
-      aud: issuer,
-      exp: seconds + 60,
-      jti: `jti-${assertions}`,
-      ...changes,
-    };
-    return {
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await signJwt(key, { typ: 'JWT' }, claims),
-    };
-  };
-  const formType = { 'content-type': 'application/x-www-form-urlencoded' };
-  post = (body, headers = formType, path = '/oauth/token') =>
-    call(path, { body: typeof body === 'string' ? body : Uint8Array.from(body), headers });
-  send = async (fields, connection) =>
-    call('/oauth/token', { body: new URLSearchParams({ ...(await sign()), ...fields }) }, connection);
+  ({ post, send, log } = await createTokenService());
 });
-
-async function readBody(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  return (await response.json()) as Readonly<Record<string, unknown>>;
-}
 
 /** Who was logged: nobody, where the authentication itself was refused. */
 function expectedClient(reason: string): string | undefined {
   return ['client_mismatch', 'several_authentications'].includes(reason) ? undefined : 'tpp-1';
 }
-
-const exchange = {
-  grant_type: 'authorization_code',
-  code: 'the-code',
-  redirect_uri: 'https://tpp.example/callback',
-  code_verifier: codeVerifier,
-};
 
 describe('POST /oauth/token', () => {
   test('answers tokens that no cache keeps, and logs the client', async () => {
@@ -167,7 +117,7 @@ describe('POST /oauth/token', () => {
     [exchange, 'invalid_grant'],
     [{ grant_type: 'client_credentials' }, 'invalid_request'],
   ])('refuses a connection without a certificate: %o', async (fields, error) => {
-    const response = await send(fields, {});
+    const response = await send(fields, { connection: {} });
     expect([response.status, (await readBody(response)).error]).toEqual([400, error]);
   });
 

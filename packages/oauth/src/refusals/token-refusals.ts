@@ -2,6 +2,7 @@ import type { OAuthRefusalRow } from './refusal-row.ts';
 
 /** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
 export const tokenRefusals = {
+  token_missing: { error: 'invalid_request', description: 'token is missing' },
   grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
   grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },
   grant_type_forbidden: {

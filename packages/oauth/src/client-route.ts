@@ -1,0 +1,58 @@
+import type { Result } from '@ob/core';
+import type { Route, RouteContext } from '@ob/core/http';
+import {
+  authenticateClient,
+  type ClientAuthenticationPorts,
+  type ClientRequest,
+} from './authenticate-client.ts';
+import type { Client } from './client.ts';
+import { readClientRequest, respondRefusal } from './client-request.ts';
+import { type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
+import type { OAuthRefusal } from './oauth-error.ts';
+
+/** A request whose client has authenticated. */
+export interface AuthenticatedRequest extends ClientRequest {
+  readonly client: Client;
+}
+
+/** What an endpoint does for an authenticated client, and how it tells the result. */
+export interface ClientEndpoint<Value> {
+  readonly endpoint: OAuthEndpoint;
+  answer(request: AuthenticatedRequest): Promise<Result<Value, OAuthRefusal>>;
+  respond(value: Value): Response;
+}
+
+/**
+ * Creates a route that takes the form of an authenticated client. The client is authenticated before anything of its
+ * request is looked at; client and reason of a refusal go to the log.
+ */
+export function createClientRoute<Value>(
+  ports: ClientAuthenticationPorts,
+  served: ClientEndpoint<Value>,
+): Route {
+  return {
+    method: 'POST',
+    path: oauthPaths[served.endpoint],
+    errors: 'oauth',
+    async handle(request, context) {
+      const answered = await answer(ports, served, request, context);
+      if (answered.ok) return served.respond(answered.value);
+      context.annotate({ reason: answered.refusal.reason });
+      return respondRefusal(answered.refusal, request);
+    },
+  };
+}
+
+async function answer<Value>(
+  ports: ClientAuthenticationPorts,
+  served: ClientEndpoint<Value>,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<Value, OAuthRefusal>> {
+  const asked = await readClientRequest(request, context, served.endpoint);
+  if (!asked.ok) return asked;
+  const client = await authenticateClient(ports, asked.value);
+  if (!client.ok) return client;
+  context.annotate({ clientId: client.value.client_id });
+  return served.answer({ ...asked.value, client: client.value });
+}

@@ -1,0 +1,43 @@
+import { accept, type Result } from '@ob/core';
+import type { Form } from '@ob/core/http';
+import { verifyAccessToken } from './access-token-content.ts';
+import type { Client } from './client.ts';
+import type { GrantTokenPorts } from './exchange-code.ts';
+import { listVerificationKeys } from './key-ring.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** What revoking tokens stands on. */
+export type RevocationPorts = Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'grants'>;
+
+/**
+ * Revokes a token of an authenticated client (RFC 7009 section 2.1): a refresh token with everything of its grant, an
+ * access token alone. A token that is unknown or another client's stays as it is, and the answer is the same; the
+ * hint is not needed. Refuses with `invalid_request` a form without `token`.
+ */
+export async function revokeToken(
+  ports: RevocationPorts,
+  { client, form }: { readonly client: Client; readonly form: Form },
+): Promise<Result<undefined, OAuthRefusal>> {
+  const token = form.get('token');
+  if (token === undefined) return refuseFor('token_missing');
+  await revokeRefreshToken(ports, client, token);
+  await revokeAccessToken(ports, client, token);
+  return accept(undefined);
+}
+
+async function revokeRefreshToken(
+  { grants, clock }: RevocationPorts,
+  client: Client,
+  token: string,
+): Promise<void> {
+  const found = await grants.findByRefreshToken(hashTokenSecret(token));
+  if (found?.grant.clientId !== client.client_id) return;
+  await grants.revoke({ grantId: found.grant.grantId, clientId: client.client_id }, clock.now());
+}
+
+async function revokeAccessToken(ports: RevocationPorts, client: Client, text: string): Promise<void> {
+  const content = await verifyAccessToken(text, ports.issuer, listVerificationKeys(ports.keys));
+  if (content?.token.clientId !== client.client_id) return;
+  await ports.grants.revokeAccessToken(content.token.tokenId, content.token.expiresAt);
+}
