@@ -35,7 +35,7 @@ export function createCountingRandom(): Random {
 }
 
 // Making an RSA key takes longer than all that is tested with it.
-const serverKeys = Promise.all([createTestKey('ES256'), createTestKey('PS256')]);
+const serverKeys = await Promise.all([createTestKey('ES256'), createTestKey('PS256')]);
 
 /** Makes the ports of an authorization in memory; the tests move the time and change client and consent. */
 export async function createAuthorizationWorld() {
@@ -49,7 +49,7 @@ export async function createAuthorizationWorld() {
     issuer,
     clock: { now: () => facts.now },
     random: createCountingRandom(),
-    keys: { active: await serverKeys, retired: [] },
+    keys: { active: serverKeys, retired: [] },
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
     consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },

@@ -22,7 +22,7 @@ export const thumbprint = createHash('sha256').update(certificate.der).digest('b
 export type Decision = 'approve' | 'deny';
 
 // Making an RSA key takes longer than all that is tested with it.
-const serverKeys = Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
+const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
 
 /** Makes the ports of a whole authorization server in memory, with one client and one consent. */
 async function createPorts(client: Client) {
@@ -33,7 +33,7 @@ async function createPorts(client: Client) {
     issuer,
     clock,
     random,
-    keys: { active: await serverKeys, retired: [] },
+    keys: { active: serverKeys, retired: [] },
     subjects: createPairwiseSubjects(random.bytes(32)),
     clients: createMemoryClientStore([client]),
     consents: { find: async (id: string) => consents.get(id) },
