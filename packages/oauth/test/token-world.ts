@@ -41,6 +41,9 @@ export const codeGrant: CodeGrant = {
 
 export const facts: ExchangeFacts = { client, consent, constraint: accept(constraint), now };
 
+// Making an RSA key takes longer than all that is tested with it.
+const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
+
 /** Makes what the token endpoint stands on, in memory, with one grant whose code is `the-code`. */
 export async function createTokenWorld(kept: Grant = grant) {
   const stores = createMemoryOAuthStores();
@@ -54,7 +57,7 @@ export async function createTokenWorld(kept: Grant = grant) {
     issuer,
     clock: { now: () => state.now },
     random: createCountingRandom(),
-    keys: { active: [await createTestKey('PS256'), await createTestKey('ES256')], retired: [] },
+    keys: { active: serverKeys, retired: [] },
     clients: { find: async (id: string) => (id === state.client?.client_id ? state.client : undefined) },
     consents: { find: async (id: string) => (id === state.consent?.consentId ? state.consent : undefined) },
   };
