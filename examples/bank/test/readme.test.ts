@@ -21,10 +21,24 @@ function readExamples(file: string): readonly Example[] {
   return blocks.map(([, info = '', code = ''], index) => ({ name: `${file} #${index + 1}`, info, code }));
 }
 
+/** What the examples read from their environment. */
+const env = { ...process.env, WEBHOOK_SECRET: 'whsec_of-an-example' };
+
 const files = ['README.md', ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort()];
 const examples = files.flatMap(readExamples);
 const whole = examples.filter(({ info }) => info === '');
 const copies = examples.filter(({ info }) => info.startsWith('file='));
+
+/** Runs an example to its end; a server, which has none, until it has been up for a moment. */
+async function run(file: string, isServer: boolean): Promise<string> {
+  const limit = isServer ? { timeout: 2000 } : {};
+  const running = promisify(execFile)(process.execPath, ['--conditions=@ob/source', file], { env, ...limit });
+  const ended = await running.catch((error: { killed?: boolean; stdout: string }) => {
+    if (isServer && error.killed) return error;
+    throw error;
+  });
+  return ended.stdout;
+}
 
 beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,8 +46,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('an example runs and prints what its comments say', () => {
   test.each(whole)('$name', async ({ name, code }) => {
     const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
-    writeFileSync(file, code);
-    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@ob/source', file]);
+    writeFileSync(file, code.replace('.listen(3000)', '.listen(0)'));
+    const stdout = await run(file, code.includes('.listen('));
     const promised = [...code.matchAll(/^console\.log\(.*\);? \/\/ (.*)$/gm)].map(([, said = '']) => said);
     for (const said of promised) expect(stdout).toContain(said);
   });
