@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningBank } from '../../src/bank-process.ts';
+import { readSampleConfiguration } from '../../src/configuration.ts';
+import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
+import { type Receiver, startReceiver } from '../../src/receiver.ts';
+import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
+import { registerWebhook } from '../../src/webhooks.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
+import { startChromium } from './start-chromium.ts';
+
+/** Where the picture for the documentation goes; written only where this variable asks for it. */
+const pictureFolder = process.env.OB_WRITE_IMAGES;
+
+const signIn = async (page: Page, username: string): Promise<void> => {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password').fill(`${username}-password`);
+  await page.locator('#sign-in').click();
+};
+
+const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (pictureFolder === undefined) return;
+  await mkdir(pictureFolder, { recursive: true });
+  await page.screenshot({ path: resolve(pictureFolder, `${name}.png`), fullPage: true });
+};
+
+describe('a customer with a real browser that runs no JavaScript', () => {
+  let place: BankPlace;
+  let bank: RunningBank;
+  let client: OpenBankingClient;
+  let receiver: Receiver;
+  let site: RunningSite;
+  let chromium: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    place = await createBankPlace();
+    bank = await place.start('hono');
+    client = await connectToBank(await readSampleConfiguration(place.dataFolder, bank.issuer));
+    receiver = await startReceiver();
+    const { access_token: token } = await client.requestClientTokens('webhooks');
+    receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
+    site = await serveSite({ client, receiver }, place.dataFolder);
+    chromium = await startChromium();
+    context = await chromium.newContext({
+      javaScriptEnabled: false,
+      ignoreHTTPSErrors: true,
+      colorScheme: 'light',
+      viewport: { width: 1000, height: 900 },
+      deviceScaleFactor: 2,
+    });
+    page = await context.newPage();
+  });
+
+  afterAll(async () => {
+    await chromium.close();
+    await site.close();
+    await receiver.close();
+    await client.close();
+    await bank.stop();
+    await place.remove();
+  });
+
+  test('goes from the third party to the bank and is asked to sign in', async () => {
+    await page.goto(site.address);
+    await page.locator('#connect').click();
+    expect(new URL(page.url()).origin).toBe(bank.issuer);
+    expect(await page.locator('h1').textContent()).toBe('Sign in');
+    await signIn(page, 'bob');
+  });
+
+  test('reads what is asked in plain words', async () => {
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await takePicture(page, 'consent-page');
+    expect(await page.locator('h1').textContent()).toContain('Sample Budget App');
+    const main = (await page.locator('main').textContent()) ?? '';
+    expect(main).not.toMatch(/ReadAccounts|ReadBalances|ReadTransactions/);
+    expect(await page.locator('.abilities li').count()).toBe(3);
+    expect(await page.locator('#deny').isVisible()).toBe(true);
+  });
+
+  test('is told to choose where no account is chosen', async () => {
+    await page.locator('#approve').click();
+    expect(await page.getByRole('alert').textContent()).toContain('Choose at least one account');
+  });
+
+  test('chooses an account by its label, approves, and sees it at the third party', async () => {
+    const label = page.locator('label:has(input[name="account_id"])').first();
+    const name =
+      (await label.locator('span').evaluate((span) => span.firstChild?.textContent))?.trim() ?? 'none';
+    await label.click();
+    await page.locator('#approve').click();
+    await page.waitForURL(`${site.address}/accounts`);
+    const rows = page.locator('table').first().locator('tbody tr');
+    expect(await rows.count()).toBe(1);
+    expect(await rows.textContent()).toContain(name);
+  });
+
+  test('cannot finish a second time with the same answer of the bank', async () => {
+    await page.goto(`${site.address}/callback?code=once&state=more&iss=${encodeURIComponent(bank.issuer)}`);
+    expect(await page.locator('#problem').textContent()).toContain('finished already');
+  });
+
+  test('sees the access and its use on the dashboard, and ends it there', async () => {
+    await page.goto(`${bank.issuer}/dashboard`);
+    const entry = page.locator('article', { has: page.locator('.revoke') });
+    expect(await entry.count()).toBe(1);
+    expect(await entry.textContent()).toContain('Sample Budget App');
+    expect(await entry.textContent()).not.toContain('not yet');
+    await takePicture(page, 'dashboard');
+    const consentId = (await entry.getAttribute('data-consent')) ?? '';
+    await page.locator('.revoke').click();
+    expect(await page.locator('.revoke').count()).toBe(0);
+    await receiver.waitFor('consent.revoked', consentId);
+  });
+
+  test('is told by the third party that the access has ended', async () => {
+    await page.goto(`${site.address}/accounts`);
+    expect(await page.locator('#problem').textContent()).toContain('has ended');
+  });
+
+  test('declines, and the third party takes it', async () => {
+    await page.locator('#connect').click();
+    await page.locator('#deny').click();
+    expect(await page.locator('#problem').textContent()).toContain('You declined');
+  });
+
+  test('works the pages with the keyboard alone', async () => {
+    await page.goto(`${bank.issuer}/dashboard`);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').textContent()).toBe('Skip to the content');
+  });
+});

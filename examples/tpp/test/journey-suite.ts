@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSampleConfiguration } from '../src/configuration.ts';
+import { endJourney, type JourneyMemory, type JourneySetting } from '../src/journey.ts';
+import { journeySteps } from '../src/journey-steps.ts';
+import { startReceiver } from '../src/receiver.ts';
+import { createOwnThirdParty } from './own-third-party.ts';
+import { type BankPlace, createBankPlace, type Server } from './test-bank.ts';
+
+type Traveler = (
+  place: BankPlace,
+  server: Server,
+) => Promise<Pick<JourneySetting, 'startBank' | 'configure'>>;
+
+const travelers: Readonly<Record<string, Traveler>> = {
+  'the sample third party': async (place, server) => ({
+    startBank: () => place.start(server),
+    configure: (issuer) => readSampleConfiguration(place.dataFolder, issuer),
+  }),
+  'a third party with keys, certificate and authority of its own': async (place, server) => {
+    const thirdParty = await createOwnThirdParty(place.dataFolder);
+    return {
+      startBank: () => place.start(server, thirdParty.environment),
+      configure: (issuer) => thirdParty.configure(issuer, place.dataFolder),
+    };
+  },
+};
+
+/** Takes the whole journey against one of the example servers, step by step, for each kind of third party. */
+export function describeJourneys(server: Server): void {
+  describe.each(Object.keys(travelers))(`the journey on ${server} of %s`, (name) => {
+    const memory: JourneyMemory = {};
+    let place: BankPlace;
+    let setting: JourneySetting;
+    let ended = false;
+
+    beforeAll(async () => {
+      place = await createBankPlace();
+      const traveler = await travelers[name]?.(place, server);
+      if (traveler === undefined) throw new Error(`nobody is called ${name}`);
+      setting = {
+        ...traveler,
+        receiver: await startReceiver(),
+        customer: { username: 'alice', password: 'alice-password' },
+      };
+    });
+
+    afterAll(async () => {
+      if (!ended) await endJourney(memory);
+      await setting.receiver.close();
+      await place.remove();
+    });
+
+    for (const step of journeySteps) {
+      test(step.name, async () => {
+        const { facts } = await step.run(setting, memory);
+        expect(facts.length).toBeGreaterThan(0);
+      });
+    }
+
+    test('the events are exactly what happened, each once', () => {
+      expect(setting.receiver.events.map(({ type }) => type)).toEqual([
+        'consent.authorized',
+        'consent.revoked',
+      ]);
+    });
+
+    test('the transactions are within the window, newest first', () => {
+      const moments = (memory.transactions ?? []).map((transaction) =>
+        Date.parse(transaction.booking_date_time),
+      );
+      expect(moments.length).toBeGreaterThan(10);
+      expect(moments).toEqual([...moments].sort((one, other) => other - one));
+      expect(moments.at(-1)).toBeGreaterThan(Date.now() - 31 * 86_400_000);
+    });
+
+    test('the bank stops cleanly when it is told to', async () => {
+      ended = true;
+      expect(await endJourney(memory)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+
+/** A request exactly as written: no path is tidied up, no header added. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** A client certificate and its key, as PEM. */
+  readonly identity?: { readonly certificate: string; readonly key: string };
+}
+
+/** An answer as it came. */
+export interface PlainAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Sends a request to a bank, whatever certificate that one has. */
+export async function sendPlain(issuer: string, plain: PlainRequest): Promise<PlainAnswer> {
+  const { hostname, port } = new URL(issuer);
+  const { method, path, headers, body, identity } = plain;
+  const tls = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
+  const sent = request({
+    hostname,
+    port,
+    method,
+    path,
+    headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    rejectUnauthorized: false,
+    agent: false,
+    ...tls,
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const pieces: Buffer[] = [];
+  for await (const piece of answer) pieces.push(piece as Buffer);
+  return {
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: Buffer.concat(pieces).toString('utf8'),
+  };
+}

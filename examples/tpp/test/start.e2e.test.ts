@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningBank } from '../src/bank-process.ts';
+import { createOwnThirdParty } from './own-third-party.ts';
+import { sendPlain } from './plain-request.ts';
+import { type BankPlace, createBankPlace } from './test-bank.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Writes everything that a production bank must bring, and answers the variables that name it. */
+const bringOwnMaterial = async (folder: string): Promise<Environment> => {
+  const { authority, environment } = await createOwnThirdParty(folder);
+  const { certificate, key } = await authority.issue('server', 'localhost');
+  const files = { certificate: join(folder, 'own.pem'), key: join(folder, 'own.key') };
+  await writeFile(files.certificate, certificate);
+  await writeFile(files.key, key);
+  return {
+    ...environment,
+    OB_ENVIRONMENT: 'production',
+    OB_TLS_CERT: files.certificate,
+    OB_TLS_KEY: files.key,
+    OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+};
+
+describe('a bank in production', () => {
+  let place: BankPlace;
+  let material: Environment;
+
+  beforeAll(async () => {
+    place = await createBankPlace();
+    material = await bringOwnMaterial(place.dataFolder);
+  });
+
+  afterAll(() => place.remove());
+
+  const refuse = (changes: Environment): Promise<string> =>
+    place.start('hono', { ...material, ...changes }).then(
+      async (bank: RunningBank) => {
+        await bank.stop();
+        return 'it started';
+      },
+      (error: unknown) => String(error),
+    );
+
+  test('refuses to start without its own material, naming all of it at once', async () => {
+    const missing = {
+      OB_TLS_CERT: '',
+      OB_TLS_KEY: '',
+      OB_TLS_CLIENT_CA: '',
+      OB_CLIENTS_FILE: '',
+      OB_SECRET_KEY: '',
+    };
+    const told = await refuse(missing);
+    expect(told).toContain('exit code 1');
+    for (const name of Object.keys(missing)) expect(told).toContain(name);
+  });
+
+  test.each<[variable: string, value: string]>([
+    ['OB_ENVIRONMENT', 'staging'],
+    ['OB_SECRET_KEY', 'too-short'],
+    ['OB_TLS_CERT', '/nowhere/server.pem'],
+    ['OB_TLS_CLIENT_CA', '/nowhere/authority.pem'],
+    ['OB_CLIENTS_FILE', '/nowhere/clients.json'],
+    ['OB_CLIENTS_FILE', import.meta.filename],
+    ['OB_ISSUER', 'http://localhost'],
+    ['PORT', '70000'],
+  ])('refuses to start with a wrong %s, naming it', async (variable, value) => {
+    const told = await refuse({ [variable]: value });
+    expect(told).toContain('exit code 1');
+    expect(told).toContain(variable);
+  });
+
+  test('refuses the development authority', async () => {
+    const sandbox = await createBankPlace();
+    const bank = await sandbox.start('hono');
+    await bank.stop();
+    const development = join(sandbox.dataFolder, 'authority', 'authority.pem');
+    const told = await refuse({ OB_TLS_CLIENT_CA: development });
+    const elsewhere = await refuse({ DATABASE_URL: sandbox.databaseUrl });
+    await sandbox.remove();
+    expect(told).toMatch(/OB_TLS_CLIENT_CA holds a certificate of the development authority/);
+    expect(elsewhere).toMatch(/DATABASE_URL .*sample customers/);
+  });
+
+  test('starts with its own material and an empty database, and knows nothing of a sandbox', async () => {
+    const bank = await place.start('hono', material);
+    const ask = (method: string, path: string) => sendPlain(bank.issuer, { method, path });
+    const statuses = {
+      ready: (await ask('GET', '/readyz')).status,
+      sandbox: (await ask('POST', '/sandbox/transactions')).status,
+      page: (await ask('GET', '/sign-in')).body.includes('alice'),
+    };
+    expect(await bank.stop()).toBe(0);
+    expect(statuses).toEqual({ ready: 200, sandbox: 404, page: false });
+  });
+});
+
+describe('the demonstration', () => {
+  let place: BankPlace;
+
+  beforeAll(async () => {
+    place = await createBankPlace();
+  });
+
+  afterAll(() => place.remove());
+
+  const demonstrate = async (changes: Environment): Promise<{ code: number | null; output: string }> => {
+    const program = resolve(import.meta.dirname, '../src/main.ts');
+    const env = {
+      ...process.env,
+      PORT: '0',
+      OB_DATA_DIR: place.dataFolder,
+      DATABASE_URL: place.databaseUrl,
+      ...changes,
+    };
+    const pieces: string[] = [];
+    const child = execFile(process.execPath, [program, '--exit'], { env });
+    child.stdout?.on('data', (piece: string) => pieces.push(piece));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output: pieces.join('') };
+  };
+
+  test('ends with 0 after every step', async () => {
+    const { code, output } = await demonstrate({});
+    expect(output).toContain('The journey is complete: 11 steps.');
+    expect(output).toMatch(/Everyday account +current +enabled +GBP/);
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 and names the step that failed', async () => {
+    const { code, output } = await demonstrate({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    expect(output).toContain('The journey failed at step 1: The bank starts');
+    expect(code).toBe(1);
+  });
+});
