@@ -24,6 +24,12 @@ const config: KnipConfig = {
     },
     // Its tests start Node 22 as a program, to load the verifier on the oldest version it promises.
     'packages/webhooks': { ...member, ignoreDependencies: ['node-22'] },
+    // Measures entries by their names, and starts these programs in processes of their own.
+    'packages/bench': {
+      ...member,
+      entry: [tests, 'src/import-entry.ts', 'src/servers/{oidc-provider,ours}.ts'],
+      ignoreDependencies: ['@ob/postgres'],
+    },
     'packages/*': member,
     'examples/*': member,
   },

@@ -1,0 +1,7 @@
+// A program: imports one module in this fresh process and writes the processor time that took, in milliseconds.
+const [, , module = ''] = process.argv;
+const before = process.cpuUsage();
+await import(module);
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(`${(user + system) / 1000}\n`);
+process.exit();

@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, relative, resolve } from 'node:path';
+import type { Effort } from './figure.ts';
+import { listFigures } from './figures.ts';
+import { createProgress } from './progress.ts';
+import { judge, type Outcome } from './report.ts';
+import { formatTable } from './table.ts';
+
+// The program behind `npm run bench -- [word …]`: measures the figures whose name holds one of the words, or all.
+const workspace = resolve(import.meta.dirname, '../../..');
+const results = resolve(workspace, '.data/benchmark.json');
+const budget = { runs: 7, milliseconds: 50 };
+
+const words = process.argv.slice(2);
+const figures = listFigures(
+  process.execArgv.includes('--conditions=@ob/source') ? ['@ob/source'] : [],
+).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+if (figures.length === 0) {
+  console.error(`no figure is named like ${words.join(', ')}`);
+  process.exit(2);
+}
+
+const outcomes: Outcome[] = [];
+const progress = createProgress(console.log, Date.now);
+for (const [index, figure] of figures.entries()) {
+  const title = `figure ${index + 1} of ${figures.length}, ${figure.name}`;
+  const effort: Effort = { ...budget, progress: (step) => progress(`${title}: ${step}`) };
+  outcomes.push(judge(figure, await figure.measure(effort)));
+}
+console.log(`\n${formatTable(outcomes)}`);
+
+const machine = {
+  node: process.version,
+  platform: process.platform,
+  architecture: process.arch,
+  cores: availableParallelism(),
+};
+await mkdir(dirname(results), { recursive: true });
+await writeFile(
+  results,
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, budget, outcomes }, null, 2)}\n`,
+);
+console.log(`\nThe same with every run: ${relative(workspace, results)}`);

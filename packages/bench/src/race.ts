@@ -1,0 +1,78 @@
+import type { Effort, Measurement } from './figure.ts';
+import { createSample } from './sample.ts';
+
+/** Something to be measured: does its work once per call, at once or as a promise. */
+export type Contestant = () => unknown;
+
+/** Something that can be measured in batches: does its work `count` times and answers the cost of once. */
+export interface Lane {
+  readonly name: string;
+  run(count: number): Promise<number>;
+}
+
+/** Where answers go, so that no engine can drop the work that makes them. */
+const sink: { answer?: unknown } = {};
+
+/**
+ * Measures functions in this process: microseconds of processor time (user and system, all threads) per call, so
+ * that other programs on the machine hardly count.
+ */
+export function race(
+  effort: Effort,
+  contestants: Readonly<Record<string, Contestant>>,
+): Promise<Measurement> {
+  const lanes = Object.entries(contestants).map(([name, work]) => ({
+    name,
+    run: (count: number) => costOfOnce(work, count),
+  }));
+  return alternate(effort, lanes, async (lane) => countUntil(lane, effort.milliseconds));
+}
+
+/**
+ * Runs lanes in turn, each as often as the effort says, every other round in reverse, and sums up their costs.
+ * `warmUp` comes before and answers how many times the work is done in one run.
+ */
+export async function alternate(
+  effort: Effort,
+  lanes: readonly Lane[],
+  warmUp: (lane: Lane) => Promise<number>,
+): Promise<Measurement> {
+  const tracks: { readonly lane: Lane; readonly count: number; readonly costs: number[] }[] = [];
+  for (const lane of lanes) {
+    effort.progress(`${lane.name}, warming up`);
+    tracks.push({ lane, count: await warmUp(lane), costs: [] });
+  }
+  for (let round = 0; round < effort.runs; round += 1) {
+    for (const { lane, count, costs } of round % 2 === 0 ? tracks : [...tracks].reverse()) {
+      effort.progress(`${lane.name}, run ${round + 1} of ${effort.runs}`);
+      costs.push(await lane.run(count));
+    }
+  }
+  return Object.fromEntries(tracks.map(({ lane, costs }) => [lane.name, createSample(costs)]));
+}
+
+/** Tells how much processor time this process has used, in microseconds. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+async function costOfOnce(work: Contestant, count: number): Promise<number> {
+  const before = processorTime();
+  for (let done = 0; done < count; done += 1) {
+    const answer = work();
+    sink.answer = answer instanceof Promise ? await answer : answer;
+  }
+  return (processorTime() - before) / count;
+}
+
+/** Doubles the count until a batch lasts long enough: by then the code is warm. */
+async function countUntil(lane: Lane, milliseconds: number): Promise<number> {
+  let count = 1;
+  let cost = await lane.run(count);
+  while (cost * count < milliseconds * 1000) {
+    count *= 2;
+    cost = await lane.run(count);
+  }
+  return Math.max(1, Math.round((milliseconds * 1000) / cost));
+}

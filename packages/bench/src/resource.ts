@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { GatePorts } from '@ob/consent';
+import { createMemoryAccessLookup } from '@ob/consent/memory';
+import type { Connection } from '@ob/core/http';
+import { createMemoryAccountReader } from '@ob/core/memory';
+import {
+  buildAccessTokenClaims,
+  certificateThumbprint,
+  createAccessTokenVerifier,
+  createJwkSigningKey,
+  type KeyRing,
+  type SigningAlgorithm,
+  type SigningKey,
+  signJwt,
+} from '@ob/oauth';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
+import { createConsentFacts, createLiveToken } from './sample-access.ts';
+
+const issuer = 'https://bank.example';
+
+/** A call with its access token. */
+export interface ResourceCall {
+  readonly token: string;
+  readonly request: Request;
+}
+
+/** A resource in this process: what the gate before it stands on, and calls that it admits. */
+export interface Resource {
+  readonly calls: readonly [ResourceCall, ResourceCall];
+  readonly connection: Connection;
+  readonly publicKey: CryptoKey;
+  /** What `jwtVerify` alone is to check: signature, type, issuer, audience, lifetime. */
+  readonly rules: JWTVerifyOptions;
+  /** Makes the ports of the gate, with a verifier that remembers so many tokens. */
+  portsRemembering(cacheSize: number): GatePorts;
+}
+
+/** Makes a resource whose server signs by one algorithm. */
+export async function createResource(algorithm: SigningAlgorithm): Promise<Resource> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+  const key = await createJwkSigningKey({ ...(await exportJWK(privateKey)), alg: algorithm });
+  const certificate = { der: new Uint8Array(randomBytes(1_200)) };
+  const thumbprint = certificateThumbprint(certificate);
+  const now = Date.now();
+  return {
+    calls: [await createCall(key, thumbprint, now), await createCall(key, thumbprint, now)],
+    connection: { clientCertificate: certificate },
+    publicKey,
+    rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
+    portsRemembering: (cacheSize) => createPorts({ active: [key], retired: [] }, cacheSize, now),
+  };
+}
+
+async function createCall(key: SigningKey, thumbprint: string, now: number): Promise<ResourceCall> {
+  const { clientId, scopes, grantId = '', consentId = '' } = createLiveToken(now);
+  const claims = buildAccessTokenClaims({
+    issuer,
+    clientId,
+    scopes,
+    constraint: { kind: 'certificate', thumbprint },
+    tokenId: crypto.randomUUID(),
+    grant: { grantId, consentId, subject: randomBytes(32).toString('base64url') },
+    now,
+  });
+  const token = await signJwt(key, { typ: 'at+jwt' }, claims);
+  const headers = { authorization: `Bearer ${token}`, 'x-consent-id': consentId, accept: 'application/json' };
+  return { token, request: new Request(`${issuer}/open-banking/v1/transactions`, { headers }) };
+}
+
+function createPorts(keys: KeyRing, cacheSize: number, now: number): GatePorts {
+  const consent = createConsentFacts(now);
+  const clock = { now: () => Date.now() };
+  return {
+    clock,
+    tokens: createAccessTokenVerifier({ clock, issuer, keys, cacheSize }),
+    access: createMemoryAccessLookup({
+      tokens: { findTokenState: async () => ({ revoked: false, customerId: consent.customerId }) },
+      consents: { find: async () => consent },
+    }),
+    reader: createMemoryAccountReader([]),
+  };
+}

@@ -1,0 +1,25 @@
+/** What one contestant cost in each run, summed up. */
+export interface Sample {
+  /** The middle of the runs, in the unit of the figure. */
+  readonly median: number;
+  /** Half the distance between the cheapest and the dearest run, as a share of the median. */
+  readonly spread: number;
+  /** Every run in the order it was made, in the unit of the figure. */
+  readonly runs: readonly number[];
+}
+
+/** Sums up the runs of one contestant; throws a `RangeError` where there is none. */
+export function createSample(runs: readonly number[]): Sample {
+  if (runs.length === 0) throw new RangeError('A sample needs a run');
+  const median = medianOf(runs);
+  const range = Math.max(...runs) - Math.min(...runs);
+  return { median, spread: median === 0 ? 0 : range / 2 / median, runs };
+}
+
+/** Finds the middle of some numbers; the mean of the two in the middle where their count is even. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
