@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../src/client.ts';
-import { exchangeCode } from '../src/exchange-code.ts';
+import { exchangeCode, type GrantTokenPorts } from '../src/exchange-code.ts';
 import { codeVerifier, issuer, now, seconds } from './sample-request.ts';
 import {
   certificate,
@@ -15,7 +15,7 @@ import {
 const form = { code: 'the-code', redirect_uri: 'https://tpp.example/callback', code_verifier: codeVerifier };
 
 function exchange(
-  { ports }: TokenWorld,
+  { ports }: { readonly ports: GrantTokenPorts },
   changes: Readonly<Record<string, string | undefined>> = {},
   by = client,
 ) {
@@ -136,8 +136,8 @@ describe('exchangeCode', () => {
       ...key,
       sign: () => Promise.reject(new Error('down')),
     }));
-    const broken = { ports: { ...world.ports, keys: { active: failing, retired: [] } }, state: world.state };
-    await expect(exchange(broken as TokenWorld)).rejects.toThrow('down');
+    const broken = { ports: { ...world.ports, keys: { active: failing, retired: [] } } };
+    await expect(exchange(broken)).rejects.toThrow('down');
     expect((await exchange(world)).ok).toBe(true);
   });
 });
