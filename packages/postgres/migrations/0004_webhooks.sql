@@ -44,8 +44,13 @@ CREATE TABLE ob.webhook_deliveries (
   attempts_made smallint NOT NULL DEFAULT 0,
   attempts_logged integer NOT NULL DEFAULT 0,
   -- By the clock of the service, which a sandbox may move; leased_until is by the clock of the database alone.
-  due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  due_at timestamptz DEFAULT clock_timestamp(),
+  -- Attempts asked for by hand and not yet made: they go first, and leave the schedule as it is.
+  manual_asked integer NOT NULL DEFAULT 0 CHECK (manual_asked >= 0),
+  ready_at timestamptz GENERATED ALWAYS AS
+    (CASE WHEN manual_asked > 0 THEN '-infinity'::timestamptz ELSE due_at END) STORED,
   leased_until timestamptz,
+  leased_manual boolean NOT NULL DEFAULT false,
   -- Grows with every claim and every lost lease: who holds an older number can no longer finish the delivery.
   fence integer NOT NULL DEFAULT 0,
   -- In whole milliseconds, as a cursor over pages of deliveries holds it.
@@ -53,12 +58,13 @@ CREATE TABLE ob.webhook_deliveries (
   finished_at timestamptz,
   UNIQUE (webhook_id, event_id),
   FOREIGN KEY (client_id, event_id) REFERENCES ob.webhook_events,
+  CHECK ((status = 'pending') = (due_at IS NOT NULL)),
   CHECK ((status = 'pending') = (finished_at IS NULL))
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 
 -- What waits, per subscription: neither history nor what is in flight is in it.
-CREATE INDEX webhook_deliveries_waiting ON ob.webhook_deliveries (webhook_id, due_at)
-  WHERE status = 'pending' AND leased_until IS NULL;
+CREATE INDEX webhook_deliveries_waiting ON ob.webhook_deliveries (webhook_id, ready_at)
+  WHERE ready_at IS NOT NULL AND leased_until IS NULL;
 
 -- What is in flight: as small as the number of attempts under way.
 CREATE INDEX webhook_deliveries_leased ON ob.webhook_deliveries (webhook_id, leased_until)
@@ -69,6 +75,8 @@ CREATE INDEX webhook_deliveries_listed ON ob.webhook_deliveries (webhook_id, cre
 CREATE INDEX webhook_deliveries_finished ON ob.webhook_deliveries (finished_at) WHERE finished_at IS NOT NULL;
 
 CREATE INDEX webhook_deliveries_of_event ON ob.webhook_deliveries (client_id, event_id);
+
+CREATE INDEX webhook_events_aged ON ob.webhook_events (created_at);
 
 CREATE TABLE ob.webhook_attempts (
   delivery_id text COLLATE "C" NOT NULL REFERENCES ob.webhook_deliveries ON DELETE CASCADE,

@@ -11,4 +11,5 @@ export { listenForDeliveries } from './webhooks/delivery-hints.ts';
 export { createDeliveryLog } from './webhooks/delivery-log.ts';
 export { createDeliveryQueue, type DeliveryQueueOptions } from './webhooks/delivery-queue.ts';
 export { createOutbox, enqueueEvents } from './webhooks/outbox.ts';
+export { purgeWebhooks, type WebhookRetention } from './webhooks/retention.ts';
 export { createSubscriptionStore } from './webhooks/subscription-store.ts';

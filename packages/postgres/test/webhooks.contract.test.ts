@@ -7,6 +7,7 @@ import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createOutbox, enqueueEvents } from '../src/webhooks/outbox.ts';
+import { purgeWebhooks } from '../src/webhooks/retention.ts';
 import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 
 let server: TestDatabase;
@@ -82,6 +83,34 @@ describe('the engine on PostgreSQL', () => {
       if (claimed !== undefined) seen.add(claimed.webhookId);
     }
     expect(seen.size).toBe(60);
+  });
+});
+
+describe('purgeWebhooks', () => {
+  const countRows = async () => {
+    const tables = ['subscriptions', 'events', 'deliveries', 'attempts'];
+    const counts = tables.map((table) => `(SELECT count(*)::int FROM ob.webhook_${table}) AS ${table}`);
+    return (await database.pool.query(`SELECT ${counts.join(', ')}`)).rows[0];
+  };
+
+  test('removes what was finished or deleted before the moment, and nothing that waits', async () => {
+    const { subscriptions, queue, enqueue } = createSubject();
+    await subscriptions.add(createSampleWebhook('hook-1'), 100);
+    await subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
+    await enqueue([
+      ...createOutboxEvents('client-1', 'done', 'waits'),
+      ...createOutboxEvents('client-2', 'orphan'),
+    ]);
+    await enqueue(createOutboxEvents('client-3', 'for nobody'));
+    const claimed = await queue.claim({ limit: 10, leaseMs: 60_000, capPerSubscription: 10 });
+    const done = claimed.filter(({ eventId }) => eventId === 'done');
+    const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
+    await queue.complete(done.map(({ lease }) => ({ lease, attempt })));
+    await subscriptions.remove('client-2', 'hook-2');
+    expect(await purgeWebhooks(database, { before: Date.now() - 60_000, limit: 10 })).toBe(0);
+    const before = Date.now() + 60_000;
+    while ((await purgeWebhooks(database, { before, limit: 1 })) > 0);
+    expect(await countRows()).toEqual({ subscriptions: 1, events: 1, deliveries: 1, attempts: 0 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AttemptResult } from './delivery.ts';
+import type { AttemptResult, CompletionVerdict } from './delivery.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
 /** The right to make one attempt; it ends by itself after the time it was claimed for. */
@@ -30,6 +30,8 @@ export interface ClaimedDelivery {
   /** The body to be signed and sent, as it is. */
   readonly body: string;
   readonly attemptsMade: number;
+  /** Whether this attempt was asked for by hand. */
+  readonly manual: boolean;
 }
 
 /** An attempt that has ended. */
@@ -37,9 +39,6 @@ export interface DeliveryCompletion {
   readonly lease: DeliveryLease;
   readonly attempt: AttemptResult;
 }
-
-/** What the queue made of a completion: `lost` where the lease was no longer the worker's. */
-export type CompletionVerdict = 'delivered' | 'retried' | 'abandoned' | 'lost';
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */
 export interface DeliveryQueue {
@@ -55,4 +54,9 @@ export interface DeliveryQueue {
   complete(completions: readonly DeliveryCompletion[]): Promise<readonly CompletionVerdict[]>;
   /** Gives deliveries back unattempted; they are due at once and have lost none of their attempts. */
   release(leases: readonly DeliveryLease[]): Promise<void>;
+  /**
+   * Asks for one more attempt of a client's delivery at once, whatever its status; it is none of the five, and neither
+   * their schedule nor the endpoint's health sees it. Answers whether there is such a delivery.
+   */
+  redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;
 }

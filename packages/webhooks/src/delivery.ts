@@ -21,12 +21,37 @@ export type DeliverySettlement =
   | { readonly status: 'delivered' | 'abandoned'; readonly attemptsMade: number }
   | { readonly status: 'pending'; readonly attemptsMade: number; readonly dueAt: number };
 
-/** Decides what becomes of a delivery with `attemptsMade` attempts so far, after one more that ended at `now`. */
-export function settleDelivery(attemptsMade: number, outcome: Outcome, now: number): DeliverySettlement {
+/** A delivery as one more attempt of it ends. */
+export interface AttemptedProgress {
+  /** Of the five, without this one. */
+  readonly attemptsMade: number;
+  /** Whether this attempt was asked for by hand: it is none of the five and leaves their schedule alone. */
+  readonly manual: boolean;
+}
+
+/**
+ * Decides what becomes of a delivery after an attempt that ended at `now`; `undefined` where it stays as it is, since
+ * an attempt by hand has failed.
+ */
+export function settleDelivery(
+  { attemptsMade, manual }: AttemptedProgress,
+  outcome: Outcome,
+  now: number,
+): DeliverySettlement | undefined {
   const charge = outcomeCharges[outcome];
+  if (manual) return charge === 'success' ? { status: 'delivered', attemptsMade } : undefined;
   if (charge === 'success') return { status: 'delivered', attemptsMade: attemptsMade + 1 };
   if (charge === 'none') return { status: 'pending', attemptsMade, dueAt: now + senderFaultDelayMs };
   const plan = planRetry(attemptsMade + 1, now);
   if (plan.kind === 'abandon') return { status: 'abandoned', attemptsMade: attemptsMade + 1 };
   return { status: 'pending', attemptsMade: attemptsMade + 1, dueAt: plan.at };
+}
+
+/** What the queue made of a completion: `lost` where the lease was no longer the worker's. */
+export type CompletionVerdict = 'delivered' | 'retried' | 'abandoned' | 'unchanged' | 'lost';
+
+/** Names a settlement for logs and metrics. */
+export function describeSettlement(settlement: DeliverySettlement | undefined): CompletionVerdict {
+  if (settlement === undefined) return 'unchanged';
+  return settlement.status === 'pending' ? 'retried' : settlement.status;
 }

@@ -1,5 +1,5 @@
-import type { AttemptResult } from './delivery.ts';
-import type { ClaimedDelivery, CompletionVerdict, DeliveryQueue } from './delivery-queue.ts';
+import type { AttemptResult, CompletionVerdict } from './delivery.ts';
+import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';
 import { type AttemptPorts, attemptDelivery } from './dispatch/attempt.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './dispatch/completion-buffer.ts';
 import { createWakeSignal } from './dispatch/wake-signal.ts';

@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@ob/core';
+import type { PingEvent } from './verify/received-event.ts';
 
 /**
  * Writes the body of a delivery: the JSON text that is stored once, and signed and sent as it is.
  * The keys of the envelope stand in the order of the documentation, and nothing beside them gets in.
  */
-export function encodeEvent(event: WebhookEvent): string {
+export function encodeEvent(event: WebhookEvent | PingEvent): string {
   const { id, type, timestamp, resource_id, resource_type, data } = event;
   return JSON.stringify({ id, type, timestamp, resource_id, resource_type, data });
 }

@@ -7,9 +7,12 @@ export {
   type VettedTarget,
 } from './address-guard.ts';
 export {
+  type AttemptedProgress,
   type AttemptResult,
+  type CompletionVerdict,
   type DeliverySettlement,
   type DeliveryStatus,
+  describeSettlement,
   settleDelivery,
 } from './delivery.ts';
 export type {
@@ -21,7 +24,6 @@ export type {
 } from './delivery-log.ts';
 export type {
   ClaimedDelivery,
-  CompletionVerdict,
   DeliveryClaim,
   DeliveryCompletion,
   DeliveryLease,
@@ -43,6 +45,7 @@ export {
   type OutcomeCharge,
   outcomeCharges,
 } from './outcome.ts';
+export { pingWebhook } from './ping-webhook.ts';
 export {
   type RotatedSecret,
   registerWebhook,

@@ -9,6 +9,8 @@ import type { SecretBox } from './secret-box.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import { changeWebhook, type SecretRotation, type Webhook, webhookLimit } from './webhook.ts';
 
+export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
+
 /** What the routes need. */
 export interface WebhookRoutePorts {
   readonly tokens: TokenGate;

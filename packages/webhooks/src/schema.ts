@@ -1,3 +1,4 @@
+export { deliveryAttemptSchema, deliverySchema } from './schema/delivery.ts';
 export {
   eventTypesSchema,
   secretRotationSchema,

@@ -10,12 +10,12 @@ import {
   settleDelivery,
   type Webhook,
 } from '@ob/webhooks';
-import { array, assert, constantFrom, integer, property } from 'fast-check';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 const outcomes = Object.keys(outcomeCharges) as Outcome[];
-const outcome = constantFrom(...outcomes);
-const moment = integer({ min: 0, max: 4_000_000_000_000 });
+const outcome = fc.constantFrom(...outcomes);
+const moment = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
 const enabled: Webhook = createWebhook(
   { url: 'https://tpp.example/hook' },
@@ -24,8 +24,8 @@ const enabled: Webhook = createWebhook(
 
 describe('judgeStatus', () => {
   test('calls 2xx, and nothing else, delivered', () => {
-    assert(
-      property(integer({ min: 100, max: 599 }), (status) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
         expect(judgeStatus(status) === 'delivered').toBe(Math.floor(status / 100) === 2);
       }),
     );
@@ -52,16 +52,16 @@ describe('judgeStatus', () => {
 describe('planRetry', () => {
   test('waits none, 30 s, 1, 2 and 4 minutes, counted from the failure', () => {
     expect(retryDelaysMs).toEqual([0, 30_000, 60_000, 120_000, 240_000]);
-    assert(
-      property(integer({ min: 0, max: 4 }), moment, (made, at) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4 }), moment, (made, at) => {
         expect(planRetry(made, at)).toEqual({ kind: 'retry', at: at + (retryDelaysMs[made] ?? Number.NaN) });
       }),
     );
   });
 
   test('plans none after five, nor for a number that no delivery has', () => {
-    assert(
-      property(integer({ min: 5, max: 1_000 }), moment, (made, at) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 1_000 }), moment, (made, at) => {
         expect(planRetry(made, at)).toEqual({ kind: 'abandon' });
       }),
     );
@@ -71,12 +71,13 @@ describe('planRetry', () => {
 
 describe('settleDelivery', () => {
   test('makes at most five charged attempts, whatever happens', () => {
-    assert(
-      property(array(outcome, { minLength: 1, maxLength: 40 }), (story) => {
+    fc.assert(
+      fc.property(fc.array(outcome, { minLength: 1, maxLength: 40 }), (story) => {
         let attemptsMade = 0;
         let charged = 0;
         for (const [index, each] of story.entries()) {
-          const settled = settleDelivery(attemptsMade, each, index);
+          const settled = settleDelivery({ attemptsMade, manual: false }, each, index);
+          if (settled === undefined) expect.fail('one of the five changes nothing');
           attemptsMade = settled.attemptsMade;
           charged += outcomeCharges[each] === 'none' ? 0 : 1;
           expect(attemptsMade).toBe(charged);
@@ -88,12 +89,21 @@ describe('settleDelivery', () => {
       }),
     );
   });
+
+  test('an attempt by hand is none of the five: it delivers, or changes nothing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), outcome, moment, (attemptsMade, each, now) => {
+        const settled = settleDelivery({ attemptsMade, manual: true }, each, now);
+        expect(settled).toEqual(each === 'delivered' ? { status: 'delivered', attemptsMade } : undefined);
+      }),
+    );
+  });
 });
 
 describe('judgeHealth', () => {
   test('counts failures since the last success, and disables exactly when ten come in a row', () => {
-    assert(
-      property(array(outcome, { maxLength: 60 }), (story) => {
+    fc.assert(
+      fc.property(fc.array(outcome, { maxLength: 60 }), (story) => {
         const charges = story.map((each) => outcomeCharges[each]).filter((charge) => charge !== 'none');
         const last = story.reduce((webhook, each) => judgeHealth(webhook, each, 1_000), enabled);
         expect(last.consecutive_failures).toBe(charges.length - 1 - charges.lastIndexOf('success'));
@@ -105,8 +115,8 @@ describe('judgeHealth', () => {
   });
 
   test('disables once: later outcomes leave the moment and the reason as they are', () => {
-    assert(
-      property(array(outcome, { maxLength: 30 }), (story) => {
+    fc.assert(
+      fc.property(fc.array(outcome, { maxLength: 30 }), (story) => {
         const ten = Array<Outcome>(10).fill('timeout');
         const disabled = ten.reduce((webhook, each) => judgeHealth(webhook, each, 5_000), enabled);
         const last = story.reduce((webhook, each) => judgeHealth(webhook, each, 9_000), disabled);

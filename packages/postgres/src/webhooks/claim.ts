@@ -11,7 +11,7 @@ const endLeases: Statement = {
     UPDATE ob.webhook_deliveries SET leased_until = NULL, fence = fence + 1
     WHERE delivery_id IN (
       SELECT delivery_id FROM ob.webhook_deliveries
-      WHERE leased_until IS NOT NULL AND leased_until <= clock_timestamp() FOR NO KEY UPDATE SKIP LOCKED)`,
+      WHERE leased_until IS NOT NULL AND leased_until <= statement_timestamp() FOR NO KEY UPDATE SKIP LOCKED)`,
 };
 
 /**
@@ -22,18 +22,18 @@ const lockLanes: Statement = {
   name: 'webhook_lock_lanes',
   text: `
     WITH RECURSIVE walk AS (
-      (SELECT webhook_id, due_at, 1 AS step FROM ob.webhook_deliveries
-       WHERE status = 'pending' AND leased_until IS NULL AND webhook_id > $1
-       ORDER BY webhook_id, due_at LIMIT 1)
+      (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
+       WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $1
+       ORDER BY webhook_id, ready_at LIMIT 1)
       UNION ALL
-      SELECT next.webhook_id, next.due_at, walk.step + 1 FROM walk CROSS JOIN LATERAL (
-        SELECT webhook_id, due_at FROM ob.webhook_deliveries
-        WHERE status = 'pending' AND leased_until IS NULL AND webhook_id > walk.webhook_id
-        ORDER BY webhook_id, due_at LIMIT 1) next
+      SELECT next.webhook_id, next.ready_at, walk.step + 1 FROM walk CROSS JOIN LATERAL (
+        SELECT webhook_id, ready_at FROM ob.webhook_deliveries
+        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > walk.webhook_id
+        ORDER BY webhook_id, ready_at LIMIT 1) next
       WHERE walk.step < $2::int
     ), ready AS MATERIALIZED (
       SELECT walk.webhook_id, walk.step FROM walk JOIN ob.webhook_subscriptions subscription USING (webhook_id)
-      WHERE walk.due_at <= clock_timestamp() + $3::float8 * interval '1 millisecond'
+      WHERE walk.ready_at <= statement_timestamp() + $3::float8 * interval '1 millisecond'
         AND subscription.status = 'enabled' AND subscription.deleted_at IS NULL
       ORDER BY walk.step LIMIT $5::int
     ), locked AS MATERIALIZED (
@@ -58,24 +58,26 @@ const claimLocked: Statement = {
         WHERE leased.webhook_id = lane.webhook_id AND leased.leased_until IS NOT NULL) AS room
       FROM unnest($1::text[]) AS lane (webhook_id)
     ), due AS (
-      SELECT first.delivery_id, first.due_at, row_number() OVER (PARTITION BY lane.webhook_id ORDER BY first.due_at) AS turn
+      SELECT first.delivery_id, first.ready_at,
+        row_number() OVER (PARTITION BY lane.webhook_id ORDER BY first.ready_at) AS turn
       FROM lane CROSS JOIN LATERAL (
-        SELECT delivery_id, due_at FROM ob.webhook_deliveries waiting
-        WHERE waiting.webhook_id = lane.webhook_id AND status = 'pending' AND leased_until IS NULL
-          AND due_at <= clock_timestamp() + $3::float8 * interval '1 millisecond'
-        ORDER BY due_at LIMIT greatest(lane.room, 0) FOR NO KEY UPDATE SKIP LOCKED) first
+        SELECT delivery_id, ready_at FROM ob.webhook_deliveries waiting
+        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL
+          AND ready_at <= statement_timestamp() + $3::float8 * interval '1 millisecond'
+        ORDER BY ready_at LIMIT greatest(lane.room, 0) FOR NO KEY UPDATE SKIP LOCKED) first
     ), chosen AS (
-      SELECT delivery_id FROM due ORDER BY turn, due_at LIMIT $4::int
+      SELECT delivery_id FROM due ORDER BY turn, ready_at LIMIT $4::int
     )
     UPDATE ob.webhook_deliveries delivery
-    SET leased_until = clock_timestamp() + $5::float8 * interval '1 millisecond', fence = delivery.fence + 1
-    FROM chosen, ob.webhook_subscriptions subscription, ob.webhook_events event
-    WHERE delivery.delivery_id = chosen.delivery_id
+    SET leased_until = statement_timestamp() + $5::float8 * interval '1 millisecond', fence = delivery.fence + 1,
+      leased_manual = delivery.manual_asked > 0
+    FROM ob.webhook_subscriptions subscription, ob.webhook_events event
+    WHERE delivery.delivery_id = ANY (ARRAY (SELECT delivery_id FROM chosen))
       AND subscription.webhook_id = delivery.webhook_id
       AND subscription.status = 'enabled' AND subscription.deleted_at IS NULL
       AND event.client_id = delivery.client_id AND event.event_id = delivery.event_id
     RETURNING delivery.delivery_id, delivery.fence, delivery.webhook_id, delivery.attempts_made,
-      delivery.event_id, event.event_type, event.body,
+      delivery.leased_manual AS manual, delivery.event_id, event.event_type, event.body,
       subscription.url, subscription.secrets, subscription.standard_webhooks`,
 };
 
@@ -90,6 +92,7 @@ interface ClaimedRow extends Row {
   readonly fence: number;
   readonly webhook_id: string;
   readonly attempts_made: number;
+  readonly manual: boolean;
   readonly event_id: string;
   readonly event_type: string;
   readonly body: string;
@@ -125,21 +128,23 @@ export async function claimDeliveries(
   return { claimed: rows.map(readClaimedRow), next };
 }
 
-/** A short walk usually finds enough; where it finds nothing, long ones go all the way round. */
+/** A short walk usually finds enough; where it finds nothing, a few long ones go on, and the next claim after them. */
 const longWalk = 2_000;
+const mostWalks = 3;
 
 async function walkLanes(transaction: Queryable, claim: PlacedClaim) {
   const lanes = new Set<string>();
   let position = claim.from;
   let turned = claim.from === '';
   let steps = 2 * claim.limit + 32;
-  for (;;) {
+  for (let walks = 1; ; walks += 1) {
     const values = [position, steps, claim.offsetMs, laneLockSpace, claim.limit];
     const [row] = await transaction.query<WalkRow>(lockLanes, values);
     for (const lane of row?.lanes ?? []) lanes.add(lane);
     const next = row?.next ?? '';
     if (next === '' && turned) return { lanes: [...lanes], next };
-    if (lanes.size >= claim.limit || (lanes.size > 0 && next !== '')) return { lanes: [...lanes], next };
+    const enough = lanes.size >= claim.limit || (lanes.size > 0 && next !== '');
+    if (enough || walks === mostWalks) return { lanes: [...lanes], next };
     turned = turned || next === '';
     position = next;
     steps = longWalk;
@@ -157,5 +162,6 @@ function readClaimedRow(row: ClaimedRow): ClaimedDelivery {
     eventType: row.event_type,
     body: row.body,
     attemptsMade: row.attempts_made,
+    manual: row.manual,
   };
 }

@@ -3,6 +3,7 @@ import {
   type CompletionVerdict,
   type DeliveryCompletion,
   type DeliverySettlement,
+  describeSettlement,
   judgeHealth,
   outcomeCharges,
   type StoredWebhook,
@@ -14,7 +15,8 @@ import { readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.t
 const lockLeased: Statement = {
   name: 'webhook_lock_leased',
   text: `
-    SELECT delivery_id, webhook_id, fence, attempts_made, clock_timestamp() AS at FROM ob.webhook_deliveries
+    SELECT delivery_id, webhook_id, fence, attempts_made, leased_manual AS manual, clock_timestamp() AS at
+    FROM ob.webhook_deliveries
     WHERE delivery_id = ANY ($1::text[]) AND leased_until IS NOT NULL
     ORDER BY delivery_id FOR NO KEY UPDATE`,
 };
@@ -24,21 +26,25 @@ const settle: Statement = {
   text: `
     WITH settled AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[], $6::int[], $7::text[],
-          $8::int[], $9::text[])
-        AS settled (delivery_id, status, attempts_made, due_at, started_at, duration_ms, outcome, http_status, excerpt)
+          $8::int[], $9::text[], $10::boolean[])
+        AS settled (delivery_id, status, attempts_made, due_at, started_at, duration_ms, outcome, http_status, excerpt,
+          manual)
     ), moved AS (
       UPDATE ob.webhook_deliveries delivery
-      SET status = settled.status, attempts_made = settled.attempts_made,
-        attempts_logged = delivery.attempts_logged + 1, leased_until = NULL,
-        due_at = coalesce(to_timestamp(settled.due_at / 1000), delivery.due_at),
-        finished_at = CASE WHEN settled.status = 'pending' THEN NULL ELSE clock_timestamp() END
+      SET attempts_made = settled.attempts_made, attempts_logged = delivery.attempts_logged + 1,
+        leased_until = NULL, leased_manual = false,
+        manual_asked = delivery.manual_asked - settled.manual::int,
+        status = coalesce(settled.status, delivery.status),
+        due_at = CASE WHEN settled.status IS NULL THEN delivery.due_at ELSE to_timestamp(settled.due_at / 1000) END,
+        finished_at = CASE WHEN settled.status IS NULL THEN delivery.finished_at
+          WHEN settled.status <> 'pending' THEN clock_timestamp() END
       FROM settled WHERE delivery.delivery_id = settled.delivery_id
       RETURNING delivery.delivery_id, delivery.attempts_logged
     )
     INSERT INTO ob.webhook_attempts
-      (delivery_id, number, started_at, duration_ms, outcome, http_status, response_excerpt)
+      (delivery_id, number, started_at, duration_ms, outcome, http_status, response_excerpt, manual)
     SELECT delivery_id, moved.attempts_logged, to_timestamp(settled.started_at / 1000), settled.duration_ms,
-      settled.outcome, settled.http_status, settled.excerpt
+      settled.outcome, settled.http_status, settled.excerpt, settled.manual
     FROM moved JOIN settled USING (delivery_id)`,
 };
 
@@ -63,13 +69,15 @@ interface LeasedRow extends Row {
   readonly webhook_id: string;
   readonly fence: number;
   readonly attempts_made: number;
+  readonly manual: boolean;
   readonly at: Date;
 }
 
 interface Settled {
   readonly row: LeasedRow;
   readonly attempt: AttemptResult;
-  readonly settlement: DeliverySettlement;
+  /** Absent where the delivery stays as it is. */
+  readonly settlement: DeliverySettlement | undefined;
 }
 
 /** Stores attempts that have ended, in the given transaction. `offsetMs` is what the service's clock is ahead. */
@@ -99,33 +107,32 @@ function settleLeased(
   const row = leased.get(lease.deliveryId);
   if (row === undefined || row.fence !== lease.fence) return undefined;
   leased.delete(lease.deliveryId);
-  return { row, attempt, settlement: settleDelivery(row.attempts_made, attempt.outcome, now) };
+  const progress = { attemptsMade: row.attempts_made, manual: row.manual };
+  return { row, attempt, settlement: settleDelivery(progress, attempt.outcome, now) };
 }
 
 function describeVerdict(settled: Settled | undefined): CompletionVerdict {
-  if (settled === undefined) return 'lost';
-  return settled.settlement.status === 'pending' ? 'retried' : settled.settlement.status;
+  return settled === undefined ? 'lost' : describeSettlement(settled.settlement);
 }
 
 async function storeSettled(transaction: Queryable, settled: readonly Settled[]): Promise<void> {
   await transaction.query(settle, [
     settled.map(({ row }) => row.delivery_id),
-    settled.map(({ settlement }) => settlement.status),
-    settled.map(({ settlement }) => settlement.attemptsMade),
-    settled.map(({ settlement }) => (settlement.status === 'pending' ? settlement.dueAt : null)),
+    settled.map(({ settlement }) => settlement?.status ?? null),
+    settled.map(({ settlement, row }) => settlement?.attemptsMade ?? row.attempts_made),
+    settled.map(({ settlement }) => (settlement?.status === 'pending' ? settlement.dueAt : null)),
     settled.map(({ attempt }) => attempt.startedAt),
     settled.map(({ attempt }) => attempt.durationMs),
     settled.map(({ attempt }) => attempt.outcome),
     settled.map(({ attempt }) => attempt.httpStatus ?? null),
     settled.map(({ attempt }) => attempt.responseExcerpt ?? null),
+    settled.map(({ row }) => row.manual),
   ]);
 }
 
-async function storeJudgements(
-  transaction: Queryable,
-  settled: readonly Settled[],
-  now: number,
-): Promise<void> {
+async function storeJudgements(transaction: Queryable, all: readonly Settled[], now: number): Promise<void> {
+  // What a client asks for by hand says nothing of its endpoint's health.
+  const settled = all.filter(({ row }) => !row.manual);
   const failed = settled.filter(({ attempt }) => outcomeCharges[attempt.outcome] === 'failure');
   const listIds = (entries: readonly Settled[]) => [...new Set(entries.map(({ row }) => row.webhook_id))];
   const rows = await transaction.query<WebhookRow>(lockJudged, [listIds(settled), listIds(failed)]);

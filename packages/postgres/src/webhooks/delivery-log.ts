@@ -42,7 +42,8 @@ interface DeliveryRow extends Row {
   readonly resource_id: string;
   readonly attempts_made: number;
   readonly status: Delivery['status'];
-  readonly due_at: Date;
+  /** Null once it is finished. */
+  readonly due_at: Date | null;
   readonly created_at: Date;
   readonly attempts: readonly AttemptJson[];
 }
@@ -66,7 +67,9 @@ function readDeliveryRow(row: DeliveryRow): Delivery {
     resource_id: row.resource_id,
     status: row.status,
     attempts_made: row.attempts_made,
-    ...(row.status === 'pending' ? { next_attempt_date_time: row.due_at.toISOString() } : {}),
+    ...(row.status === 'pending' && row.due_at !== null
+      ? { next_attempt_date_time: row.due_at.toISOString() }
+      : {}),
     creation_date_time: row.created_at.toISOString(),
     attempts: row.attempts.map(readAttempt),
   };

@@ -2,6 +2,7 @@ import type { DeliveryQueue } from '@ob/webhooks';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';
+import { deliveryChannel } from './outbox.ts';
 
 const release: Statement = {
   name: 'webhook_release',
@@ -10,6 +11,19 @@ const release: Statement = {
     FROM unnest($1::text[], $2::int[]) AS lease (delivery_id, fence)
     WHERE delivery.delivery_id = lease.delivery_id AND delivery.fence = lease.fence
       AND delivery.leased_until IS NOT NULL`,
+};
+
+const redeliver: Statement = {
+  name: 'webhook_redeliver',
+  text: `
+    WITH asked AS (
+      UPDATE ob.webhook_deliveries delivery SET manual_asked = delivery.manual_asked + 1
+      FROM ob.webhook_subscriptions subscription
+      WHERE delivery.delivery_id = $3 AND delivery.webhook_id = $2 AND delivery.client_id = $1
+        AND subscription.webhook_id = delivery.webhook_id AND subscription.deleted_at IS NULL
+      RETURNING delivery.delivery_id
+    )
+    SELECT delivery_id, pg_notify('${deliveryChannel}', '') FROM asked`,
 };
 
 /** How a queue on PostgreSQL tells the time. */
@@ -43,5 +57,7 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
       const fences = leases.map(({ fence }) => fence);
       await database.query(release, [ids, fences]);
     },
+    redeliver: async (clientId, webhookId, deliveryId) =>
+      (await database.query(redeliver, [clientId, webhookId, deliveryId])).length > 0,
   };
 }

@@ -43,15 +43,15 @@ const update: Statement = {
 const makeDue: Statement = {
   name: 'webhook_make_due',
   text: `WITH due AS (
-      UPDATE ob.webhook_deliveries SET due_at = clock_timestamp()
-      WHERE webhook_id = $1 AND status = 'pending' AND leased_until IS NULL AND due_at > clock_timestamp()
+      UPDATE ob.webhook_deliveries SET due_at = statement_timestamp()
+      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at > statement_timestamp()
     )
     SELECT pg_notify('${deliveryChannel}', '')`,
 };
 
 const remove: Statement = {
   name: 'webhook_remove',
-  text: `UPDATE ob.webhook_subscriptions SET deleted_at = clock_timestamp(), secrets = '[]'
+  text: `UPDATE ob.webhook_subscriptions SET deleted_at = statement_timestamp(), secrets = '[]'
     WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL RETURNING webhook_id`,
 };
 

@@ -17,13 +17,19 @@ export interface AttemptPorts {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** What is attempted: a claimed delivery, or a ping, which is in no queue. */
+export type AttemptableDelivery = Pick<
+  ClaimedDelivery,
+  'webhookId' | 'url' | 'secrets' | 'standardWebhooks' | 'eventId' | 'eventType' | 'body'
+>;
+
 /**
  * Makes one attempt, signed with the secret that is current now. It never throws: what fails on this side of the
  * wire is the sender's fault, is charged to nobody and is tried again.
  */
 export async function attemptDelivery(
   ports: AttemptPorts,
-  delivery: ClaimedDelivery,
+  delivery: AttemptableDelivery,
 ): Promise<AttemptResult> {
   const startedAt = ports.clock.now();
   try {
@@ -39,7 +45,7 @@ export async function attemptDelivery(
 
 async function signClaimed(
   ports: AttemptPorts,
-  delivery: ClaimedDelivery,
+  delivery: AttemptableDelivery,
   body: Uint8Array,
   sentAt: number,
 ): Promise<Readonly<Record<string, string>>> {

@@ -1,4 +1,5 @@
-import type { CompletionVerdict, DeliveryCompletion, DeliveryQueue } from '../delivery-queue.ts';
+import type { CompletionVerdict } from '../delivery.ts';
+import type { DeliveryCompletion, DeliveryQueue } from '../delivery-queue.ts';
 import type { Timer } from '../timer.ts';
 
 /** As many attempts as one call stores. */

@@ -1,7 +1,6 @@
-import type { AttemptResult } from '../delivery.ts';
 import type { Delivery, DeliveryAttempt, DeliveryLog, DeliveryQuery } from '../delivery-log.ts';
 import type { StoredWebhook } from '../webhook.ts';
-import type { MemoryDelivery, MemoryWebhookState } from './state.ts';
+import type { MemoryAttempt, MemoryDelivery, MemoryWebhookState } from './state.ts';
 
 /** Creates the delivery log of the memory engine. */
 export function createMemoryLog(state: MemoryWebhookState): DeliveryLog {
@@ -54,7 +53,7 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
   };
 }
 
-function describeAttempt(attempt: AttemptResult, index: number): DeliveryAttempt {
+function describeAttempt(attempt: MemoryAttempt, index: number): DeliveryAttempt {
   return {
     number: index + 1,
     date_time: formatMoment(attempt.startedAt),
@@ -62,7 +61,7 @@ function describeAttempt(attempt: AttemptResult, index: number): DeliveryAttempt
     outcome: attempt.outcome,
     ...(attempt.httpStatus === undefined ? {} : { http_status: attempt.httpStatus }),
     ...(attempt.responseExcerpt === undefined ? {} : { response_excerpt: attempt.responseExcerpt }),
-    manual: false,
+    manual: attempt.manual,
   };
 }
 

@@ -43,6 +43,8 @@ function addDelivery(
     dueAt: now,
     leasedUntil: undefined,
     fence: 0,
+    manualAsked: 0,
+    leasedManual: false,
     attempts: [],
   });
 }

@@ -1,7 +1,11 @@
-import { settleDelivery } from '../delivery.ts';
+import {
+  type CompletionVerdict,
+  type DeliverySettlement,
+  describeSettlement,
+  settleDelivery,
+} from '../delivery.ts';
 import type {
   ClaimedDelivery,
-  CompletionVerdict,
   DeliveryClaim,
   DeliveryCompletion,
   DeliveryLease,
@@ -9,8 +13,14 @@ import type {
 } from '../delivery-queue.ts';
 import { encodeEvent } from '../event-body.ts';
 import { judgeHealth } from '../health.ts';
+import type { Outcome } from '../outcome.ts';
 import type { StoredWebhook } from '../webhook.ts';
-import { isWaiting, type MemoryDelivery, type MemoryWebhookPorts, type MemoryWebhookState } from './state.ts';
+import {
+  findReadyAt,
+  type MemoryDelivery,
+  type MemoryWebhookPorts,
+  type MemoryWebhookState,
+} from './state.ts';
 
 /** Creates the delivery queue of the memory engine. */
 export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhookPorts): DeliveryQueue {
@@ -21,6 +31,7 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
       return selectDue(state, claim, ports.clock.now()).map(({ delivery, stored }) => {
         delivery.leasedUntil = until;
         delivery.fence += 1;
+        delivery.leasedManual = delivery.manualAsked > 0;
         return describeClaimed(delivery, stored);
       });
     },
@@ -31,6 +42,12 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
         const delivery = findLeased(state, lease);
         if (delivery !== undefined) endLease(delivery);
       }
+    },
+    async redeliver(clientId, webhookId, deliveryId) {
+      const delivery = state.deliveries.get(deliveryId);
+      if (delivery?.webhookId !== webhookId || delivery.event.clientId !== clientId) return false;
+      delivery.manualAsked += 1;
+      return true;
     },
   };
 }
@@ -59,10 +76,11 @@ function selectDueOf(
   );
   const room = claim.capPerSubscription - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
   return own
-    .filter((delivery) => isWaiting(delivery) && delivery.dueAt <= now)
-    .sort((left, right) => left.dueAt - right.dueAt)
+    .map((delivery) => ({ delivery, readyAt: findReadyAt(delivery) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ readyAt }) => readyAt <= now)
+    .sort((left, right) => (left.readyAt < right.readyAt ? -1 : Number(left.readyAt > right.readyAt)))
     .slice(0, Math.max(0, room))
-    .map((delivery, turn) => ({ delivery, stored, turn }));
+    .map(({ delivery }, turn) => ({ delivery, stored, turn }));
 }
 
 function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): ClaimedDelivery {
@@ -77,6 +95,7 @@ function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): Claim
     eventType: event.type,
     body: encodeEvent(event),
     attemptsMade: delivery.attemptsMade,
+    manual: delivery.leasedManual,
   };
 }
 
@@ -88,17 +107,24 @@ function complete(
   const delivery = findLeased(state, lease);
   const stored = delivery && state.webhooks.get(delivery.webhookId);
   if (delivery === undefined || stored === undefined) return 'lost';
-  const settlement = settleDelivery(delivery.attemptsMade, attempt.outcome, now);
+  const manual = delivery.leasedManual;
+  const settlement = settleDelivery({ attemptsMade: delivery.attemptsMade, manual }, attempt.outcome, now);
+  if (settlement !== undefined) applySettlement(delivery, settlement);
+  delivery.leasedUntil = undefined;
+  delivery.attempts.push({ ...attempt, manual });
+  if (manual) delivery.manualAsked -= 1;
+  else state.webhooks.set(delivery.webhookId, judgeStored(stored, attempt.outcome, now));
+  return describeSettlement(settlement);
+}
+
+function applySettlement(delivery: MemoryDelivery, settlement: DeliverySettlement): void {
   delivery.status = settlement.status;
   delivery.attemptsMade = settlement.attemptsMade;
   if (settlement.status === 'pending') delivery.dueAt = settlement.dueAt;
-  delivery.leasedUntil = undefined;
-  delivery.attempts.push(attempt);
-  state.webhooks.set(delivery.webhookId, {
-    ...stored,
-    webhook: judgeHealth(stored.webhook, attempt.outcome, now),
-  });
-  return settlement.status === 'pending' ? 'retried' : settlement.status;
+}
+
+function judgeStored(stored: StoredWebhook, outcome: Outcome, now: number): StoredWebhook {
+  return { ...stored, webhook: judgeHealth(stored.webhook, outcome, now) };
 }
 
 function findLeased(state: MemoryWebhookState, lease: DeliveryLease): MemoryDelivery | undefined {

@@ -10,6 +10,11 @@ export interface MemoryWebhookPorts {
   readonly random: Random;
 }
 
+/** One attempt in memory. */
+export interface MemoryAttempt extends AttemptResult {
+  readonly manual: boolean;
+}
+
 /** One delivery in memory. */
 export interface MemoryDelivery {
   readonly deliveryId: string;
@@ -22,7 +27,10 @@ export interface MemoryDelivery {
   /** By the lease clock; absent while nobody attempts it. */
   leasedUntil: number | undefined;
   fence: number;
-  readonly attempts: AttemptResult[];
+  /** Attempts asked for by hand and not yet made. */
+  manualAsked: number;
+  leasedManual: boolean;
+  readonly attempts: MemoryAttempt[];
 }
 
 /** Everything the memory engine holds. Nothing in it is awaited between a read and its write. */
@@ -33,7 +41,9 @@ export interface MemoryWebhookState {
   readonly deliveries: Map<string, MemoryDelivery>;
 }
 
-/** Tells whether a delivery waits and nobody attempts it. */
-export function isWaiting(delivery: MemoryDelivery): boolean {
-  return delivery.status === 'pending' && delivery.leasedUntil === undefined;
+/** Tells from when on a delivery waits to be attempted, `undefined` where it does not or somebody does. */
+export function findReadyAt(delivery: MemoryDelivery): number | undefined {
+  if (delivery.leasedUntil !== undefined) return undefined;
+  if (delivery.manualAsked > 0) return Number.NEGATIVE_INFINITY;
+  return delivery.status === 'pending' ? delivery.dueAt : undefined;
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionStore } from '../subscription-store.ts';
 import type { StoredWebhook } from '../webhook.ts';
-import { isWaiting, type MemoryWebhookPorts, type MemoryWebhookState } from './state.ts';
+import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
 /** Creates the subscription store of the memory engine. */
 export function createMemorySubscriptions(
@@ -46,7 +46,7 @@ function isReleased(current: StoredWebhook, next: StoredWebhook): boolean {
 
 function makeDue(state: MemoryWebhookState, webhookId: string, now: number): void {
   for (const delivery of state.deliveries.values()) {
-    if (delivery.webhookId === webhookId && isWaiting(delivery))
+    if (delivery.webhookId === webhookId && delivery.leasedUntil === undefined)
       delivery.dueAt = Math.min(delivery.dueAt, now);
   }
 }

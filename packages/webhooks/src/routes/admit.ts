@@ -13,6 +13,8 @@ export interface Visit {
   readonly clientId: string;
   /** The empty text on routes over all webhooks, and for what cannot be an id. */
   readonly webhookId: string;
+  /** The empty text but on routes of one delivery. */
+  readonly deliveryId: string;
   readonly request: Request;
   readonly context: RouteContext;
 }
@@ -33,7 +35,14 @@ export function admitWebhookClients(
     const { clientId, scopes } = admitted.value;
     context.annotate({ clientId });
     if (!scopes.includes('webhooks')) return refuseVisit(context, [missingScope]);
-    return answer({ clientId, webhookId: readWebhookId(context), request, context });
+    const { webhookId, deliveryId } = context.params;
+    return answer({
+      clientId,
+      webhookId: readId(webhookId),
+      deliveryId: readId(deliveryId),
+      request,
+      context,
+    });
   };
   return { method, path, errors: 'api', handle };
 }
@@ -45,8 +54,7 @@ export function refuseVisit(context: RouteContext, faults: Faults): Response {
 }
 
 /** Ids have one shape; other text is no id of anything, and is not looked up. */
-function readWebhookId({ params }: RouteContext): string {
-  const text = params['webhookId'] ?? '';
+function readId(text = ''): string {
   return /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : '';
 }
 

@@ -40,6 +40,7 @@ async function judgeTarget(
   return admitted.ok ? [] : [{ code: 'invalid_field', detail: targetDetails[admitted.refusal], path: 'url' }];
 }
 
-function hasFaults(faults: readonly ApiFault[]): faults is Faults {
+/** Tells whether there is any fault. */
+export function hasFaults(faults: readonly ApiFault[]): faults is Faults {
   return faults.length > 0;
 }

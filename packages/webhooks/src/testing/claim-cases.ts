@@ -48,6 +48,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
         eventType: 'consent.authorized',
         body: encodeEvent(createSampleEvent('event-1')),
         attemptsMade: 0,
+        manual: false,
       };
       assertEqual(rest, expected, 'delivery');
       assertEqual(typeof lease.deliveryId, 'string', 'type of the delivery id');

@@ -2,6 +2,7 @@ import { claimCases } from './claim-cases.ts';
 import { completionCases } from './completion-cases.ts';
 import { healthCases } from './health-cases.ts';
 import { logCases } from './log-cases.ts';
+import { redeliveryCases } from './redelivery-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
@@ -11,5 +12,6 @@ export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...claimCases,
   ...completionCases,
   ...healthCases,
+  ...redeliveryCases,
   ...logCases,
 ];

@@ -1,0 +1,71 @@
+import type { Database, Queryable, Row, Statement } from '../database.ts';
+
+const removeFinished: Statement = {
+  name: 'webhook_remove_finished',
+  text: `
+    DELETE FROM ob.webhook_deliveries WHERE delivery_id IN (
+      SELECT delivery_id FROM ob.webhook_deliveries
+      WHERE finished_at < to_timestamp($1::float8 / 1000) AND leased_until IS NULL
+      ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED)
+    RETURNING delivery_id`,
+};
+
+const removeOrphaned: Statement = {
+  name: 'webhook_remove_orphaned',
+  text: `
+    DELETE FROM ob.webhook_deliveries WHERE delivery_id IN (
+      SELECT delivery.delivery_id FROM ob.webhook_subscriptions subscription
+      JOIN ob.webhook_deliveries delivery USING (webhook_id)
+      WHERE subscription.deleted_at < to_timestamp($1::float8 / 1000) LIMIT $2::int FOR UPDATE OF delivery SKIP LOCKED)
+    RETURNING delivery_id`,
+};
+
+const removeEvents: Statement = {
+  name: 'webhook_remove_events',
+  text: `
+    DELETE FROM ob.webhook_events WHERE (client_id, event_id) IN (
+      SELECT client_id, event_id FROM ob.webhook_events event
+      WHERE created_at < to_timestamp($1::float8 / 1000) AND NOT EXISTS (
+        SELECT FROM ob.webhook_deliveries delivery
+        WHERE delivery.client_id = event.client_id AND delivery.event_id = event.event_id)
+      ORDER BY created_at LIMIT $2::int FOR UPDATE SKIP LOCKED)
+    RETURNING event_id`,
+};
+
+const removeSubscriptions: Statement = {
+  name: 'webhook_remove_subscriptions',
+  text: `
+    DELETE FROM ob.webhook_subscriptions subscription
+    WHERE deleted_at < to_timestamp($1::float8 / 1000) AND NOT EXISTS (
+      SELECT FROM ob.webhook_deliveries delivery WHERE delivery.webhook_id = subscription.webhook_id)
+    RETURNING webhook_id`,
+};
+
+/** How much of the past goes. */
+export interface WebhookRetention {
+  /** What was finished or deleted before this moment, in milliseconds since the epoch, goes. */
+  readonly before: number;
+  /** At most so many rows of a kind in one call. */
+  readonly limit: number;
+}
+
+/**
+ * Removes finished deliveries with their attempts, what deleted webhooks left behind, and events that nothing refers
+ * to any more; answers how many rows. Called until it answers 0, from a job: each call is a few short transactions.
+ * An event that is gone is no longer known: choose a moment long after which none is enqueued again.
+ */
+export async function purgeWebhooks(
+  database: Database,
+  { before, limit }: WebhookRetention,
+): Promise<number> {
+  const values = [before, limit];
+  const deliveries = await count(database, removeFinished, values);
+  const orphans = await count(database, removeOrphaned, values);
+  const events = await count(database, removeEvents, values);
+  const subscriptions = await count(database, removeSubscriptions, [before]);
+  return deliveries + orphans + events + subscriptions;
+}
+
+async function count(database: Queryable, statement: Statement, values: readonly unknown[]): Promise<number> {
+  return (await database.query<Row>(statement, values)).length;
+}

@@ -1,0 +1,89 @@
+import type { ApiFault, Random, TokenGate } from '@ob/core';
+import { type Route, respondJson } from '@ob/core/http';
+import { encodeDeliveryCursor } from '../delivery-cursor.ts';
+import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery-log.ts';
+import type { DeliveryQueue } from '../delivery-queue.ts';
+import type { AttemptPorts } from '../dispatch/attempt.ts';
+import { pingWebhook } from '../ping-webhook.ts';
+import type { SubscriptionStore } from '../subscription-store.ts';
+import { admitWebhookClients, refuseVisit, type Visit, webhookNotFound } from './admit.ts';
+import { readDeliveryQuery } from './read-delivery-query.ts';
+
+/** What the routes over deliveries need. */
+export interface DeliveryRoutePorts extends AttemptPorts {
+  readonly tokens: TokenGate;
+  readonly subscriptions: Pick<SubscriptionStore, 'find'>;
+  readonly log: DeliveryLog;
+  readonly queue: Pick<DeliveryQueue, 'redeliver'>;
+  readonly random: Random;
+}
+
+/** The routes by which a client tries its webhooks out, sees what became of deliveries and asks for one again. */
+export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
+  const one = '/webhooks/{webhookId}';
+  const { tokens } = ports;
+  return [
+    admitWebhookClients(tokens, 'POST', `${one}/ping`, (visit) => answerPing(ports, visit)),
+    admitWebhookClients(tokens, 'GET', `${one}/deliveries`, (visit) => answerDeliveries(ports, visit)),
+    admitWebhookClients(tokens, 'POST', `${one}/deliveries/{deliveryId}/redeliver`, (visit) =>
+      answerRedelivery(ports, visit),
+    ),
+  ];
+}
+
+async function answerPing(
+  ports: DeliveryRoutePorts,
+  { clientId, webhookId, context }: Visit,
+): Promise<Response> {
+  const stored = await ports.subscriptions.find(clientId, webhookId);
+  if (stored === undefined) return refuseVisit(context, [webhookNotFound]);
+  const { outcome, httpStatus, durationMs } = await pingWebhook(ports, stored);
+  const status = httpStatus === undefined ? {} : { http_status: httpStatus };
+  const data = { outcome, ...status, duration_ms: durationMs };
+  return respondJson(200, { data, links: { self: `/webhooks/${webhookId}` } });
+}
+
+async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
+  const { clientId, webhookId, request, context } = visit;
+  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
+    return refuseVisit(context, [webhookNotFound]);
+  }
+  const query = readDeliveryQuery(request, clientId, webhookId);
+  if (!query.ok) return refuseVisit(context, query.refusal);
+  const { limit } = query.value;
+  const rows = await ports.log.list({ ...query.value, limit: limit + 1 });
+  const data = rows.slice(0, limit);
+  const self = `/webhooks/${webhookId}/deliveries`;
+  const last = data.at(-1);
+  const next =
+    rows.length > limit && last !== undefined ? { next: describeNext(self, query.value, last) } : {};
+  return respondJson(200, { data, links: { self, ...next } });
+}
+
+async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
+  const { clientId, webhookId, deliveryId, context } = visit;
+  if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
+    return refuseVisit(context, [webhookNotFound]);
+  }
+  const asked = await ports.queue.redeliver(clientId, webhookId, deliveryId);
+  if (!asked) return refuseVisit(context, [deliveryNotFound]);
+  const links = { self: `/webhooks/${webhookId}/deliveries` };
+  return respondJson(202, { data: { delivery_id: deliveryId }, links });
+}
+
+const deliveryNotFound: ApiFault = {
+  code: 'delivery_not_found',
+  detail: 'This webhook has no delivery of this id.',
+};
+
+function describeNext(self: string, query: DeliveryQuery, last: Delivery): string {
+  const position = { createdAt: Date.parse(last.creation_date_time), deliveryId: last.delivery_id };
+  const pairs = [
+    ['status', query.status],
+    ['event_id', query.eventId],
+    ['limit', String(query.limit)],
+    ['cursor', encodeDeliveryCursor(query, position)],
+  ];
+  const given = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${self}?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,112 @@
+import type { Outcome } from '../outcome.ts';
+import { changeWebhook } from '../webhook.ts';
+import { assertEqual, assertPresent } from './assert.ts';
+import {
+  addWebhooks,
+  attemptOnce,
+  claim,
+  createOutboxEvents,
+  finish,
+  listDeliveries,
+  readWebhook,
+} from './sample-events.ts';
+import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
+
+async function startDelivery(subject: WebhookEngineSubject, outcome: Outcome): Promise<string> {
+  await addWebhooks(subject, 'hook-1');
+  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+  await attemptOnce(subject, outcome);
+  return (await readDelivery(subject)).delivery_id;
+}
+
+const readDelivery = async (subject: WebhookEngineSubject) =>
+  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
+
+/** What the queue promises of attempts that are asked for by hand. */
+export const redeliveryCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'a failed attempt by hand leaves schedule, status and health as they are',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'timeout');
+      const before = await readDelivery(subject);
+      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), true, 'asked');
+      assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'verdict');
+      assertEqual(await claim(subject), [], 'claimed afterwards');
+      const { attempts, ...after } = await readDelivery(subject);
+      assertEqual(after, { ...before, attempts: undefined }, 'delivery');
+      assertEqual(
+        attempts.map(({ number, manual }) => [number, manual]),
+        [
+          [1, false],
+          [2, true],
+        ],
+        'attempts',
+      );
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
+      subject.advance(30_000);
+      assertEqual((await claim(subject))[0]?.manual, false, 'the next of the five is by hand');
+    },
+  },
+  {
+    name: 'a success by hand ends a delivery that waits, and one that was given up',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'timeout');
+      for (const wait of [30_000, 60_000, 120_000, 240_000]) {
+        subject.advance(wait);
+        await attemptOnce(subject, 'timeout');
+      }
+      assertEqual((await readDelivery(subject)).status, 'abandoned', 'status before');
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'verdict');
+      const { status, attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([status, attempts_made, attempts.length], ['delivered', 5, 6], 'delivery');
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 5, 'failures');
+      assertEqual(await claim(subject), [], 'claimed afterwards');
+    },
+  },
+  {
+    name: 'each asking is one attempt, also where a delivery is delivered or under way',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      await Promise.all([ask(), ask()]);
+      const first = assertPresent((await claim(subject))[0], 'the first by hand');
+      await ask();
+      assertEqual(await claim(subject), [], 'claimed while one is under way');
+      await subject.queue.complete([finish(first, 'reset')]);
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'second by hand');
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'unchanged', 'third by hand');
+      assertEqual(await claim(subject), [], 'claimed afterwards');
+      const { status, attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([status, attempts_made, attempts.length], ['delivered', 1, 4], 'delivery');
+    },
+  },
+  {
+    name: 'an attempt by hand outlives the worker that had it, and waits while its webhook is disabled',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const setStatus = (status: 'enabled' | 'disabled') =>
+        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
+          changeWebhook(current, { status }, 0),
+        );
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      await claim(subject, { leaseMs: 50 });
+      await subject.outlive(60);
+      await setStatus('disabled');
+      assertEqual(await claim(subject), [], 'claimed while disabled');
+      await setStatus('enabled');
+      assertEqual((await claim(subject))[0]?.manual, true, 'claimed again by hand');
+    },
+  },
+  {
+    name: 'nobody asks for what is not theirs',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const { queue } = subject;
+      assertEqual(await queue.redeliver('client-2', 'hook-1', deliveryId), false, 'by another client');
+      assertEqual(await queue.redeliver('client-1', 'hook-2', deliveryId), false, 'of another webhook');
+      assertEqual(await queue.redeliver('client-1', 'hook-1', 'made-up'), false, 'of no delivery');
+      assertEqual(await claim(subject), [], 'claimed');
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { createWebhook, signBody } from '@ob/webhooks';
+import { createOutboxEvents } from '@ob/webhooks/testing';
+import { describe, expect, test } from 'vitest';
+import { createSender, list, secret } from './sender.ts';
+
+describe('one run', () => {
+  test('signs the stored bytes with the secret of the moment and stores what came of it', async () => {
+    const sender = createSender();
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    sender.advance(1_234);
+    expect(await sender.dispatcher.runOnce()).toBe(1);
+    const [request] = sender.sent;
+    expect(request?.url).toBe('https://hook-1.example/');
+    expect(request?.headers).toMatchObject({
+      'X-Event-ID': 'event-1',
+      'X-Webhook-ID': 'hook-1',
+      'X-Webhook-Timestamp': '2026-03-01T09:30:01.234Z',
+      'X-Webhook-Signature': await signBody(secret, request?.body ?? new Uint8Array()),
+    });
+    expect(sender.attempted).toMatchObject([
+      { eventId: 'event-1', verdict: 'delivered', attempt: { outcome: 'delivered' } },
+    ]);
+    expect(await list(sender)).toMatchObject([{ status: 'delivered', attempts: [{ http_status: 204 }] }]);
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+  });
+
+  test('sends each of five attempts anew, with its own time', async () => {
+    const sender = createSender({ answer: async () => ({ outcome: 'timeout', durationMs: 10_000 }) });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    for (const wait of [30_000, 60_000, 120_000, 240_000, 480_000]) {
+      await sender.dispatcher.runOnce();
+      sender.advance(wait);
+    }
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    expect(new Set(sender.sent.map(({ headers }) => headers['X-Webhook-Timestamp'])).size).toBe(5);
+    expect(new Set(sender.sent.map(({ headers }) => headers['X-Webhook-Signature'])).size).toBe(1);
+    expect(sender.attempted.map(({ verdict }) => verdict)).toEqual([
+      'retried',
+      'retried',
+      'retried',
+      'retried',
+      'abandoned',
+    ]);
+  });
+
+  test('a secret that does not open, and a transport that throws, are charged to nobody', async () => {
+    const sender = createSender({ answer: () => Promise.reject(new Error('out of order')) });
+    await sender.addWebhook('hook-1');
+    await sender.subscriptions.add(
+      createWebhook(
+        { url: 'https://hook-2.example/' },
+        { webhookId: 'hook-2', clientId: 'client-1', secret: { sealed: 'v1.x.y.z', activeFrom: 0 }, now: 0 },
+      ),
+      100,
+    );
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    await sender.dispatcher.runOnce();
+    expect(sender.failures).toHaveLength(2);
+    expect(sender.sent).toHaveLength(1);
+    for (const webhookId of ['hook-1', 'hook-2']) {
+      expect(await list(sender, webhookId)).toMatchObject([{ status: 'pending', attempts_made: 0 }]);
+      expect((await sender.subscriptions.find('client-1', webhookId))?.webhook.consecutive_failures).toBe(0);
+    }
+  });
+
+  test('begins nothing whose lease is about to end', async () => {
+    const sender = createSender({
+      queue: (queue) => ({
+        async claim(claim) {
+          const claimed = await queue.claim(claim);
+          sender.advance(5_001);
+          return claimed;
+        },
+      }),
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    await sender.dispatcher.runOnce();
+    expect(sender.sent).toEqual([]);
+    expect(await list(sender)).toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [] }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { type AddressGuardOptions, createAddressGuard } from '@ob/webhooks';
+import { createNodeTransport, type NodeTransportOptions } from '@ob/webhooks/node';
+import { afterEach } from 'vitest';
+
+/** What ends with the test. */
+export const cleanups: (() => void)[] = [];
+
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean();
+});
+
+/** Listens on a free port of this host until the test ends. */
+export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(0, host);
+  await once(server, 'listening');
+  cleanups.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Serves each connection by hand, from its first bytes on. */
+const serveRaw = (answer: (socket: Socket) => void) =>
+  listen(
+    createSocketServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => answer(socket));
+    }),
+  );
+
+/** Serves HTTP until the test ends. */
+export const serve = (listener: RequestListener) => listen(createServer(listener));
+
+/** Makes a transport that may reach this host, with 300 ms for an endpoint. */
+export function createTransport(options: Partial<NodeTransportOptions & AddressGuardOptions> = {}) {
+  const guard = createAddressGuard({
+    resolve: async () => ['127.0.0.1'],
+    allow: ['127.0.0.0/8', '::1'],
+    environment: 'sandbox',
+    ownAddresses: () => [],
+    ...options,
+  });
+  const transport = createNodeTransport({ guard, deadlineMs: 300, ...options });
+  cleanups.push(() => void transport.close());
+  return transport;
+}
+
+const body = new TextEncoder().encode('{"id":"event-1"}');
+
+/** Makes one attempt. */
+export const attempt = (url: string, transport = createTransport()) =>
+  transport.attempt({ webhookId: 'hook-1', url, headers: { 'X-Event-ID': 'event-1' }, body });
+
+/** Makes one attempt against a server that answers by hand. */
+export const attemptRaw = async (answer: (socket: Socket) => void) =>
+  attempt(`http://127.0.0.1:${await serveRaw(answer)}/hook`);
+
+/** How an answer begins. */
+export const head = 'HTTP/1.1 200 OK\r\n';

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AttemptedDelivery,
+  type AttemptResult,
+  createDispatcher,
+  createSecretBox,
+  createWebhook,
+  type DeliveryQueue,
+  type DispatcherSettings,
+  type TransportRequest,
+  webSigner,
+} from '@ob/webhooks';
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { systemTimer } from '@ob/webhooks/node';
+import { createOutboxEvents } from '@ob/webhooks/testing';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+/** The secret of every webhook here. */
+export const secret = 'whsec_dGVzdA==';
+
+/** How an endpoint answers. */
+export type Answer = (request: TransportRequest) => Promise<Omit<AttemptResult, 'startedAt'>>;
+
+const deliver: Answer = async () => ({ outcome: 'delivered', durationMs: 1, httpStatus: 204 });
+
+interface Setup {
+  readonly answer?: Answer;
+  readonly settings?: DispatcherSettings;
+  readonly queue?: (queue: DeliveryQueue) => Partial<DeliveryQueue>;
+}
+
+/** Makes a dispatcher over the engine in memory, with a transport that only pretends. */
+export function createSender({ answer = deliver, settings = {}, queue = () => ({}) }: Setup = {}) {
+  let now = Date.parse('2026-03-01T09:30:00.000Z');
+  const clock = { now: () => now };
+  const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
+  const secretBox = createSecretBox([random.bytes(32)], random);
+  const sent: TransportRequest[] = [];
+  const attempted: AttemptedDelivery[] = [];
+  const failures: unknown[] = [];
+  const dispatcher = createDispatcher(
+    {
+      clock,
+      secretBox,
+      signer: webSigner,
+      timer: systemTimer,
+      queue: { ...engine.queue, ...queue(engine.queue) },
+      transport: {
+        attempt: (request) => {
+          sent.push(request);
+          return answer(request);
+        },
+      },
+      observe: (entry) => attempted.push(entry),
+      onFailure: (error) => failures.push(error),
+    },
+    { pollMs: 5, ...settings },
+  );
+  const addWebhook = async (webhookId: string) => {
+    const sealed = await secretBox.seal(secret, webhookId);
+    const facts = { webhookId, clientId: 'client-1', secret: { sealed, activeFrom: now }, now };
+    await engine.subscriptions.add(createWebhook({ url: `https://${webhookId}.example/` }, facts), 100);
+  };
+  const advance = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { ...engine, dispatcher, sent, attempted, failures, addWebhook, advance };
+}
+
+/** Lists the deliveries of a webhook. */
+export const list = (sender: ReturnType<typeof createSender>, webhookId = 'hook-1') =>
+  sender.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
+
+/** Makes so many events. */
+export const manyEvents = (count: number) =>
+  createOutboxEvents('client-1', ...Array.from({ length: count }, (_, i) => `event-${i}`));

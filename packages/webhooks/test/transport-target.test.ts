@@ -1,0 +1,72 @@
+import { createServer as createSocketServer } from 'node:net';
+import { createAddressGuard } from '@ob/webhooks';
+import { createNodeTransport, resolveHost } from '@ob/webhooks/node';
+import { describe, expect, test } from 'vitest';
+import { attempt, cleanups, createTransport, listen, serve } from './real-sockets.ts';
+
+describe('the target', () => {
+  test('is not contacted where the guard refuses it', async () => {
+    let connections = 0;
+    const port = await listen(createSocketServer(() => (connections += 1)));
+    const closed = createTransport({ allow: [] });
+    for (const host of ['127.0.0.1', 'hooks.example', '[::ffff:127.0.0.1]', 'localhost']) {
+      expect(await attempt(`http://${host}:${port}/`, closed)).toMatchObject({ outcome: 'blocked_address' });
+    }
+    expect(connections).toBe(0);
+  });
+
+  test('is connected to by the addresses that were vetted, though the name has moved since', async () => {
+    const port = await serve((_request, response) => response.end());
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const transport = createTransport({ resolve: async () => answers.shift() ?? [] });
+    expect(await attempt(`http://hooks.example:${port}/`, transport)).toMatchObject({ outcome: 'delivered' });
+    expect(answers).toHaveLength(1);
+  });
+
+  test('is left where the connection leads elsewhere than allowed', async () => {
+    const port = await serve((_request, response) => response.end());
+    const guard = createAddressGuard({
+      resolve: async () => ['127.0.0.1'],
+      allow: ['127.0.0.0/8'],
+      environment: 'sandbox',
+      ownAddresses: () => [],
+    });
+    const transport = createNodeTransport({ guard: { ...guard, allows: () => false }, deadlineMs: 300 });
+    cleanups.push(() => void transport.close());
+    expect(await attempt(`http://hooks.example:${port}/`, transport)).toMatchObject({
+      outcome: 'blocked_address',
+    });
+  });
+
+  test('that does not resolve is a fault of its name, a resolver that fails is the sender’s', async () => {
+    const unknown = createTransport({ resolve: async () => [] });
+    expect(await attempt('http://hooks.example/', unknown)).toMatchObject({ outcome: 'dns' });
+    const down = Object.assign(new Error('down'), { code: 'EAI_AGAIN' });
+    const broken = createTransport({ resolve: () => Promise.reject(down) });
+    expect(await attempt('http://hooks.example/', broken)).toMatchObject({ outcome: 'sender_fault' });
+  });
+
+  test('is tried at each of its addresses', async () => {
+    const port = await serve((_request, response) => response.end());
+    const transport = createTransport({ resolve: async () => ['::1', '127.0.0.1'] });
+    expect(await attempt(`http://hooks.example:${port}/`, transport)).toMatchObject({ outcome: 'delivered' });
+  });
+
+  test('keeps its connections for the next attempts', async () => {
+    const connections = new Set<unknown>();
+    const port = await serve((request, response) => {
+      connections.add(request.socket);
+      response.end('ok');
+    });
+    const transport = createTransport();
+    for (let count = 0; count < 10; count += 1) await attempt(`http://127.0.0.1:${port}/`, transport);
+    expect(connections.size).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('resolveHost', () => {
+  test('asks the system, which knows this host', async () => {
+    expect(await resolveHost('localhost')).toContain('127.0.0.1');
+    expect(await resolveHost('127.0.0.1')).toEqual(['127.0.0.1']);
+  });
+});
