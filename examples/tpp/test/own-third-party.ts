@@ -16,17 +16,30 @@ export interface OwnThirdParty {
 }
 
 const clientId = 'another-company';
-const redirectUri = 'https://app.another-company.example/return';
+
+/** How a third party shows itself. */
+export interface Appearance {
+  readonly name: string;
+  readonly redirectUri: string;
+}
+
+const anotherCompany: Appearance = {
+  name: 'Another Company',
+  redirectUri: 'https://app.another-company.example/return',
+};
 
 /** Makes the third party and writes its registration and its authority into a folder. */
-export async function createOwnThirdParty(folder: string): Promise<OwnThirdParty> {
+export async function createOwnThirdParty(
+  folder: string,
+  { name, redirectUri }: Appearance = anotherCompany,
+): Promise<OwnThirdParty> {
   const authority = await createOwnAuthority();
   const identity = await authority.issue('client', clientId);
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const facts = { kid: 'signing-1', alg: 'ES256', use: 'sig' };
   const registration = {
     client_id: clientId,
-    client_name: 'Another Company',
+    client_name: name,
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [{ ...(await exportJWK(publicKey)), ...facts }] },

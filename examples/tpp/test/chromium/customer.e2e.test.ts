@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
-import { readSampleConfiguration } from '../../src/configuration.ts';
 import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
+import { createOwnThirdParty } from '../own-third-party.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
 
@@ -18,6 +20,16 @@ const signIn = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(`${username}-password`);
   await page.locator('#sign-in').click();
+};
+
+const findFreePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+  return address.port;
 };
 
 const takePicture = async (page: Page, name: string): Promise<void> => {
@@ -38,8 +50,12 @@ describe('a customer with a real browser that runs no JavaScript', () => {
 
   beforeAll(async () => {
     place = await createBankPlace();
-    bank = await place.start('hono');
-    client = await connectToBank(await readSampleConfiguration(place.dataFolder, bank.issuer));
+    const thirdParty = await createOwnThirdParty(place.dataFolder, {
+      name: 'Sample Budget App',
+      redirectUri: `https://localhost:${await findFreePort()}/callback`,
+    });
+    bank = await place.start('hono', thirdParty.environment);
+    client = await connectToBank(await thirdParty.configure(bank.issuer, place.dataFolder));
     receiver = await startReceiver();
     const { access_token: token } = await client.requestClientTokens('webhooks');
     receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
@@ -73,7 +89,6 @@ describe('a customer with a real browser that runs no JavaScript', () => {
   });
 
   test('reads what is asked in plain words', async () => {
-    await page.setViewportSize({ width: 1000, height: 900 });
     await takePicture(page, 'consent-page');
     expect(await page.locator('h1').textContent()).toContain('Sample Budget App');
     const main = (await page.locator('main').textContent()) ?? '';

@@ -1,0 +1,77 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { JourneyStep, StepOutcome } from '../src/journey.ts';
+import { formatError, formatOutcome, formatTable } from '../src/print.ts';
+import { tabulateTransactions } from '../src/tables.ts';
+
+const step: JourneyStep = { name: 'Something happens', run: async () => ({ facts: [] }) };
+const print = (outcome: Omit<StepOutcome, 'step'>): string =>
+  stripVTControlCharacters(formatOutcome(3, { step, ...outcome }));
+
+describe('what a person sees', () => {
+  test('a step that passed, with its facts aligned and repeated names left out', () => {
+    const report = {
+      facts: [
+        ['may', 'see'],
+        ['may', 'hear'],
+        ['chosen by', 'alice'],
+      ] as const,
+    };
+    expect(print({ milliseconds: 12.4, result: { ok: true, report } })).toBe(
+      [
+        '✓  3  Something happens  12 ms',
+        '      may        see',
+        '                 hear',
+        '      chosen by  alice',
+      ].join('\n'),
+    );
+  });
+
+  test('a step that failed, with everything that caused it', () => {
+    const error = new Error('It failed', { cause: new Error('the line is cut') });
+    expect(print({ milliseconds: 2340, result: { ok: false, error } })).toBe(
+      ['✗  3  Something happens  2.3 s', '      It failed', '      because: the line is cut'].join('\n'),
+    );
+  });
+
+  test('what the bank answered stands beside the message', () => {
+    const error = Object.assign(new Error('server responded with an error'), {
+      error: 'invalid_grant',
+      error_description: 'The code was used before',
+    });
+    expect(formatError(error)).toBe(
+      'server responded with an error (invalid_grant: The code was used before)',
+    );
+  });
+
+  test('money is aligned to the right, and what was spent has a minus', () => {
+    const base = {
+      account_id: 'a',
+      status: 'booked',
+      booking_date_time: '2026-11-20T09:08:07.000Z',
+    } as const;
+    const table = tabulateTransactions('Latest', [
+      {
+        ...base,
+        transaction_id: '1',
+        amount: { amount: '5.00', currency: 'GBP' },
+        credit_debit_indicator: 'Debit',
+        merchant_details: { name: 'Bakery', category_code: '5462' },
+      },
+      {
+        ...base,
+        transaction_id: '2',
+        amount: { amount: '1200.00', currency: 'GBP' },
+        credit_debit_indicator: 'Credit',
+        transaction_information: 'Salary',
+      },
+    ]);
+    expect(formatTable(table).map(stripVTControlCharacters)).toEqual([
+      'Latest',
+      'booked            what    status   amount',
+      '────────────────  ──────  ──────  ───────  ───',
+      '2026-11-20 09:08  Bakery  booked    -5.00  GBP',
+      '2026-11-20 09:08  Salary  booked  1200.00  GBP',
+    ]);
+  });
+});
