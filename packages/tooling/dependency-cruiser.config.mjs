@@ -32,7 +32,9 @@ export default {
       { path: '^examples/([^/]+)/src/' },
       {
         path: '^(packages|examples)/',
-        pathNot: '^(packages/(core|consent|oauth|webhooks|postgres)|examples/($1|bank))/',
+        // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
+        pathNot:
+          '^(packages/(core|consent|oauth|webhooks|postgres)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
     ),
     forbid(

@@ -1,28 +1,8 @@
-import type { Clock, Result } from '@ob/core';
-import type { ClientCertificate, Form } from '@ob/core/http';
-import type { Client, ClientAuthenticationMethod, ClientStore } from './client.ts';
-import type { OAuthEndpoint } from './oauth-endpoint.ts';
+import type { Result } from '@ob/core';
+import type { Client, ClientAuthenticationMethod } from './client.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { authenticateByAssertion } from './private-key-jwt.ts';
-import type { ReplayStore } from './replay.ts';
-
-/** What authenticating a client stands on. */
-export interface ClientAuthenticationPorts {
-  readonly clock: Clock;
-  readonly issuer: string;
-  readonly clients: ClientStore;
-  readonly replay: ReplayStore;
-}
-
-/** A request of a client to one of the endpoints: every fact that its authentication may rest on. */
-export interface ClientRequest {
-  readonly endpoint: OAuthEndpoint;
-  readonly form: Form;
-  /** The `Authorization` header, `undefined` where none was sent. */
-  readonly authorization: string | undefined;
-  /** The verified certificate of the connection, `undefined` where there is none. */
-  readonly clientCertificate: ClientCertificate | undefined;
-}
 
 interface AuthenticationMethod {
   readonly authenticate: (

@@ -1,6 +1,6 @@
 import { accept, type Result } from '@ob/core';
 import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
-import type { ClientRequest } from './authenticate-client.ts';
+import type { ClientRequest } from './client-authentication.ts';
 import type { OAuthEndpoint } from './oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 

@@ -1,11 +1,8 @@
 import type { Result } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
-import {
-  authenticateClient,
-  type ClientAuthenticationPorts,
-  type ClientRequest,
-} from './authenticate-client.ts';
+import { authenticateClient } from './authenticate-client.ts';
 import type { Client } from './client.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { readClientRequest, respondRefusal } from './client-request.ts';
 import { type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
 import type { OAuthRefusal } from './oauth-error.ts';

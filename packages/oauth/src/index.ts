@@ -1,11 +1,6 @@
 export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './access-token.ts';
 export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './access-token-verifier.ts';
-export {
-  authenticateClient,
-  type ClientAuthenticationPorts,
-  type ClientRequest,
-  clientAuthenticationMethods,
-} from './authenticate-client.ts';
+export { authenticateClient, clientAuthenticationMethods } from './authenticate-client.ts';
 export {
   type AuthorizationDetail,
   authorizationDetailTypes,
@@ -41,6 +36,7 @@ export type {
   SecurityProfile,
 } from './client.ts';
 export { type AssertionFacts, type AssertionUse, judgeClientAssertion } from './client-assertion.ts';
+export type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 export { decideClientScopes, issueClientCredentialsToken } from './client-credentials.ts';
 export { readClientRequest, respondRefusal } from './client-request.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './consent-reference.ts';

@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/core';
-import type { ClientAuthenticationPorts, ClientRequest } from './authenticate-client.ts';
 import type { Client } from './client.ts';
 import { judgeClientAssertion } from './client-assertion.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from './jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';

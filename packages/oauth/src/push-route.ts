@@ -1,5 +1,5 @@
 import { type Route, respondJson } from '@ob/core/http';
-import type { ClientAuthenticationPorts } from './authenticate-client.ts';
+import type { ClientAuthenticationPorts } from './client-authentication.ts';
 import { createClientRoute } from './client-route.ts';
 import { type PushPorts, pushAuthorizationRequest } from './push-authorization-request.ts';
 

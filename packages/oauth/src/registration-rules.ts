@@ -33,21 +33,9 @@ interface RegistrationRule {
 /** What the members of a registration owe each other. */
 const registrationRules: readonly RegistrationRule[] = [
   {
-    path: 'tls_client_certificate_bound_access_tokens',
-    message: 'must not be false: in this profile every token is bound to a certificate',
-    isBroken: (registration) =>
-      isOpenBanking(registration) && registration.tls_client_certificate_bound_access_tokens === false,
-  },
-  {
     path: 'dpop_bound_access_tokens',
     message: 'must not be true in this profile: tokens are bound to a certificate',
     isBroken: (registration) => isOpenBanking(registration) && registration.dpop_bound_access_tokens === true,
-  },
-  {
-    path: 'require_signed_request_object',
-    message: 'must not be false: in this profile every request is signed',
-    isBroken: (registration) =>
-      isOpenBanking(registration) && registration.require_signed_request_object === false,
   },
   {
     path: 'tls_client_certificate_bound_access_tokens',
@@ -69,7 +57,7 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'jwks',
-    message: 'must give every key a kid of its own',
+    message: 'must not give two keys the same kid',
     isBroken: (registration) => !hasDistinctNames(listUsableKeys(registration).map(({ kid }) => kid)),
   },
   {
@@ -93,7 +81,7 @@ export function findRegistrationFaults(registration: ClientRegistration): readon
 
 /**
  * Fills in what a registration leaves open: the bindings of its profile, and without a `scope` every scope that its
- * roles allow.
+ * roles allow. What the profile asks for holds whatever the registration says: it can only be stricter.
  */
 export function completeRegistration(registration: ClientRegistration): Client {
   return {
@@ -112,6 +100,7 @@ function isOpenBanking({ security_profile }: ClientRegistration): boolean {
 
 /** A binding to the certificate is the default: no client gets tokens that are bound to nothing. */
 function bindsToCertificate(registration: ClientRegistration): boolean {
+  if (isOpenBanking(registration)) return true;
   const isByDpop = registration.dpop_bound_access_tokens ?? false;
   return registration.tls_client_certificate_bound_access_tokens ?? !isByDpop;
 }
@@ -130,9 +119,10 @@ function listUsableKeys({ jwks }: ClientRegistration) {
   return (jwks?.keys ?? []).filter((key) => signingAlgorithms.some((alg) => algorithmFits(alg, key)));
 }
 
-/** A single key needs no name: a JWT without a `kid` finds it. */
+/** A key needs no name where it is the only one of its algorithm: a JWT without a `kid` finds it. */
 function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
-  return names.length < 2 || (!names.includes(undefined) && new Set(names).size === names.length);
+  const given = names.filter((name) => name !== undefined);
+  return new Set(given).size === given.length;
 }
 
 function countSubjects(registration: ClientRegistration): number {

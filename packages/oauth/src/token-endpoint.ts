@@ -1,6 +1,6 @@
 import type { Result } from '@ob/core';
 import { type Route, respondEmpty, respondJson } from '@ob/core/http';
-import type { ClientAuthenticationPorts } from './authenticate-client.ts';
+import type { ClientAuthenticationPorts } from './client-authentication.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { createClientRoute } from './client-route.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';

@@ -1,7 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authenticateClient, type ClientRequest } from '../src/authenticate-client.ts';
+import { authenticateClient } from '../src/authenticate-client.ts';
 import type { Client } from '../src/client.ts';
+import type { ClientRequest } from '../src/client-authentication.ts';
 import { signJwt } from '../src/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
 import type { OAuthEndpoint } from '../src/oauth-endpoint.ts';

@@ -60,6 +60,11 @@ describe('parseClients', () => {
 
   test.each<readonly [string, Members, Members]>([
     [
+      'the strict profile stays strict whatever the registration says',
+      { require_signed_request_object: false, tls_client_certificate_bound_access_tokens: false },
+      { require_signed_request_object: true, tls_client_certificate_bound_access_tokens: true },
+    ],
+    [
       'fapi2 binds to the certificate by default',
       { security_profile: 'fapi2' },
       {
@@ -141,24 +146,9 @@ describe('parseClients', () => {
     ['no usable key', () => ({ jwks: { keys: [{ ...jwk, use: 'enc' }] } }), '[0].jwks'],
     ['two keys of one name', () => ({ jwks: { keys: [jwk, jwk] } }), '[0].jwks'],
     [
-      'two keys of which one has no name',
-      () => ({ jwks: { keys: [jwk, { ...jwk, kid: undefined }] } }),
-      '[0].jwks',
-    ],
-    [
-      'tokens without a binding',
-      () => ({ tls_client_certificate_bound_access_tokens: false }),
-      '[0].tls_client_certificate_bound_access_tokens',
-    ],
-    [
       'DPoP in the strict profile',
       () => ({ dpop_bound_access_tokens: true }),
       '[0].dpop_bound_access_tokens',
-    ],
-    [
-      'unsigned requests in the strict profile',
-      () => ({ require_signed_request_object: false }),
-      '[0].require_signed_request_object',
     ],
     [
       'two bindings',
