@@ -3,8 +3,8 @@ const pattern =
 
 /**
  * Parses an ISO 8601 date and time with a zone to milliseconds since the epoch; digits beyond them are dropped. `NaN`
- * for everything else. Engines differ in what `Date.parse` takes, so only the one form that ECMAScript defines
- * reaches it, and only with a day that the calendar has.
+ * for everything else. ECMAScript leaves to the engine what `Date.parse` makes of other forms and of more digits, so
+ * only the one form it defines gets there, with a day that the calendar has.
  */
 export function parseDateTime(text: string): number {
   if (!pattern.test(text) || !isDay(text.slice(0, 10))) return Number.NaN;

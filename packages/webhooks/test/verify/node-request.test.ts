@@ -170,6 +170,44 @@ describe('a body that something else has read', () => {
   });
 });
 
+describe('a request that ends otherwise', () => {
+  /** A request of any server that behaves like Node's, moved by hand. */
+  const createRequest = () =>
+    Object.assign(new EventEmitter(), { headers: {}, readableDidRead: false, readableEncoding: null });
+
+  test('by an error rejects with it', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, verify);
+    const failure = new Error('cut off');
+    request.emit('error', failure);
+    await expect(verified).rejects.toBe(failure);
+  });
+
+  test('by closing alone rejects', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, verify);
+    request.emit('data', utf8('{'));
+    request.emit('close');
+    await expect(verified).rejects.toThrow('The request ended before its body had arrived.');
+  });
+
+  test('never, and goes on sending, is kept no further than the verifier looks', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, createVerifierSync({ ...receiverOptions, maxBodyBytes: 3 }));
+    request.emit('data', utf8('four'));
+    let looked = 0;
+    const piece = {
+      get length() {
+        looked += 1;
+        return 1;
+      },
+    };
+    request.emit('data', piece);
+    await expect(verified).rejects.toMatchObject({ code: 'missing_header' });
+    expect(looked).toBe(0);
+  });
+});
+
 test('a sender that goes away in the middle rejects, and is no refusal', async () => {
   const requests = new EventEmitter();
   const receiver = await startReceiver((request) => requests.emit('request', request));

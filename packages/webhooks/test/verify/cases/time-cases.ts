@@ -83,6 +83,8 @@ export const timeCases: readonly VerificationCase[] = [
   written('2026-01-15T10:30:05.002Z', tooNew),
   written('2026-01-15T10:30:05.1Z', tooNew),
   written('2026-01-15T10:30:05.000000001Z', 'accepted'),
+  // Engines make a whole millisecond of this fraction.
+  written('2026-01-15T10:30:05.0001021551Z', 'accepted', '2026-01-15T10:30:04.999Z'),
   written('2026-01-15T11:30:05+01:00', 'accepted'),
   written('2026-01-15T16:00:05.000+05:30', 'accepted'),
   written('2026-01-14T22:30:05-12:00', 'accepted'),

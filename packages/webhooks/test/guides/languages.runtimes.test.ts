@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import vectors from '@ob/webhooks/vectors/webhook-signatures.json' with { type: 'json' };
+import { afterAll, describe, expect, test } from 'vitest';
+import { findExample } from './read-examples.ts';
+
+/** How the example of a language becomes a program: it reads `secret body signature` lines and prints true or false. */
+interface Language {
+  readonly name: string;
+  /** Tells whether the toolchain is here. */
+  readonly probe: readonly string[];
+  readonly files: (example: string) => Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+}
+
+const languages: readonly Language[] = [
+  {
+    name: 'Python',
+    probe: ['python3', '--version'],
+    files: (example) => ({
+      'main.py': `${example}
+import base64, sys
+for line in sys.stdin:
+    secret, body, signature = line.rstrip("\\n").split(" ")
+    print(str(is_signed(base64.b64decode(secret), base64.b64decode(body), signature)).lower())
+`,
+    }),
+    command: ['python3', 'main.py'],
+  },
+  {
+    name: 'Java',
+    probe: ['java', '--version'],
+    files: (example) => ({
+      'Main.java': `import java.util.Base64;
+import java.util.Scanner;
+${example.replace(
+  /final class WebhookSignature \{/,
+  `final class WebhookSignature {
+    public static void main(String[] arguments) throws Exception {
+        Scanner input = new Scanner(System.in);
+        while (input.hasNextLine()) {
+            String[] fields = input.nextLine().split(" ", -1);
+            byte[] secret = Base64.getDecoder().decode(fields[0]);
+            System.out.println(isSigned(secret, Base64.getDecoder().decode(fields[1]), fields[2]));
+        }
+    }
+`,
+)}`,
+    }),
+    command: ['java', 'Main.java'],
+  },
+  {
+    name: 'Go',
+    probe: ['go', 'version'],
+    files: (example) => ({
+      'go.mod': 'module example\n\ngo 1.21\n',
+      'signature.go': example,
+      'main.go': `package main
+
+import (
+	"bufio"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"strings"
+)
+
+func main() {
+	input := bufio.NewScanner(os.Stdin)
+	for input.Scan() {
+		fields := strings.Split(input.Text(), " ")
+		secret, _ := base64.StdEncoding.DecodeString(fields[0])
+		body, _ := base64.StdEncoding.DecodeString(fields[1])
+		fmt.Println(isSigned(secret, body, fields[2]))
+	}
+}
+`,
+    }),
+    command: ['go', 'run', '.'],
+  },
+  {
+    name: 'C#',
+    probe: ['dotnet', '--version'],
+    files: (example) => ({
+      'example.csproj': `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType>
+<TargetFramework>net$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
+<ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>`,
+      'WebhookSignature.cs': example,
+      'Program.cs': `while (Console.ReadLine() is { } line)
+{
+    var fields = line.Split(' ');
+    var signed = WebhookSignature.IsSigned(Convert.FromBase64String(fields[0]), Convert.FromBase64String(fields[1]), fields[2]);
+    Console.WriteLine(signed ? "true" : "false");
+}
+`,
+    }),
+    command: ['dotnet', 'run'],
+  },
+  {
+    name: 'PHP',
+    probe: ['php', '--version'],
+    files: (example) => ({
+      'main.php': `${example}
+while (($line = fgets(STDIN)) !== false) {
+    [$secret, $body, $signature] = explode(' ', rtrim($line, "\\n"));
+    echo is_signed(base64_decode($secret), base64_decode($body), $signature) ? 'true' : 'false', "\\n";
+}
+`,
+    }),
+    command: ['php', 'main.php'],
+  },
+  {
+    name: 'Ruby',
+    probe: ['ruby', '--version'],
+    files: (example) => ({
+      'main.rb': `${example}
+$stdin.each_line do |line|
+  secret, body, signature = line.chomp.split(' ', -1)
+  puts signed?(secret.unpack1('m'), body.unpack1('m'), signature)
+end
+`,
+    }),
+    command: ['ruby', 'main.rb'],
+  },
+];
+
+const rows = vectors.cases.flatMap(({ secret_base64: secret, body_base64: body, signature }) => [
+  { line: `${secret} ${body} ${signature}`, signed: true },
+  {
+    line: `${secret} ${body} ${signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))}`,
+    signed: false,
+  },
+  { line: `${secret} ${body} ${signature.slice(1)}`, signed: false },
+]);
+
+const present = languages.filter(({ probe: [command = '', ...flags] }) => {
+  return spawnSync(command, flags, { stdio: 'ignore' }).status === 0;
+});
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+describe('the examples in other languages', () => {
+  test.each(languages)('$name has one', ({ name }) => {
+    expect(findExample('docs/guides/verify-webhooks.md', name)).not.toBe('');
+  });
+
+  test.each(present)(
+    '$name gives every answer of the vectors',
+    { timeout: 120_000 },
+    ({ name, files, command }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'ob-language-'));
+      folders.push(folder);
+      const example = findExample('docs/guides/verify-webhooks.md', name);
+      for (const [file, text] of Object.entries(files(example))) writeFileSync(join(folder, file), text);
+      const [program = '', ...flags] = command;
+      const input = rows.map(({ line }) => line).join('\n');
+      const { stdout, stderr } = spawnSync(program, flags, { cwd: folder, input, encoding: 'utf8' });
+      expect(stdout.trim().split('\n'), stderr).toEqual(rows.map(({ signed }) => String(signed)));
+    },
+  );
+});
