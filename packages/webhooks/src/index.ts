@@ -29,6 +29,7 @@ export type {
   DeliveryLease,
   DeliveryQueue,
 } from './delivery-queue.ts';
+export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
 export {
   type AttemptedDelivery,
   createDispatcher,
@@ -55,7 +56,13 @@ export {
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './retry.ts';
 export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';
 export { type Signer, signBody, webSigner } from './signature.ts';
-export { deliveryHeaders, type SignableDelivery, signDelivery, userAgent } from './signed-delivery.ts';
+export {
+  type DeliveryHeaderFacts,
+  deliveryHeaders,
+  type SignableDelivery,
+  signDelivery,
+  userAgent,
+} from './signed-delivery.ts';
 export type { SubscriptionStore } from './subscription-store.ts';
 export type { Timer } from './timer.ts';
 export type { Transport, TransportRequest } from './transport.ts';
