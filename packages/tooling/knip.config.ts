@@ -25,7 +25,12 @@ const config: KnipConfig = {
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
     // Its tests start Node 22 as a program, to load the verifier on the oldest version it promises.
-    'packages/webhooks': { ...member, ignoreDependencies: ['node-22'] },
+    'packages/webhooks': {
+      ...member,
+      // Bundled for each runtime by path.
+      entry: [tests, 'test/verify/runtimes/*-program.ts'],
+      ignoreDependencies: ['node-22'],
+    },
     // Measures entries by their names, and starts these programs in processes of their own.
     'packages/bench': {
       ...member,
