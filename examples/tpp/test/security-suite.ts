@@ -87,7 +87,10 @@ export function describeSecurity(server: Server): void {
         approval,
         await client.finishAuthorization(approval.started, approval.callback),
       );
-      expect(await listAccounts(client, access)).toHaveLength(1);
+      const { certificate, certificateKey: key } = client.configuration;
+      const { status: allowed, body: accounts } = await askAccounts(access, { certificate, key });
+      expect(allowed).toBe(200);
+      expect(JSON.parse(accounts).data).toHaveLength(1);
       for (const identity of [undefined, thirdParty.otherIdentity]) {
         const { status, headers, body } = await askAccounts(access, identity);
         expect(status).toBe(401);

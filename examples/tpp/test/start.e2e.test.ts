@@ -108,31 +108,52 @@ describe('the demonstration', () => {
 
   afterAll(() => place.remove());
 
-  const demonstrate = async (changes: Environment): Promise<{ code: number | null; output: string }> => {
+  /** Runs the program; with `stopAt` it is told to stop as soon as that text is printed. */
+  const demonstrate = async (
+    flags: readonly string[],
+    { stopAt, ...changes }: Environment = {},
+  ): Promise<{ readonly code: number | null; readonly output: string }> => {
     const program = resolve(import.meta.dirname, '../src/main.ts');
-    const env = {
-      ...process.env,
-      PORT: '0',
-      OB_DATA_DIR: place.dataFolder,
-      DATABASE_URL: place.databaseUrl,
-      ...changes,
-    };
-    const pieces: string[] = [];
-    const child = execFile(process.execPath, [program, '--exit'], { env });
-    child.stdout?.on('data', (piece: string) => pieces.push(piece));
+    const own = { PORT: '0', OB_DATA_DIR: place.dataFolder, DATABASE_URL: place.databaseUrl };
+    const child = execFile(process.execPath, [program, ...flags], {
+      env: { ...process.env, ...own, ...changes },
+    });
+    let output = '';
+    child.stdout?.on('data', (piece: string) => {
+      output += piece;
+      if (stopAt !== undefined && output.includes(stopAt)) child.kill('SIGTERM');
+    });
     const [code] = (await once(child, 'close')) as [number | null];
-    return { code, output: pieces.join('') };
+    return { code, output };
   };
 
   test('ends with 0 after every step', async () => {
-    const { code, output } = await demonstrate({});
+    const { code, output } = await demonstrate(['--exit']);
     expect(output).toContain('The journey is complete: 11 steps.');
     expect(output).toMatch(/Everyday account +current +enabled +GBP/);
     expect(code).toBe(0);
   });
 
+  test('stays up, prints its addresses, and ends with 0 when it is told to', async () => {
+    const { code, output } = await demonstrate([], { stopAt: 'Ctrl-C stops everything.' });
+    const [, issuer = ''] = /Bank, sign-in +(\S+)\/sign-in/.exec(output) ?? [];
+    expect(output).toContain(`${issuer}/dashboard`);
+    await expect(sendPlain(issuer, { method: 'GET', path: '/healthz' })).rejects.toThrow('ECONNREFUSED');
+    expect(code).toBe(0);
+  });
+
+  test('takes the bank along where it is stopped in the middle', async () => {
+    const { code, output } = await demonstrate([], { stopAt: '✓  1' });
+    expect(output).not.toContain('The journey is complete');
+    const [, issuer = ''] = /bank +(https:\S+)/.exec(output) ?? [];
+    await expect(sendPlain(issuer, { method: 'GET', path: '/healthz' })).rejects.toThrow('ECONNREFUSED');
+    expect(code).toBe(130);
+  });
+
   test('ends with 1 and names the step that failed', async () => {
-    const { code, output } = await demonstrate({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const { code, output } = await demonstrate(['--exit'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    });
     expect(output).toContain('The journey failed at step 1: The bank starts');
     expect(code).toBe(1);
   });
