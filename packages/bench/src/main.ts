@@ -10,7 +10,7 @@ import { formatTable } from './table.ts';
 // The program behind `npm run bench -- [word …]`: measures the figures whose name holds one of the words, or all.
 const workspace = resolve(import.meta.dirname, '../../..');
 const results = resolve(workspace, '.data/benchmark.json');
-const budget = { runs: 7, milliseconds: 50 };
+const budget = { runs: 15, milliseconds: 20 };
 
 const words = process.argv.slice(2);
 const figures = listFigures(

@@ -2,7 +2,7 @@
 export interface Sample {
   /** The middle of the runs, in the unit of the figure. */
   readonly median: number;
-  /** Half the distance between the cheapest and the dearest run, as a share of the median. */
+  /** Half the distance between the quartiles of the runs, as a share of the median. */
   readonly spread: number;
   /** Every run in the order it was made, in the unit of the figure. */
   readonly runs: readonly number[];
@@ -12,7 +12,9 @@ export interface Sample {
 export function createSample(runs: readonly number[]): Sample {
   if (runs.length === 0) throw new RangeError('A sample needs a run');
   const median = medianOf(runs);
-  const range = Math.max(...runs) - Math.min(...runs);
+  const sorted = [...runs].sort((left, right) => left - right);
+  const quartile = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? median;
+  const range = quartile(0.75) - quartile(0.25);
   return { median, spread: median === 0 ? 0 : range / 2 / median, runs };
 }
 

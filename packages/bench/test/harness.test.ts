@@ -26,8 +26,9 @@ describe('a sample', () => {
     expect(medianOf(runs)).toBe(expected);
   });
 
-  test('has half of its range as the spread, as a share of the median', () => {
+  test('has half the distance of its quartiles as the spread, as a share of the median', () => {
     expect(createSample([8, 10, 12])).toEqual({ median: 10, spread: 0.2, runs: [8, 10, 12] });
+    expect(createSample([11, 9, 1, 10, 10, 10, 99, 9]).spread).toBeCloseTo(0.1);
     expect(createSample([0, 0]).spread).toBe(0);
   });
 

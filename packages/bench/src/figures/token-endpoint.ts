@@ -34,7 +34,7 @@ async function measureServers(effort: Effort, conditions: readonly string[]): Pr
       lanes.push(createTokenLane(name, await startServer(program, setup, conditions), client));
     }
     return await alternate(effort, lanes, async (lane) => {
-      if (requests > 1) await lane.run(requests * 3);
+      if (requests > 1) await lane.run(requests * 8);
       return requests;
     });
   } finally {
