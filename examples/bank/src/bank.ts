@@ -21,6 +21,8 @@ export interface Bank {
   readonly tls: TlsOptions;
   /** Starts what runs beside the requests; answers how to stop it. */
   startJobs(): { stop(): Promise<void> };
+  /** Ends what the bank holds open beside the database. */
+  close(): Promise<void>;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
     tls,
     service: compose(resources, metrics),
     startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
+    close: () => resources.transport.close(),
   };
 }
 

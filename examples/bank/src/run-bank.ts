@@ -63,6 +63,7 @@ async function serve(bank: Bank, { createListener, port, host, issuer, stopped }
   announce(issuer, host, port);
   await stopped;
   await Promise.all([drain(server), jobs.stop()]);
+  await bank.close();
 }
 
 /** Said whatever the log level: whoever let the system pick the port has no other way to learn it. */

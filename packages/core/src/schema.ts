@@ -1,5 +1,6 @@
 export { accountReferenceSchema, accountSchema, identifierSchema } from './schema/account.ts';
 export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
+export { describeIssues } from './schema/body-faults.ts';
 export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
 export {
   amountSchema,

@@ -1,13 +1,20 @@
 import { createAccessGate, createUseRecorder, recordUses } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { createTokenGate, type TokenVerifier } from '@ob/core';
+import { createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createAccessTokenVerifier } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createOAuthRoutes } from '@ob/oauth/routes';
-import { createAccessLookup, createConsentUseStore, createSubscriptionStore } from '@ob/postgres';
-import { createWebhookRoutes } from '@ob/webhooks/routes';
+import {
+  createAccessLookup,
+  createConsentUseStore,
+  createDeliveryLog,
+  createDeliveryQueue,
+  createSubscriptionStore,
+} from '@ob/postgres';
+import { nodeSigner } from '@ob/webhooks/node';
+import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { createAttemptStore } from '../customer/attempt-store.ts';
 import { createCustomerStore } from '../customer/customer-store.ts';
 import { createSessionStore } from '../customer/session-store.ts';
@@ -52,7 +59,24 @@ function createApis(resources: Resources, stores: Stores, tokens: TokenVerifier)
   return [
     ...createAccountRoutes({ gate: recordUses(gate, record), reader, clock }),
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
-    ...createWebhookRoutes({ ...admitted, subscriptions: createSubscriptionStore(database) }),
+    ...createWebhookApi(resources, admitted.tokens),
+  ];
+}
+
+function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Route[] {
+  const { database, log } = resources;
+  const subscriptions = createSubscriptionStore(database);
+  return [
+    ...createWebhookRoutes({ ...resources, tokens, subscriptions }),
+    ...createDeliveryRoutes({
+      ...resources,
+      tokens,
+      subscriptions,
+      log: createDeliveryLog(database),
+      queue: createDeliveryQueue(database),
+      signer: nodeSigner,
+      onFailure: (error) => log.error({ err: error }, 'ping failed on our side'),
+    }),
   ];
 }
 

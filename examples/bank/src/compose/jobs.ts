@@ -4,9 +4,10 @@ import {
   createDeliveryQueue,
   listenForDeliveries,
   purgeAuthorizations,
+  purgeWebhooks,
 } from '@ob/postgres';
 import { createDispatcher } from '@ob/webhooks';
-import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Resources } from './resources.ts';
@@ -15,6 +16,9 @@ import type { Resources } from './resources.ts';
 export interface Jobs {
   stop(): Promise<void>;
 }
+
+/** How long the delivery log reaches back, in milliseconds. */
+const deliveryLogReach = 90 * 24 * 3_600_000;
 
 /** How often what has expired is ended and cleared away, in milliseconds. */
 const sweepInterval = 15_000;
@@ -32,11 +36,9 @@ export function startJobs(resources: Resources, metrics: Metrics): Jobs {
 
 function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
   const { database, log } = resources;
-  const transport = createNodeTransport({ guard: resources.addressGuard });
   const dispatcher = createDispatcher({
     ...resources,
     queue: createDeliveryQueue(database),
-    transport,
     signer: nodeSigner,
     timer: systemTimer,
     observe: (attempted) => {
@@ -54,7 +56,6 @@ function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
     async stop() {
       stopListening();
       await dispatcher.stop();
-      await transport.close();
     },
   };
 }
@@ -90,4 +91,6 @@ async function sweep({ database, clock, random }: Resources): Promise<void> {
   await expireDue({ consents: createConsentStore(database), clock, random });
   while ((await purgeAuthorizations(database, clock.now())) > 0);
   await purgeExpiredSessions(database, clock.now());
+  const before = clock.now() - deliveryLogReach;
+  while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
 }

@@ -3,7 +3,7 @@ import type { Client, KeyRing, SubjectSource } from '@ob/oauth';
 import { createPairwiseSubjects } from '@ob/oauth';
 import type { Database } from '@ob/postgres';
 import { type AddressGuard, createAddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
-import { listOwnAddresses, resolveHost } from '@ob/webhooks/node';
+import { createNodeTransport, listOwnAddresses, type NodeTransport, resolveHost } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadClients } from '../platform/clients.ts';
@@ -24,6 +24,8 @@ export interface Resources {
   readonly subjects: SubjectSource;
   readonly secretBox: SecretBox;
   readonly addressGuard: AddressGuard;
+  /** Connects to webhook receivers; to be closed at the end. */
+  readonly transport: NodeTransport;
 }
 
 /** What is known before anything is loaded. */
@@ -33,17 +35,23 @@ export type Surroundings = Pick<Resources, 'config' | 'issuer' | 'database' | 'c
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {
   const { config, random } = surroundings;
   const secretKey = await loadSecretKey(config);
+  const addressGuard = createGuard(config);
   return {
     ...surroundings,
     keys: await loadKeyRing(config),
     clients: await loadClients(config),
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
-    addressGuard: createAddressGuard({
-      resolve: resolveHost,
-      allow: config.webhookAllow,
-      environment: config.environment,
-      ownAddresses: listOwnAddresses,
-    }),
+    addressGuard,
+    transport: createNodeTransport({ guard: addressGuard }),
   };
+}
+
+function createGuard({ webhookAllow, environment }: Config): AddressGuard {
+  return createAddressGuard({
+    resolve: resolveHost,
+    allow: webhookAllow,
+    environment,
+    ownAddresses: listOwnAddresses,
+  });
 }

@@ -1,5 +1,5 @@
-import type { ApiFault } from '@ob/core';
 import type { z } from 'zod';
+import type { ApiFault } from '../api-error.ts';
 
 /** So many faults are told; a body that has more is not a mistake but an attempt to make the answer long. */
 const toldFaults = 100;
@@ -18,6 +18,7 @@ function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFaul
     }));
   }
   const path = formatPath(issue.path);
+  if (path === '') return [{ code: 'invalid_request', detail: 'The body must be a JSON object.' }];
   if (isMissing(body, issue.path))
     return [{ code: 'missing_field', detail: 'This field is required.', path }];
   return [{ code: 'invalid_field', detail: issue.message, path }];
