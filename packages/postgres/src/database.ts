@@ -53,7 +53,10 @@ async function run<Found extends Row>(runner: Runner, statement: Statement, valu
   }
 }
 
-async function transactOn<Value>(pool: Pool, work: (transaction: Queryable) => Promise<Value>): Promise<Value> {
+async function transactOn<Value>(
+  pool: Pool,
+  work: (transaction: Queryable) => Promise<Value>,
+): Promise<Value> {
   const client = await pool.connect().catch((error: unknown) => {
     throw asUnavailable(error);
   });
@@ -86,6 +89,7 @@ const unavailableCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|53|57
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const lost = unavailableCodes.test(code) || /^Connection terminated|timeout exceeded when trying/.test(error.message);
+  const lost =
+    unavailableCodes.test(code) || /^Connection terminated|timeout exceeded when trying/.test(error.message);
   return lost ? new UnavailableError('The database cannot be reached', { cause: error }) : error;
 }

@@ -14,13 +14,19 @@ export interface MigrationSet {
 }
 
 /** The tables of the suite itself. */
-export const suiteMigrations: MigrationSet = { name: 'ob', folder: new URL('../migrations/', import.meta.url) };
+export const suiteMigrations: MigrationSet = {
+  name: 'ob',
+  folder: new URL('../migrations/', import.meta.url),
+};
 
 /**
  * Brings a database to the newest schema: every file not yet recorded runs in a transaction of its own.
  * Safe to call from several processes at once, and on every start. Answers the names of the files it applied.
  */
-export async function migrate(database: Database, set: MigrationSet = suiteMigrations): Promise<readonly string[]> {
+export async function migrate(
+  database: Database,
+  set: MigrationSet = suiteMigrations,
+): Promise<readonly string[]> {
   const client = await database.pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
@@ -48,7 +54,9 @@ async function applyMissing(client: PoolClient, set: MigrationSet): Promise<read
     set_name text NOT NULL, file_name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (set_name, file_name))`);
   const { rows } = await client.query<{ file_name: string }>(
-    'SELECT file_name FROM ob.migrations WHERE set_name = $1', [set.name]);
+    'SELECT file_name FROM ob.migrations WHERE set_name = $1',
+    [set.name],
+  );
   const applied = new Set(rows.map((row) => row.file_name));
   const missing = (await listFiles(set)).filter((file) => !applied.has(file));
   for (const file of missing) await applyFile(client, set, file);
