@@ -24,7 +24,7 @@ export const scopeRules = {
   webhooks: { byClient: true, byCustomer: false },
 } as const satisfies Readonly<Record<string, ScopeRule>>;
 
-/** A key of {@link scopeRules}. */
+/** The name of a scope of this server. */
 export type ScopeName = keyof typeof scopeRules;
 
 /** Every scope, in the order of the table. */

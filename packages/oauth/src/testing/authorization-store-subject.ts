@@ -7,7 +7,7 @@ export interface AuthorizationStoreSubject {
   readonly grants: GrantStore;
 }
 
-/** One promise of an {@link AuthorizationStore}: `run` throws where it is broken. Every run gets a subject of its own. */
+/** One promise of an `AuthorizationStore`: `run` throws where it is broken. Every run gets a subject of its own. */
 export interface AuthorizationStoreCase {
   readonly name: string;
   run(subject: AuthorizationStoreSubject): Promise<void>;

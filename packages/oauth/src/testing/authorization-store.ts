@@ -2,5 +2,5 @@ import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { decisionCases } from './decision-cases.ts';
 import { openingCases } from './opening-cases.ts';
 
-/** What an {@link AuthorizationStore} promises: for memory, PostgreSQL and a bank's own store alike. */
+/** What an `AuthorizationStore` promises: for memory, PostgreSQL and a bank's own store alike. */
 export const authorizationStoreCases: readonly AuthorizationStoreCase[] = [...openingCases, ...decisionCases];
