@@ -65,7 +65,7 @@ const environmentSchema = z
     HOST: z.string().default('127.0.0.1'),
     OB_ISSUER: z
       .string()
-      .refine(isIssuer, 'must be an https URL without query, fragment and trailing slash')
+      .refine(isIssuer, 'must be https://host[:port] in lower case, without a path and a trailing slash')
       .optional(),
     DATABASE_URL: z
       .string()
@@ -154,10 +154,7 @@ function isPort(port: number): boolean {
 }
 
 function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, search, hash, username, pathname } = new URL(text);
-  const bare = protocol === 'https:' && search === '' && hash === '' && username === '';
-  return bare && !text.endsWith('/') && (pathname === '/' || !pathname.endsWith('/')) && !/[?#]/.test(text);
+  return URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://');
 }
 
 function decodeKey(text: string): Uint8Array {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { holdsDevelopmentCertificate, openDevelopmentAuthority } from './development-authority.ts';
-import type { TlsMaterial } from './tls.ts';
+import { checkTlsMaterial, type TlsMaterial } from './tls.ts';
 
 /** Reads a file that a variable of the environment names; throws a {@link ConfigError} that names both. */
 export async function readNamedFile(variable: string, file: string): Promise<string> {
@@ -22,12 +22,16 @@ export async function readOrKeep(file: string, make: () => Promise<string>): Pro
   return made;
 }
 
-/** Loads what the TLS listener needs; in a sandbox the development authority stands in for whatever is not given. */
+/**
+ * Loads what the TLS listener needs; in a sandbox the development authority stands in for whatever is not given. Throws
+ * a {@link ConfigError} for files that cannot be read or used.
+ */
 export async function loadTlsMaterial(config: Config): Promise<TlsMaterial> {
   const given = await loadGivenTls(config);
+  const material = isComplete(given) ? given : { ...(await makeTls(config)), ...given };
+  checkTlsMaterial(material);
   if (config.environment === 'production') refuseDevelopment(given);
-  const made = isComplete(given) ? given : { ...(await makeTls(config)), ...given };
-  return made as TlsMaterial;
+  return material;
 }
 
 type GivenTls = { -readonly [Name in keyof TlsMaterial]?: TlsMaterial[Name] };

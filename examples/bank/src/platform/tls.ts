@@ -1,10 +1,44 @@
-import type { TlsOptions } from 'node:tls';
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, type TlsOptions } from 'node:tls';
+import { ConfigError } from '../config.ts';
 
 /** What the listener presents, and which authorities it lets vouch for clients. All PEM. */
 export interface TlsMaterial {
   readonly certificate: string;
   readonly key: string;
   readonly clientAuthorities: string;
+}
+
+/**
+ * Checks that the material can do what it is for, before anybody connects. Throws a {@link ConfigError} that names the
+ * variables at fault. A bundle without a certificate must not get by: Node takes an empty one for its own list of
+ * authorities, any of which could then vouch for a client.
+ */
+export function checkTlsMaterial({ certificate, key, clientAuthorities }: TlsMaterial): void {
+  const faults = [
+    ...(isPair(certificate, key)
+      ? []
+      : ['OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM']),
+    ...(isBundle(clientAuthorities) ? [] : ['OB_TLS_CLIENT_CA must hold one or more certificates, as PEM']),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+function isPair(cert: string, key: string): boolean {
+  try {
+    return isBundle(cert) && createSecureContext({ cert, key }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isBundle(pem: string): boolean {
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return certificates.map((text) => new X509Certificate(text)).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** TLS 1.3, and of TLS 1.2 only the cipher suites that FAPI 2.0 (section 5.2.2) leaves. */

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+function findFaults(environment: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+const production = {
+  OB_ENVIRONMENT: 'production',
+  OB_TLS_CERT: 'server.pem',
+  OB_TLS_KEY: 'server.key',
+  OB_TLS_CLIENT_CA: 'clients.pem',
+  OB_CLIENTS_FILE: 'clients.json',
+  OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+describe('the configuration', () => {
+  test('is a sandbox on this machine where nothing is set, and empty variables set nothing', () => {
+    const expected = {
+      environment: 'sandbox',
+      host: '127.0.0.1',
+      port: 3000,
+      worker: 'beside',
+      webhookAllow: ['127.0.0.0/8', '::1/128'],
+      logLevel: 'info',
+    };
+    expect(readConfig({})).toMatchObject(expected);
+    expect(readConfig({ PORT: '', OB_ENVIRONMENT: '', OB_ISSUER: '' })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['OB_ENVIRONMENT', 'staging'],
+    ['PORT', '65536'],
+    ['PORT', '3e3'],
+    ['OB_ISSUER', 'http://bank.example'],
+    ['OB_ISSUER', 'https://bank.example/'],
+    ['OB_ISSUER', 'https://bank.example/open-banking'],
+    ['OB_ISSUER', 'https://Bank.example'],
+    ['OB_ISSUER', 'https://bank.example:443'],
+    ['DATABASE_URL', 'mysql://localhost/bank'],
+    ['OB_SECRET_KEY', 'c2hvcnQ='],
+    ['OB_WORKER', '2'],
+    ['OB_WEBHOOK_ALLOW', '10.0.0.0/8,anywhere'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s where it is %s', (name, value) => {
+    const [fault, ...others] = findFaults({ [name]: value });
+    expect(fault).toMatch(new RegExp(`^${name} `));
+    expect(others).toEqual([]);
+  });
+
+  test('names all that is wrong at once', () => {
+    const faults = findFaults({ PORT: 'x', LOG_LEVEL: 'x', OB_WORKER: 'x' });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
+  });
+
+  test('takes an issuer with a port', () => {
+    expect(readConfig({ OB_ISSUER: 'https://bank.example:8443' }).issuer).toBe('https://bank.example:8443');
+  });
+
+  test('of production lets no webhook inside unless told to', () => {
+    expect(readConfig(production).webhookAllow).toEqual([]);
+  });
+
+  test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {
+    const faults = findFaults({ ...production, [name]: '' });
+    expect(faults[0]).toBe(`${name} must be set in production: what a sandbox makes up has no place there`);
+  });
+
+  test('needs the certificate with its key', () => {
+    expect(findFaults({ OB_TLS_CERT: 'server.pem' })).toEqual([
+      'OB_TLS_CERT and OB_TLS_KEY must be set together',
+    ]);
+  });
+});

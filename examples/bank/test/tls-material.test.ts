@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from '../src/config.ts';
+import { type CertificateFiles, openDevelopmentAuthority } from '../src/platform/development-authority.ts';
+import { loadTlsMaterial } from '../src/platform/material.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'tls-material-'));
+const broken = join(folder, 'broken.pem');
+let server: CertificateFiles;
+let other: CertificateFiles;
+
+beforeAll(async () => {
+  const authority = await openDevelopmentAuthority(join(folder, 'authority'));
+  server = await authority.issue('server', { name: 'CN=localhost', usage: 'server' });
+  other = await authority.issue('other', { name: 'CN=localhost', usage: 'server' });
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+function configure(given: Partial<Config>): Config {
+  return { ...readConfig({ OB_DATA_DIR: folder }), ...given };
+}
+
+describe('the TLS material', () => {
+  test('is made by the development authority where none is given', async () => {
+    const { certificate, key, clientAuthorities } = await loadTlsMaterial(configure({}));
+    expect([certificate, key, clientAuthorities].every((pem) => pem.startsWith('-----BEGIN '))).toBe(true);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['an empty line', '\n'],
+    ['no PEM', 'authority'],
+    ['no certificate inside the PEM', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ])('refuses authorities of clients that are %s', async (_, text) => {
+    await writeFile(broken, text);
+    const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: broken }));
+    const fault = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
+    await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', faults: [fault] });
+  });
+
+  test('refuses a certificate with the key of another', async () => {
+    const files = { tlsCertificateFile: server.certificateFile, tlsKeyFile: other.keyFile };
+    const fault = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
+    await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ faults: [fault] });
+  });
+
+  test('names the variable of a file that is not there', async () => {
+    const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: join(folder, 'none.pem') }));
+    await expect(loaded).rejects.toBeInstanceOf(ConfigError);
+    await expect(loaded).rejects.toThrow(/OB_TLS_CLIENT_CA names .*none\.pem, which cannot be read/);
+  });
+
+  test('of the development authority is refused in production', async () => {
+    const files = {
+      tlsCertificateFile: server.certificateFile,
+      tlsKeyFile: server.keyFile,
+      tlsClientAuthoritiesFile: join(folder, 'authority', 'authority.pem'),
+    };
+    await expect(loadTlsMaterial(configure(files))).resolves.toBeDefined();
+    await expect(loadTlsMaterial(configure({ ...files, environment: 'production' }))).rejects.toMatchObject({
+      faults: [
+        'OB_TLS_CERT holds a certificate of the development authority, which production refuses',
+        'OB_TLS_CLIENT_CA holds a certificate of the development authority, which production refuses',
+      ],
+    });
+  });
+});
