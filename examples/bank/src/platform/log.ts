@@ -1,14 +1,27 @@
 import type { ServiceObservation } from '@ob/core/http';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Makes the log: JSON lines on standard output. Nothing passes it a token, a secret or an account number. */
-export function createLog(level: string): Logger {
-  return pino({
+/**
+ * Makes the log: JSON lines, on standard output unless another destination is given. Nothing passes it a token, a
+ * secret or an account number.
+ */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+  };
+  return pino(options, destination);
+}
+
+/** What the log keeps of an error. The members that drivers add are left out: a database's `detail` repeats the row. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'Something was thrown that is no error' };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
 }
 
 /** Writes one line per request. */
