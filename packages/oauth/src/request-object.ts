@@ -104,7 +104,16 @@ function readParameters(claims: JsonObject): Result<AuthorizationParameters, OAu
 function readParameter(name: string, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  return structuredParameters.has(name) ? JSON.stringify(value) : undefined;
+  return structuredParameters.has(name) ? writeStructure(value) : undefined;
+}
+
+/** What is nested deeper than the stack can be parsed but not written, and is no parameter of any kind. */
+function writeStructure(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** RFC 7519 section 4.1.3: one audience as a string, or several as an array. */

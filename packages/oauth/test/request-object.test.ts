@@ -134,6 +134,21 @@ describe('a request object is refused', () => {
     });
   });
 
+  test('whose authorization_details are nested deeper than they can be written', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+    const holder = { ...client, jwks: { keys: [{ kty: 'EC', crv: 'P-256', x, y }] } };
+    const depth = 20_000;
+    const details = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const text = JSON.stringify(sampleClaims).replace(/\}$/, `,"authorization_details":${details}}`);
+    const signed = await new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(privateKey);
+    expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_parameter' },
+    });
+  });
+
   test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('where it is %j', async (compact) => {
     expect(await verifyRequestObject(compact, client, facts)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_malformed' },
