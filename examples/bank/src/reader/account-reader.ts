@@ -78,9 +78,13 @@ function listBounds({ from, to }: DateWindow): readonly (Date | string)[] {
  * Tells after which place a page begins: that of the page before, or the end of the window where that comes first. The
  * index is then entered at one place alone, and what lies behind the window is never walked through.
  */
-function findPlace({ to }: DateWindow, after: TransactionPosition | undefined): readonly [string, string] {
+function findPlace(
+  { to }: DateWindow,
+  after: TransactionPosition | undefined,
+): readonly [Date | string, string] {
   if (after !== undefined && (to === undefined || Date.parse(after.bookingDateTime) <= to)) {
     return [after.bookingDateTime, after.transactionId];
   }
-  return to === undefined ? ['infinity', ''] : [new Date(to + 1).toISOString(), ''];
+  // The driver writes moments outside the years 1 to 9999 as PostgreSQL reads them, which ISO 8601 does not.
+  return to === undefined ? ['infinity', ''] : [new Date(to + 1), ''];
 }

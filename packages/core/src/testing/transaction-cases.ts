@@ -101,6 +101,17 @@ export const transactionCases: readonly AccountReaderCase[] = [
     },
   },
   {
+    name: 'takes a window to either end of the calendar',
+    async run(makeReader) {
+      const reader = await openReader(makeReader);
+      const [earliest, latest] = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].map(Date.parse);
+      if (earliest === undefined || latest === undefined) throw new Error('the calendar has two ends');
+      assertEqual(await listIds(reader, { from: earliest, to: latest }), newestFirst, 'all of it');
+      assertEqual(await listIds(reader, { to: earliest }), [], 'before it');
+      assertEqual(await listIds(reader, { from: latest }), [], 'after it');
+    },
+  },
+  {
     name: 'tells the outermost bookings of the window',
     async run(makeReader) {
       const reader = await openReader(makeReader);
