@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shield } from '../src/platform/shield.ts';
 
 const server = createServer(
-  shield((request, response) => response.end(`${request.method} ${request.url} ${request.headers.host}`)),
+  shield(({ method, url, headers }, response) =>
+    response.end(`${method} ${url} ${headers.host} ${headers.authorization} ${headers['content-type']}`),
+  ),
 );
 let port = 0;
 
@@ -41,11 +43,17 @@ test.each([
   expect(await send(`${line} HTTP/1.1\r\n${host}\r\n\r\n`)).toContain(`${seen} localhost`);
 });
 
+test('headers that Node would keep the first of show every value', async () => {
+  const headers = 'Host: a\r\nConnection: close\r\nAuthorization: x\r\nauthorization: y\r\nContent-Type: z';
+  expect(await send(`GET /a HTTP/1.1\r\n${headers}\r\n\r\n`)).toContain('localhost x, y z');
+});
+
 test('a request that Node parsed reaches the listener as it is otherwise', () => {
   const request = {
     method: 'POST',
     url: '/a',
     headers: { host: 'x', accept: 'y' },
+    headersDistinct: { host: ['x'], accept: ['y'] },
   } as unknown as IncomingMessage;
   shield((seen) => expect(seen.headers).toEqual({ host: 'localhost', accept: 'y' }))(request, {} as never);
 });

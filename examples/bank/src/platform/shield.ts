@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 
 /** Methods that exist in HTTP and that no web-standard `Request` can carry. */
 const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
@@ -10,11 +10,23 @@ const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
  */
 export function shield(listener: RequestListener): RequestListener {
   return (request, response) => {
+    joinRepeated(request);
     request.headers.host = 'localhost';
     if (forbiddenMethods.has(request.method ?? '')) request.method = `X-${request.method}`;
     request.url = readPathOf(request.url ?? '/');
     listener(request, response);
   };
+}
+
+/**
+ * Shows the values of a header that came several times, joined by commas. Node keeps the first of some and drops the
+ * rest, and frameworks differ in which view they take: what was sent twice must be refused behind all of them alike.
+ */
+function joinRepeated(request: IncomingMessage): void {
+  for (const name of ['authorization', 'content-type'] as const) {
+    const values = request.headersDistinct[name] ?? [];
+    if (values.length > 1) request.headers[name] = values.join(', ');
+  }
 }
 
 /**
