@@ -3,13 +3,13 @@ import {
   accept,
   type Clock,
   createIdentifier,
+  type Faults,
   type Random,
   type Result,
   refuse,
 } from '@ob/core';
 import type { Consent, ConsentRequest } from './consent.ts';
 import { type CreationFacts, decideCreation } from './creation.ts';
-import type { Faults } from './faults.ts';
 import type { ConsentStore, RoleLookup } from './ports.ts';
 import { requiredRoles } from './role.ts';
 

@@ -1,7 +1,6 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
 import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from './consent.ts';
 import { judgeDates, planExpiry } from './consent-dates.ts';
-import { type Faults, hasFaults } from './faults.ts';
 import { formatTimestamp } from './timestamp.ts';
 
 /** The facts of a creation. */

@@ -9,6 +9,7 @@ import {
   accept,
   type Clock,
   decide,
+  isIdentifier,
   judgeState,
   type LiveAccessToken,
   type Result,
@@ -26,9 +27,6 @@ export interface GatePorts {
   readonly clock: Clock;
 }
 
-/** The only shape that ids of this service have; other text is not looked up. */
-const idPattern = /^[A-Za-z0-9_-]{1,40}$/;
-
 /**
  * Makes the gate before the account-information endpoints: it verifies the token, reads token, grant and consent in
  * one look-up, and decides. The bank is asked about an account only where that changes the answer.
@@ -40,7 +38,7 @@ export function createAccessGate(ports: GatePorts): AccessGate {
       if (!verified.ok) return refuseToken(verified.refusal);
       const header = readSingleHeader(request, 'X-Consent-ID');
       const consentId = header.ok ? header.value : undefined;
-      const lookedUp = consentId !== undefined && idPattern.test(consentId) ? consentId : undefined;
+      const lookedUp = isIdentifier(consentId) ? consentId : undefined;
       const state = await ports.access.find(verified.value, lookedUp);
       const token = judgeState(verified.value, state);
       if (!token.ok) return refuseToken(token.refusal);
@@ -69,7 +67,7 @@ async function decideAccess(ports: GatePorts, facts: KnownFacts): Promise<Result
 }
 
 async function isHeld({ reader }: GatePorts, { target, consent }: KnownFacts): Promise<boolean> {
-  if (target.accountId === undefined || !idPattern.test(target.accountId)) return false;
+  if (!isIdentifier(target.accountId)) return false;
   return consent?.customerId !== undefined && reader.holdsAccount(consent.customerId, target.accountId);
 }
 

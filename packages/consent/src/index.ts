@@ -37,7 +37,6 @@ export {
 } from './decide-as-customer.ts';
 export { type BankDecision, endConsentAsBank, revokeConsents } from './end-as-bank.ts';
 export { type ExpiryPorts, expireDue } from './expire-due.ts';
-export type { Faults } from './faults.ts';
 export { createAccessGate, type GatePorts } from './gate.ts';
 export {
   type AuthorizationFacts,

@@ -1,4 +1,4 @@
-import { type ConsentType, consentTypes, type Result, refuse, type TokenGate } from '@ob/core';
+import { type ConsentType, consentTypes, type Faults, type Result, refuse, type TokenGate } from '@ob/core';
 import {
   type Method,
   type Route,
@@ -13,7 +13,6 @@ import { cancelConsent } from './cancel-consent.ts';
 import type { ChangePorts } from './change-consent.ts';
 import type { Consent, ConsentRequest } from './consent.ts';
 import { type CreatePorts, createConsent } from './create-consent.ts';
-import type { Faults } from './faults.ts';
 import { readConsent } from './read-consent.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 

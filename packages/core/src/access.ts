@@ -74,6 +74,12 @@ export function createTokenGate(ports: {
 /** Decides whether a verified token is still alive, given what the store says of it. */
 export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
   if (state.revoked)
-    return refuse({ reason: 'token_revoked', challenge: `${token.scheme} error="invalid_token"` });
+    return refuse({ reason: 'token_revoked', challenge: describeChallenge(token.scheme, 'invalid_token') });
   return accept(state.customerId === undefined ? token : { ...token, customerId: state.customerId });
+}
+
+/** Writes a `WWW-Authenticate` challenge (RFC 6750 section 3); it names no error to who sent no credentials. */
+export function describeChallenge(scheme: 'Basic' | 'Bearer' | 'DPoP', error?: string): string {
+  const challenge = `${scheme} realm="open-banking"`;
+  return error === undefined ? challenge : `${challenge}, error="${error}"`;
 }

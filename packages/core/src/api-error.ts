@@ -53,6 +53,14 @@ export interface ApiFault {
   readonly path?: string;
 }
 
+/** Everything that is wrong with a request: never empty. */
+export type Faults = readonly [ApiFault, ...ApiFault[]];
+
+/** Tells whether there is any fault. */
+export function hasFaults(faults: readonly ApiFault[]): faults is Faults {
+  return faults.length > 0;
+}
+
 /** The error body of every API answer outside `/oauth`. */
 export interface ApiErrorBody {
   readonly errors: readonly (ApiFault & { readonly title: string })[];

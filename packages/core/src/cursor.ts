@@ -1,4 +1,5 @@
 import type { DateWindow } from './access-gate.ts';
+import { isIdentifier } from './identifier.ts';
 import type { TransactionPosition } from './reader.ts';
 
 /** What a page belongs to: a cursor of one listing does not open another. */
@@ -50,10 +51,6 @@ function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-/.test(value)) return false;
   const moment = Date.parse(value);
   return !Number.isNaN(moment) && new Date(moment).toISOString() === value;
-}
-
-function isIdentifier(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value);
 }
 
 function toBase64url(text: string): string {

@@ -3,6 +3,7 @@ export {
   type AccessState,
   type AccessToken,
   createTokenGate,
+  describeChallenge,
   judgeState,
   type LiveAccessToken,
   type TokenGate,
@@ -36,6 +37,8 @@ export {
   type ApiFault,
   apiErrors,
   describeFaults,
+  type Faults,
+  hasFaults,
 } from './api-error.ts';
 export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './balance.ts';
 export {
@@ -74,6 +77,7 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
 } from './event.ts';
+export { isIdentifier } from './identifier.ts';
 export {
   type Amount,
   addAmounts,

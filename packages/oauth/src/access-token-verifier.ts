@@ -3,6 +3,7 @@ import {
   type AccessToken,
   accept,
   type Clock,
+  describeChallenge,
   type Result,
   refuse,
   type TokenRefusal,
@@ -13,7 +14,6 @@ import { base64url } from 'jose';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { isCertificateOf } from './certificate-binding.ts';
-import { realm } from './client-request.ts';
 import { listVerificationKeys } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 import type { KeyRing } from './signing-key.ts';
@@ -53,7 +53,7 @@ function readBearerToken(request: Request): Result<string, TokenRefusal> {
   const header = request.headers.get('authorization')?.trim() ?? '';
   if (!/^bearer(?: |$)/i.test(header)) {
     const reason = header === '' ? 'token_missing' : 'scheme_not_supported';
-    return refuse({ reason, challenge: `Bearer realm="${realm}"` });
+    return refuse({ reason, challenge: describeChallenge('Bearer') });
   }
   const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];
   return token === undefined ? refuseToken('token_malformed') : accept(token);
@@ -93,5 +93,5 @@ function judgeContent(
 }
 
 function refuseToken(reason: string): Result<never, TokenRefusal> {
-  return refuse({ reason, challenge: `Bearer realm="${realm}", error="invalid_token"` });
+  return refuse({ reason, challenge: describeChallenge('Bearer', 'invalid_token') });
 }

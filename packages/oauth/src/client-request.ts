@@ -1,11 +1,15 @@
-import { accept, type Result } from '@ob/core';
+import { accept, describeChallenge, type Result } from '@ob/core';
 import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
 import type { ClientRequest } from './client-authentication.ts';
 import type { OAuthEndpoint } from './oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 
 /** The schemes that a challenge may name; others are not repeated to whom they came from. */
-const schemes: Readonly<Record<string, string>> = { basic: 'Basic', bearer: 'Bearer', dpop: 'DPoP' };
+const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([
+  ['basic', 'Basic'],
+  ['bearer', 'Bearer'],
+  ['dpop', 'DPoP'],
+]);
 
 /**
  * Reads a request of a client to an endpoint that takes a form: size, query, media type and repeated parameters are
@@ -38,11 +42,7 @@ function dropEmpty(form: Form): Form {
  */
 export function respondRefusal({ status, error, description }: OAuthRefusal, request: Request): Response {
   const [name = ''] = (request.headers.get('authorization') ?? '').split(' ');
-  const scheme = Object.hasOwn(schemes, name.toLowerCase()) ? schemes[name.toLowerCase()] : undefined;
-  const isChallenged = status === 401 && scheme !== undefined;
-  const headers = isChallenged ? { 'www-authenticate': `${scheme} realm="${realm}"` } : {};
+  const scheme = status === 401 ? schemes.get(name.toLowerCase()) : undefined;
+  const headers = scheme === undefined ? {} : { 'www-authenticate': describeChallenge(scheme) };
   return respondOAuthError(status, error, description, headers);
 }
-
-/** The protection space of every challenge (RFC 9110 section 11.5). */
-export const realm = 'open-banking';

@@ -1,4 +1,4 @@
-import { accept, type ConsentFacts, type ConsentType, type Result } from '@ob/core';
+import { accept, type ConsentFacts, type ConsentType, isIdentifier, type Result } from '@ob/core';
 import { type AuthorizationDetail, parseAuthorizationDetails } from './authorization-details.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
 import type { Client } from './client.ts';
@@ -18,7 +18,7 @@ export interface ConsentReference {
  */
 export function findConsentId(parameters: AuthorizationParameters): string | undefined {
   const consentId = parameters.get('consent_id') || readDetailedConsentId(parameters);
-  return consentId !== undefined && /^[A-Za-z0-9_-]{1,40}$/.test(consentId) ? consentId : undefined;
+  return isIdentifier(consentId) ? consentId : undefined;
 }
 
 /**

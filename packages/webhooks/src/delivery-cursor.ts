@@ -1,3 +1,4 @@
+import { isIdentifier } from '@ob/core';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
@@ -38,8 +39,4 @@ function parseParts(cursor: string): readonly unknown[] | undefined {
 /** Years 1970 to 9999: what every database holds. */
 function isMoment(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 253_402_300_800_000;
-}
-
-function isIdentifier(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value);
 }

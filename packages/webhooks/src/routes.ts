@@ -1,9 +1,9 @@
-import { accept, type Clock, type Random, type Result, type TokenGate } from '@ob/core';
+import { accept, type Clock, type Faults, type Random, type Result, type TokenGate } from '@ob/core';
 import { type Route, respondEmpty, respondJson } from '@ob/core/http';
 import type { AddressGuard } from './address-guard.ts';
 import { registerWebhook, rotateSecret } from './register-webhook.ts';
 import { admitWebhookClients, refuseVisit, type Visit, webhookNotFound } from './routes/admit.ts';
-import { type Faults, readWebhookBody } from './routes/read-body.ts';
+import { readWebhookBody } from './routes/read-body.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { SubscriptionStore } from './subscription-store.ts';

@@ -1,9 +1,16 @@
-import { type ApiFault, accept, type ConsentType, type Result, refuse } from '@ob/core';
+import {
+  type ApiFault,
+  accept,
+  type ConsentType,
+  type Faults,
+  hasFaults,
+  type Result,
+  refuse,
+} from '@ob/core';
 import { describeIssues } from '@ob/core/schema';
 import type { z } from 'zod';
 import type { ConsentRequest } from '../consent.ts';
 import { judgeDates, type RequestedDates } from '../consent-dates.ts';
-import { type Faults, hasFaults } from '../faults.ts';
 import {
   accountAccessBodySchema,
   fundsConfirmationBodySchema,

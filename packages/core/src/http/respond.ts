@@ -1,5 +1,5 @@
 import type { TokenRefusal } from '../access.ts';
-import { type ApiFault, apiErrors, describeFaults } from '../api-error.ts';
+import { apiErrors, describeFaults, type Faults } from '../api-error.ts';
 
 type HeaderFields = Readonly<Record<string, string>>;
 
@@ -15,11 +15,7 @@ export function respondEmpty(status: number, headers: HeaderFields = {}): Respon
 }
 
 /** Answers with the faults of a request; the first one decides the status. */
-export function respondFaults(
-  faults: readonly [ApiFault, ...ApiFault[]],
-  interactionId: string,
-  headers: HeaderFields = {},
-): Response {
+export function respondFaults(faults: Faults, interactionId: string, headers: HeaderFields = {}): Response {
   return respondJson(apiErrors[faults[0].code].status, describeFaults(faults, interactionId), headers);
 }
 

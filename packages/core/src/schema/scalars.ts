@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { identifierPattern } from '../identifier.ts';
 import type { Amount } from '../money.ts';
 
 /** An id that the service gives out. */
 export const identifierTextSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,40}$/, 'Must be 1 to 40 letters, digits, _ or -.');
+  .regex(identifierPattern, 'Must be 1 to 40 letters, digits, _ or -.');
 
 /** A moment as the service writes it: UTC, ISO 8601 with milliseconds. */
 export const timestampSchema = z.iso.datetime({

@@ -1,4 +1,4 @@
-import type { ApiFault, TokenGate } from '@ob/core';
+import { type ApiFault, type Faults, isIdentifier, type TokenGate } from '@ob/core';
 import {
   type Method,
   type Route,
@@ -6,7 +6,6 @@ import {
   respondFaults,
   respondUnauthorized,
 } from '@ob/core/http';
-import type { Faults } from './read-body.ts';
 
 /** A request of a client that may handle webhooks. */
 export interface Visit {
@@ -53,9 +52,9 @@ export function refuseVisit(context: RouteContext, faults: Faults): Response {
   return respondFaults(faults, context.interactionId);
 }
 
-/** Ids have one shape; other text is no id of anything, and is not looked up. */
+/** Text that is no id of anything is not looked up. */
 function readId(text = ''): string {
-  return /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : '';
+  return isIdentifier(text) ? text : '';
 }
 
 const missingScope: ApiFault = { code: 'insufficient_scope', detail: 'This needs the scope webhooks.' };

@@ -1,10 +1,7 @@
-import { type ApiFault, accept, type Result, refuse } from '@ob/core';
+import { type ApiFault, accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
 import { readJson } from '@ob/core/http';
 import type { AddressGuard, AddressRefusal } from '../address-guard.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
-
-/** Everything that is wrong with a request: never empty. */
-export type Faults = readonly [ApiFault, ...ApiFault[]];
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */
 const targetDetails: Readonly<Record<AddressRefusal, string>> = {
@@ -38,9 +35,4 @@ async function judgeTarget(
   if (url === undefined) return [];
   const admitted = await guard.admit(url);
   return admitted.ok ? [] : [{ code: 'invalid_field', detail: targetDetails[admitted.refusal], path: 'url' }];
-}
-
-/** Tells whether there is any fault. */
-export function hasFaults(faults: readonly ApiFault[]): faults is Faults {
-  return faults.length > 0;
 }

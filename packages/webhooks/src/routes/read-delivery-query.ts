@@ -1,8 +1,7 @@
-import { type ApiFault, accept, type Result, refuse } from '@ob/core';
+import { type ApiFault, accept, type Faults, hasFaults, isIdentifier, type Result, refuse } from '@ob/core';
 import { readQuery } from '@ob/core/http';
 import { decodeDeliveryCursor } from '../delivery-cursor.ts';
 import type { Delivery, DeliveryQuery } from '../delivery-log.ts';
-import { type Faults, hasFaults } from './read-body.ts';
 
 const statuses: readonly string[] = [
   'pending',
@@ -46,10 +45,6 @@ function faultOf(valid: boolean, path: string, detail: string): readonly ApiFaul
 
 function isStatus(text: string | undefined): text is Delivery['status'] {
   return text !== undefined && statuses.includes(text);
-}
-
-function isIdentifier(text: string): boolean {
-  return /^[A-Za-z0-9_-]{1,40}$/.test(text);
 }
 
 function isLimit(text: string): boolean {
