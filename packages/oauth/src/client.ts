@@ -25,7 +25,6 @@ export interface Client {
   readonly roles: readonly ClientRole[];
   readonly security_profile: SecurityProfile;
   readonly jwks?: JSONWebKeySet;
-  readonly jwks_uri?: string;
   readonly tls_client_auth_subject_dn?: string;
   readonly tls_client_auth_san_dns?: string;
   readonly tls_client_auth_san_uri?: string;

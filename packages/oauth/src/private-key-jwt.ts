@@ -61,9 +61,6 @@ async function findClaimedClient(
     : refuseFor('authentication_method');
 }
 
-function chooseReason(
-  client: Result<Client, OAuthRefusal>,
-  fault: Exclude<JwtFault, never>,
-): OAuthRefusalReason {
+function chooseReason(client: Result<Client, OAuthRefusal>, fault: JwtFault): OAuthRefusalReason {
   return client.ok || fault !== 'key' ? `assertion_${fault}` : client.refusal.reason;
 }

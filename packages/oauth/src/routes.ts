@@ -13,9 +13,8 @@ export type { TokenEndpointPorts } from './token-endpoint.ts';
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenEndpointPorts;
 
 /**
- * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization, tokens, introspection and
- * revocation.
- * Throws `OAuthConfigurationError` where the server must not run as it is put together.
+ * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization, tokens,
+ * introspection and revocation. Throws `OAuthConfigurationError` where the server must not run as it is put together.
  */
 export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);

@@ -6,7 +6,6 @@ export const oauthErrors = {
   unauthorized_client: { status: 400 },
   unsupported_grant_type: { status: 400 },
   unsupported_response_type: { status: 400 },
-  unsupported_token_type: { status: 400 },
   invalid_scope: { status: 400 },
   invalid_request_object: { status: 400 },
   invalid_authorization_details: { status: 400 },
