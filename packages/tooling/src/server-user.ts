@@ -27,8 +27,7 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
       'PostgreSQL does not run as root, and there is no user postgres or nobody; set DATABASE_URL',
     );
   }
-  const open = (await isPassable(folder)) && (await isPassable(import.meta.dirname));
-  return { id, groupId, needsPassage: !open };
+  return { id, groupId, needsPassage: !(await isPassable(folder)) };
 }
 
 /** Runs a program as a user and waits for its end; throws with what it printed where it fails. */
@@ -48,7 +47,7 @@ function planCommand(
 ): Command {
   if (id === undefined) return [program, words, {}];
   if (!needsPassage) return [program, words, { uid: id, gid: groupId }];
-  // A checkout below a folder that only root may enter, such as /root: the server keeps one right, to pass it.
+  // Data below a folder that only root may enter, such as /root: the server keeps one right, to pass it.
   const right = '+dac_override';
   const rights = [
     `--reuid=${id}`,
@@ -67,7 +66,8 @@ async function readId(kind: '-u' | '-g', name: string): Promise<number | undefin
   );
 }
 
-async function isPassable(folder: string): Promise<boolean> {
+/** Tells whether every user may enter a folder. */
+export async function isPassable(folder: string): Promise<boolean> {
   const path = resolve(folder);
   const { mode } = await stat(path);
   if ((mode & 0o001) === 0) return false;
