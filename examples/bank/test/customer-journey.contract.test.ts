@@ -226,6 +226,8 @@ describe('a customer’s way through the pages', () => {
       ['radio', savings],
     ]);
     expect((await browser.submit(path, [approve, ...choose(current, savings)])).status).toBe(400);
+    const loan = identifyAccount(alice, accountPlans.loan);
+    expect((await browser.submit(path, [approve, ...choose(loan)])).status).toBe(400);
     expect((await browser.submit(path, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
   });
 });

@@ -1,6 +1,7 @@
-import { findFittingAccounts, type SelectionRefusal } from '@ob/consent';
+import type { SelectionRefusal } from '@ob/consent';
 import type { Route, RouteContext } from '@ob/core/http';
-import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
+import type { BankAccounts } from '../reader/customer-accounts.ts';
+import { listChoices } from './account-choice.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
 import { approvePending, type DecideTogether, denyPending, type PendingApproval } from './decide-consent.ts';
 import { describeConsent, describeIdentification } from './describe-consent.ts';
@@ -90,32 +91,16 @@ async function takeApproval(ports: AuthorizationRoutePorts, approval: PendingApp
 
 async function respondConsent(
   ports: Pick<AuthorizationRoutePorts, 'accounts'>,
-  pending: PendingAuthorization,
+  { started, stored, signedIn }: PendingAuthorization,
   { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
 ): Promise<Response> {
-  const { started, stored, signedIn } = pending;
   const question =
     stored === undefined
       ? describeIdentification(started.clientName)
       : describeConsent(stored.consent, started.clientName);
-  const accounts = await listChoices(ports, pending);
+  const held = stored === undefined ? [] : await ports.accounts.listAccounts(signedIn.customer.customerId);
+  const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
   const { authorizationId } = started;
   const page = renderConsentPage({ authorizationId, question, accounts, ...attempt }, signedIn);
   return respondPage(page, { status, redirectUri: started.request.redirectUri });
-}
-
-async function listChoices(
-  ports: Pick<AuthorizationRoutePorts, 'accounts'>,
-  { stored, signedIn }: PendingAuthorization,
-): Promise<readonly BankAccount[]> {
-  if (stored === undefined) return [];
-  const fitting = findFittingAccounts(
-    stored.consent,
-    await ports.accounts.listAccounts(signedIn.customer.customerId),
-  );
-  return stored.consent.consent_type === 'payment' ? fitting.filter(canPay) : fitting;
-}
-
-function canPay({ accountType, status }: BankAccount): boolean {
-  return status === 'enabled' && (accountType === 'current' || accountType === 'savings');
 }

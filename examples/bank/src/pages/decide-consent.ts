@@ -14,11 +14,13 @@ import {
   denyAuthorization,
 } from '@ob/oauth';
 import { passwordAcr } from '../customer/sign-in.ts';
+import type { BankAccounts } from '../reader/customer-accounts.ts';
+import { listChoices } from './account-choice.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
 /** What a decision changes: the consent and the authorization. */
 export interface DecisionPorts {
-  readonly consent: ChangePorts & { readonly accounts: CustomerAccounts };
+  readonly consent: ChangePorts & { readonly accounts: BankAccounts };
   readonly authorization: ApprovalPorts;
 }
 
@@ -104,7 +106,8 @@ async function approveBoth(
 ): Promise<string> {
   const request = describeRequest(pending, interactionId);
   if (request !== undefined) {
-    const changed = await approveConsent(ports.consent, { ...request, accountIds });
+    const accounts = limitChoice(ports.consent.accounts, pending);
+    const changed = await approveConsent({ ...ports.consent, accounts }, { ...request, accountIds });
     if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
   }
   const { authorizationId } = pending.started;
@@ -114,6 +117,14 @@ async function approveBoth(
   });
   if (!approved.ok) throw new DecisionUndone('over');
   return approved.value.location;
+}
+
+/** Of the accounts that a customer holds, an approval sees those that the page offers. */
+function limitChoice(accounts: BankAccounts, { stored }: PendingAuthorization): CustomerAccounts {
+  return {
+    listAccounts: async (customerId) =>
+      stored === undefined ? [] : listChoices(stored.consent, await accounts.listAccounts(customerId)),
+  };
 }
 
 function describeRequest(
