@@ -1,6 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { createService, type Route, type Service } from '@ob/core/http';
-import { isMigrated, migrate, suiteMigrations } from '@ob/postgres';
+import { type Database, isMigrated, migrate, suiteMigrations } from '@ob/postgres';
 import { createBankRoutes } from './compose/api-routes.ts';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
@@ -44,6 +44,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
 }
 
 async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {
+  await requireDatabase(database);
   log.info('bringing the database to its newest schema');
   await migrate(database, suiteMigrations);
   await migrate(database, bankMigrations);
@@ -55,6 +56,16 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
       'DATABASE_URL leads to a database with the sample customers, which production refuses',
     ]);
   }
+}
+
+/** Until somebody has been served, a database that cannot be used is a fault of the configuration. */
+async function requireDatabase(database: Database): Promise<void> {
+  const statement = { name: 'bank_try_database', text: 'SELECT 1' };
+  await database.query(statement, []).catch((error: unknown) => {
+    const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = origin instanceof Error && 'code' in origin ? String(origin.code) : 'unknown';
+    throw new ConfigError([`DATABASE_URL leads to no database that can be used (${reason})`]);
+  });
 }
 
 function compose(resources: Resources, metrics: Metrics): Service {

@@ -64,9 +64,13 @@ describe('a bank in production', () => {
     ['OB_SECRET_KEY', 'too-short'],
     ['OB_TLS_CERT', '/nowhere/server.pem'],
     ['OB_TLS_CLIENT_CA', '/nowhere/authority.pem'],
+    ['OB_TLS_CERT', import.meta.filename],
+    ['OB_TLS_CLIENT_CA', import.meta.filename],
     ['OB_CLIENTS_FILE', '/nowhere/clients.json'],
     ['OB_CLIENTS_FILE', import.meta.filename],
     ['OB_ISSUER', 'http://localhost'],
+    ['OB_ISSUER', 'https://localhost/bank'],
+    ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none'],
     ['PORT', '70000'],
   ])('refuses to start with a wrong %s, naming it', async (variable, value) => {
     const told = await refuse({ [variable]: value });
