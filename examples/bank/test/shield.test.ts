@@ -37,6 +37,9 @@ test.each([
   ['OPTIONS *', 'OPTIONS /*'],
   ['GET //evil.example/a', 'GET /%2Fevil.example/a'],
   ['GET /\\evil.example/a', 'GET /%5Cevil.example/a'],
+  ['GET /a/../b', 'GET /a/%252E%252E/b'],
+  ['GET /a/%2E%2e/b/.', 'GET /a/%252E%252E/b/%252E'],
+  ['GET /a.b/..c/...?x=/../', 'GET /a.b/..c/...?x=/../'],
   ['TRACE /a', 'X-TRACE /a'],
 ])('%s becomes %s', async (line, seen) => {
   const host = 'Host: a b/c?#\r\nConnection: close';

@@ -1,3 +1,4 @@
+import type { ApiFault } from './api-error.ts';
 import type { ConsentFacts } from './consent-facts.ts';
 import type { Connection } from './http/route.ts';
 import { accept, type Result, refuse } from './result.ts';
@@ -24,6 +25,8 @@ export interface TokenRefusal {
   readonly reason: string;
   /** The value of the `WWW-Authenticate` header (RFC 6750 section 3, RFC 9449 section 7.1). */
   readonly challenge: string;
+  /** Present where not the token is at fault but the header: told with 400 instead of the challenge. */
+  readonly fault?: ApiFault;
 }
 
 /** Port: checks the access token of a request without asking a store; `@ob/oauth` makes one. */

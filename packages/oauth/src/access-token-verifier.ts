@@ -9,7 +9,7 @@ import {
   type TokenRefusal,
   type TokenVerifier,
 } from '@ob/core';
-import type { Connection } from '@ob/core/http';
+import { type Connection, readSingleHeader } from '@ob/core/http';
 import { base64url } from 'jose';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import { createBoundedCache } from './bounded-cache.ts';
@@ -47,10 +47,15 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
 
 /**
  * Takes the token out of the `Authorization` header (RFC 6750 section 2.1), the scheme in any case. A request without
- * one gets a challenge that names no error (section 3.1).
+ * one gets a challenge that names no error (section 3.1); one with several is malformed, whatever they are.
  */
 function readBearerToken(request: Request): Result<string, TokenRefusal> {
-  const header = request.headers.get('authorization')?.trim() ?? '';
+  const single = readSingleHeader(request, 'Authorization');
+  if (!single.ok) {
+    const challenge = describeChallenge('Bearer', 'invalid_request');
+    return refuse({ reason: 'authorization_repeated', challenge, fault: single.refusal });
+  }
+  const header = single.value ?? '';
   if (!/^bearer(?: |$)/i.test(header)) {
     const reason = header === '' ? 'token_missing' : 'scheme_not_supported';
     return refuse({ reason, challenge: describeChallenge('Bearer') });

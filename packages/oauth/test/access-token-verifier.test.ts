@@ -111,7 +111,6 @@ describe('createAccessTokenVerifier', () => {
     ],
     ['with the scheme alone', { authorization: 'Bearer' }, 'token_malformed', invalidToken],
     ['with two tokens', { authorization: 'Bearer a b' }, 'token_malformed', invalidToken],
-    ['with two headers', { authorization: 'Bearer a, Bearer b' }, 'token_malformed', invalidToken],
     ['with what is no JWT', { authorization: 'Bearer abc' }, 'token_not_valid', invalidToken],
   ])('refuses a request %s', async (_, attempt, reason, challenge) => {
     expect(await verify(attempt)).toEqual({ ok: false, refusal: { reason, challenge } });
@@ -124,6 +123,17 @@ describe('createAccessTokenVerifier', () => {
     expect(await verify({ authorization: `Bearer ${token}`, connection })).toEqual({
       ok: false,
       refusal: { reason, challenge: invalidToken },
+    });
+  });
+
+  test('tells a request with two headers that the header is at fault, whatever it holds', async () => {
+    const verified = await verify({ authorization: `Bearer ${token}, Bearer ${token}` });
+    expect(verified).toMatchObject({
+      ok: false,
+      refusal: {
+        reason: 'authorization_repeated',
+        fault: { code: 'invalid_header', path: 'Authorization' },
+      },
     });
   });
 

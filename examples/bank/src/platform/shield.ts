@@ -34,6 +34,17 @@ function joinRepeated(request: IncomingMessage): void {
  * and what is no path, or would be read as an origin by one framework and not by the other, becomes a path of its own.
  */
 function readPathOf(target: string): string {
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replaceAll('\\', '%5C');
-  return path.startsWith('/') ? path.replace(/^\/{2,}/, '/%2F') : `/${path}`;
+  const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/(?=[?#])/);
+  const plain = path
+    .replaceAll('\\', '%5C')
+    .replace(/^\/{2,}/, '/%2F')
+    .replaceAll(dotSegment, keepDots);
+  return `${plain.startsWith('/') ? '' : '/'}${plain}${query.join('')}`;
+}
+
+/** A URL resolves these away, so that a proxy in front would have judged another path than the one that is served. */
+const dotSegment = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;
+
+function keepDots(segment: string): string {
+  return segment.replaceAll(/\.|%2e/gi, '%252E');
 }
