@@ -92,23 +92,22 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   });
 }
 
-const details: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  invalid_token: 'Send a valid access token in the Authorization header',
-  missing_consent: 'Send the id of the consent in the X-Consent-ID header',
-  invalid_consent: 'Use an active consent of your own, with an access token that was issued for it',
-  wrong_consent_type: 'This endpoint needs an account-access consent',
-  insufficient_scope: 'This endpoint needs an access token with the scope accounts',
+const details = {
+  invalid_token: 'Send a valid access token in the Authorization header.',
+  missing_consent: 'Send the id of the consent in the X-Consent-ID header.',
+  invalid_consent: 'Use an active consent of your own, with an access token that was issued for it.',
+  wrong_consent_type: 'This endpoint needs an account-access consent.',
+  insufficient_scope: 'This endpoint needs an access token with the scope accounts.',
   account_not_consented:
-    'The customer did not select this account; ask for a new authorization to include it',
-  account_not_found: 'No account of this consent has this id',
-  permission_denied: 'The consent does not carry a permission that opens this endpoint',
-};
+    'The customer did not select this account; ask for a new authorization to include it.',
+  account_not_found: 'No account of this consent has this id.',
+  permission_denied: 'The consent does not carry a permission that opens this endpoint.',
+} as const satisfies Readonly<Partial<Record<ApiErrorCode, string>>>;
 
-const paths: Readonly<Partial<Record<ApiErrorCode, string>>> = { missing_consent: 'X-Consent-ID' };
-
-function faultOf(code: ApiErrorCode): ApiFault {
-  const path = paths[code];
-  return { code, detail: details[code] ?? '', ...(path === undefined ? {} : { path }) };
+/** Describes a refusal of access: one text for each code, wherever it is given. */
+export function faultOf(code: keyof typeof details): ApiFault {
+  const fault = { code, detail: details[code] };
+  return code === 'missing_consent' ? { ...fault, path: 'X-Consent-ID' } : fault;
 }
 
 /** Unknown, another client's and expired are one answer, so that nobody learns which ids exist. */

@@ -25,7 +25,7 @@ export function parseTransactionFilter(given: TransactionParameters): Result<Tra
   const to = parseBound(given, 'toBookingDateTime', 'to');
   if (!to.ok) return to;
   if ((from.value.from ?? -Infinity) > (to.value.to ?? Infinity)) {
-    return refuseParameter('toBookingDateTime', 'The span ends before it begins');
+    return refuseParameter('toBookingDateTime', 'The span ends before it begins.');
   }
   const limit = parseLimit(given.limit);
   if (!limit.ok) return limit;
@@ -43,7 +43,7 @@ function parseBound(
   if (text === undefined) return accept({});
   const moment = parseBookingBound(text, side);
   return moment === undefined
-    ? refuseParameter(name, 'Give a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z)')
+    ? refuseParameter(name, 'Give a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z).')
     : accept({ [side]: moment });
 }
 
@@ -52,7 +52,7 @@ function parseLimit(text: string | undefined): Result<number, ApiFault> {
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return limit >= 1 && limit <= pageLimit
     ? accept(limit)
-    : refuseParameter('limit', `Give a whole number from 1 to ${pageLimit}`);
+    : refuseParameter('limit', `Give a whole number from 1 to ${pageLimit}.`);
 }
 
 function refuseParameter(path: string, detail: string): Result<never, ApiFault> {

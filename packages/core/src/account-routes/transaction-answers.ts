@@ -58,7 +58,7 @@ function planListing({ request, access }: Admitted, accountId: string | undefine
 
 const foreignCursor = {
   code: 'invalid_parameter',
-  detail: 'Use the cursor of links.next with the consent, account and filter that it came from',
+  detail: 'Use the cursor of links.next with the consent, account and filter that it came from.',
   path: 'cursor',
 } as const;
 

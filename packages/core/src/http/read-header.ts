@@ -8,6 +8,6 @@ import { accept, type Result, refuse } from '../result.ts';
 export function readSingleHeader(request: Request, name: string): Result<string | undefined, ApiFault> {
   const value = request.headers.get(name)?.trim() ?? '';
   if (value.includes(','))
-    return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value', path: name });
+    return refuse({ code: 'invalid_header', detail: 'Send this header once, with one value.', path: name });
   return accept(value === '' ? undefined : value);
 }

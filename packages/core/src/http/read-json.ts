@@ -15,24 +15,24 @@ import {
  */
 export async function readJson(request: Request): Promise<Result<unknown, ApiFault>> {
   if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
-    return refuse({ code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8' });
+    return refuse({ code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8.' });
   }
   const read = await readWholeBody(request);
   if (!read.ok) return refuse(bodyFaults[read.refusal]);
   const text = decodeText(read.value);
-  if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8' });
+  if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8.' });
   return parseJson(text);
 }
 
 const bodyFaults: Readonly<Record<BodyFault, ApiFault>> = {
-  too_large: { code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes` },
-  broken_off: { code: 'invalid_request', detail: 'The body broke off' },
+  too_large: { code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes.` },
+  broken_off: { code: 'invalid_request', detail: 'The body broke off.' },
 };
 
 function parseJson(text: string): Result<unknown, ApiFault> {
   try {
     return accept(JSON.parse(text) as unknown);
   } catch {
-    return refuse({ code: 'invalid_request', detail: 'The body is not JSON' });
+    return refuse({ code: 'invalid_request', detail: 'The body is not JSON.' });
   }
 }

@@ -9,7 +9,7 @@ export function readQuery<Name extends string>(
   const given = new URL(request.url).searchParams;
   const twice = names.find((name) => given.getAll(name).length > 1);
   if (twice !== undefined)
-    return refuse({ code: 'invalid_parameter', detail: 'Give this parameter once', path: twice });
+    return refuse({ code: 'invalid_parameter', detail: 'Give this parameter once.', path: twice });
   const pairs = names.flatMap((name) => {
     const value = given.get(name);
     return value === null ? [] : [[name, value] as const];

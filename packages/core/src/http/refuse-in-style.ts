@@ -8,11 +8,11 @@ type RouterCode = Extract<
 >;
 
 const details: Readonly<Record<RouterCode, string>> = {
-  not_found: 'No route has this path; letter case and a trailing slash count',
-  method_not_allowed: 'Use one of the methods that the Allow header names',
-  not_acceptable: 'Accept application/json',
-  internal_error: 'Try again later, and name the id of this answer when you ask about it',
-  service_unavailable: 'Try again later',
+  not_found: 'No route has this path; letter case and a trailing slash count.',
+  method_not_allowed: 'Use one of the methods that the Allow header names.',
+  not_acceptable: 'Accept application/json.',
+  internal_error: 'Try again later, and name the id of this answer when you ask about it.',
+  service_unavailable: 'Try again later.',
 };
 
 /** Refuses, in the words of the route's style, what never reached a handler or failed there. */

@@ -22,7 +22,7 @@ export function respondFaults(faults: Faults, interactionId: string, headers: He
 /** Answers 401 with the challenge of a refused access token (RFC 6750 section 3); why it was refused stays inside. */
 export function respondUnauthorized({ challenge, fault }: TokenRefusal, interactionId: string): Response {
   if (fault !== undefined) return respondFaults([fault], interactionId);
-  const detail = 'Send a valid access token in the Authorization header, over the connection it is bound to';
+  const detail = 'Send a valid access token in the Authorization header, over the connection it is bound to.';
   return respondFaults([{ code: 'invalid_token', detail }], interactionId, { 'www-authenticate': challenge });
 }
 
