@@ -1,4 +1,5 @@
 import { accept, type Result } from '@ob/core';
+import { isTolerablyAhead, readTime } from './claim-time.ts';
 import type { Client } from './client.ts';
 import type { JsonObject, VerifiedJwt } from './jws.ts';
 import { endpointUrl, type OAuthEndpoint } from './oauth-endpoint.ts';
@@ -27,9 +28,6 @@ export interface AssertionUse {
 /** How far away `exp` may be, in milliseconds. */
 const longestLifetime = 10 * 60_000;
 
-/** How far the clock of a client may be ahead (FAPI 2.0 section 5.3.2.1), in milliseconds. */
-const clockTolerance = 10_000;
-
 /** One rule of a client assertion: the reason of its refusal, and whether the claims break it. */
 interface ClaimRule {
   readonly reason: OAuthRefusalReason;
@@ -47,8 +45,11 @@ const claimRules: readonly ClaimRule[] = [
     isBroken: (_, { client, formClientId }) => (formClientId ?? client.client_id) !== client.client_id,
   },
   { reason: 'assertion_audience', isBroken: ({ aud }, facts) => !listAudiences(facts).includes(aud) },
-  { reason: 'assertion_expired', isBroken: ({ exp }, { now }) => !(readTime(exp) > now) },
-  { reason: 'assertion_too_long', isBroken: ({ exp }, { now }) => !(readTime(exp) - now <= longestLifetime) },
+  { reason: 'assertion_expired', isBroken: (claims, { now }) => !(readTime(claims, 'exp') > now) },
+  {
+    reason: 'assertion_too_long',
+    isBroken: (claims, { now }) => !(readTime(claims, 'exp') - now <= longestLifetime),
+  },
   {
     reason: 'assertion_from_future',
     isBroken: (claims, { now }) => isAhead(claims, 'iat', now) || isAhead(claims, 'nbf', now),
@@ -67,9 +68,9 @@ export function judgeClientAssertion(
 ): Result<AssertionUse, OAuthRefusal> {
   const broken = claimRules.find((rule) => rule.isBroken(claims, facts));
   if (broken !== undefined) return refuseFor(broken.reason);
-  const { jti, exp } = claims;
+  const { jti } = claims;
   return isAssertionId(jti)
-    ? accept({ assertionId: jti, expiresAt: readTime(exp) })
+    ? accept({ assertionId: jti, expiresAt: readTime(claims, 'exp') })
     : refuseFor('assertion_jti');
 }
 
@@ -82,13 +83,8 @@ function listAudiences({ client, issuer, endpoint }: AssertionFacts): readonly u
   return isLenient ? [issuer, endpointUrl(issuer, 'token')] : [issuer];
 }
 
-/** Reads a time in milliseconds; what is no number compares false with everything. */
-function readTime(seconds: unknown): number {
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : Number.NaN;
-}
-
 function isAhead(claims: JsonObject, name: 'iat' | 'nbf', now: number): boolean {
-  return name in claims && !(readTime(claims[name]) <= now + clockTolerance);
+  return name in claims && !isTolerablyAhead(readTime(claims, name), now);
 }
 
 function isAssertionId(jti: unknown): jti is string {

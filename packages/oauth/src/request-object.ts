@@ -1,5 +1,6 @@
 import { accept, type Result } from '@ob/core';
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
+import { isTolerablyAhead, readTime } from './claim-time.ts';
 import type { Client } from './client.ts';
 import { type JsonObject, parseJwt, type VerifiedJwt, verifyJwt } from './jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
@@ -13,11 +14,8 @@ export interface RequestObjectFacts {
   readonly now: number;
 }
 
-/** How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3). */
+/** How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in milliseconds. */
 const longestLifetime = 60 * 60_000;
-
-/** How far the clock of a client may be ahead. */
-const clockTolerance = 10_000;
 
 /** One rule of a request object: the reason of its refusal, and whether the claims break it. */
 interface ClaimRule {
@@ -45,7 +43,7 @@ const claimRules: readonly ClaimRule[] = [
   },
   {
     reason: 'request_object_issued_at',
-    isBroken: (claims, { now }) => 'iat' in claims && !(readTime(claims, 'iat') <= now + clockTolerance),
+    isBroken: (claims, { now }) => 'iat' in claims && !isTolerablyAhead(readTime(claims, 'iat'), now),
   },
 ];
 
@@ -121,12 +119,6 @@ function names(audience: unknown, issuer: string): boolean {
   return Array.isArray(audience) ? audience.includes(issuer) : audience === issuer;
 }
 
-/** Reads a time in milliseconds; one that is no number compares false with everything. */
-function readTime(claims: JsonObject, name: string): number {
-  const seconds = claims[name];
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : Number.NaN;
-}
-
 function isRecent(time: number, now: number): boolean {
-  return time >= now - longestLifetime && time <= now + clockTolerance;
+  return time >= now - longestLifetime && isTolerablyAhead(time, now);
 }
