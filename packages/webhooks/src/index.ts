@@ -55,7 +55,7 @@ export {
 } from './register-webhook.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './retry.ts';
 export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';
-export { type Signer, signBody, webSigner } from './signature.ts';
+export { type DigestEncoding, type Signer, signBody, webSigner } from './signature.ts';
 export {
   type DeliveryHeaderFacts,
   deliveryHeaders,

@@ -1,5 +1,6 @@
 import type { Random } from '@ob/core';
 import { decodeBase64, encodeBase64 } from './base64.ts';
+import { encodeHex } from './hex.ts';
 
 const version = 'v1';
 const nonceLength = 12;
@@ -50,7 +51,7 @@ function memoize(bytes: Uint8Array<ArrayBuffer>): () => Promise<NamedKey> {
 
 async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<NamedKey> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const id = [...digest.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = encodeHex(digest.subarray(0, 4));
   return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) };
 }
 

@@ -1,17 +1,28 @@
+import { encodeBase64 } from './base64.ts';
+import { encodeHex } from './hex.ts';
+
+/** How a digest is written: hexadecimal in lower case, or base64 with padding. */
+export type DigestEncoding = 'hex' | 'base64';
+
 /** Port: computes HMAC-SHA256 (RFC 2104); a runtime may have a faster way than `crypto.subtle`. */
 export interface Signer {
-  /** Makes the 32 bytes of the digest over `bytes` under `key`. */
-  digest(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> | Uint8Array;
+  /** Writes the digest over `bytes`; a key that is a text stands for its UTF-8 bytes. */
+  sign(key: string | Uint8Array, bytes: Uint8Array, encoding: DigestEncoding): Promise<string> | string;
 }
 
 /** Signs with `crypto.subtle`, on every runtime. */
 export const webSigner: Signer = {
-  async digest(key, bytes) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const imported = await crypto.subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['sign']);
-    return new Uint8Array(await crypto.subtle.sign('HMAC', imported, Uint8Array.from(bytes)));
+  async sign(key, bytes, encoding) {
+    const digest = await computeDigest(typeof key === 'string' ? new TextEncoder().encode(key) : key, bytes);
+    return encoding === 'hex' ? encodeHex(digest) : encodeBase64(digest);
   },
 };
+
+async function computeDigest(key: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', Uint8Array.from(key), algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, Uint8Array.from(bytes)));
+}
 
 /**
  * Signs the raw bytes of a body: HMAC-SHA256 in lower-case hexadecimal, the value of `X-Webhook-Signature`.
@@ -22,6 +33,5 @@ export async function signBody(
   body: Uint8Array,
   signer: Signer = webSigner,
 ): Promise<string> {
-  const digest = await signer.digest(new TextEncoder().encode(secret), body);
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return signer.sign(secret, body, 'hex');
 }

@@ -1,4 +1,3 @@
-import { encodeBase64 } from './base64.ts';
 import { type Signer, signBody, webSigner } from './signature.ts';
 import { decodeWebhookSecret } from './webhook-secret.ts';
 
@@ -55,11 +54,12 @@ async function signStandard(
   const { eventId, body } = delivery;
   const seconds = String(Math.floor(delivery.sentAt / 1000));
   const prefix = new TextEncoder().encode(`${eventId}.${seconds}.`);
-  const digest = await signer.digest(decodeWebhookSecret(delivery.secret), joinBytes(prefix, body));
+  const key = decodeWebhookSecret(delivery.secret);
+  const signature = await signer.sign(key, joinBytes(prefix, body), 'base64');
   return {
     'webhook-id': eventId,
     'webhook-timestamp': seconds,
-    'webhook-signature': `v1,${encodeBase64(digest)}`,
+    'webhook-signature': `v1,${signature}`,
   };
 }
 

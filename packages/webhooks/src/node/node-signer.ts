@@ -1,7 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Signer } from '../signature.ts';
 
 /** Signs with `node:crypto`, which is faster for bodies of everyday size than `crypto.subtle`. */
 export const nodeSigner: Signer = {
-  digest: (key, bytes) => createHmac('sha256', key).update(bytes).digest(),
+  sign: (key, bytes, encoding) =>
+    // Raw key bytes take Node several times as long as the key object that it makes of them.
+    createHmac('sha256', typeof key === 'string' ? key : createSecretKey(key))
+      .update(bytes)
+      .digest(encoding),
 };

@@ -1,0 +1,8 @@
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Writes bytes in lower-case hexadecimal; meant for digests, not for bodies. */
+export function encodeHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += pairs[byte];
+  return text;
+}
