@@ -1,13 +1,13 @@
 import { type ConsentType, consentTypes, type Faults, type Result, refuse, type TokenGate } from '@ob/core';
 import {
+  admitClient,
   type Method,
   type Route,
   type RouteContext,
   readJson,
+  refuseRequest,
   respondEmpty,
-  respondFaults,
   respondJson,
-  respondUnauthorized,
 } from '@ob/core/http';
 import { cancelConsent } from './cancel-consent.ts';
 import type { ChangePorts } from './change-consent.ts';
@@ -56,30 +56,22 @@ async function admit(
   context: RouteContext,
   answer: (visit: Visit) => Promise<Response>,
 ): Promise<Response> {
-  const admitted = await ports.tokens.admit(request, context);
-  if (!admitted.ok) {
-    context.annotate({ reason: admitted.refusal.reason });
-    return respondUnauthorized(admitted.refusal, context.interactionId);
-  }
-  const { clientId, scopes } = admitted.value;
-  context.annotate({ clientId });
-  if (!scopes.includes('consents')) {
-    return refuseWith([{ code: 'insufficient_scope', detail: 'This needs the scope consents.' }], context);
-  }
-  return answer({ ports, consentType, clientId, request, context });
+  const admitted = await admitClient(ports.tokens, 'consents', request, context);
+  if (!admitted.ok) return admitted.refusal;
+  return answer({ ports, consentType, clientId: admitted.value.clientId, request, context });
 }
 
 async function answerCreation({ ports, consentType, clientId, request, context }: Visit): Promise<Response> {
   const { interactionId } = context;
   const readRequest = (now: number) => readConsentRequest(consentType, request, now);
   const created = await createConsent(ports, { clientId, consentType, interactionId, readRequest });
-  if (!created.ok) return refuseWith(created.refusal, context);
+  if (!created.ok) return refuseRequest(created.refusal, context);
   return respondConsent(201, created.value, { location: describePath(created.value) });
 }
 
 async function answerReading({ ports, consentType, clientId, context }: Visit): Promise<Response> {
   const found = await readConsent(ports, { consentType, clientId, consentId: readId(context) });
-  return found.ok ? respondConsent(200, found.value) : refuseWith([notFound], context);
+  return found.ok ? respondConsent(200, found.value) : refuseRequest([notFound], context);
 }
 
 async function answerCancellation({ ports, consentType, clientId, context }: Visit): Promise<Response> {
@@ -87,7 +79,7 @@ async function answerCancellation({ ports, consentType, clientId, context }: Vis
   const name = { consentType, clientId, consentId: readId(context) };
   const cancelled = await cancelConsent(ports, { ...name, interactionId });
   if (cancelled.ok) return respondEmpty(204);
-  return refuseWith([cancelled.refusal === 'consent_not_found' ? notFound : ended], context);
+  return refuseRequest([cancelled.refusal === 'consent_not_found' ? notFound : ended], context);
 }
 
 async function readConsentRequest(
@@ -106,11 +98,6 @@ const ended = {
   code: 'invalid_consent_status',
   detail: 'An expired or used consent cannot be cancelled.',
 } as const;
-
-function refuseWith(faults: Faults, context: RouteContext): Response {
-  context.annotate({ reason: faults[0].code });
-  return respondFaults(faults, context.interactionId);
-}
 
 function respondConsent(
   status: number,

@@ -1,4 +1,5 @@
 export { acceptsMediaType } from './http/accept.ts';
+export { admitClient, refuseRequest } from './http/admit-client.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';
 export { type Form, type FormFault, readForm } from './http/read-form.ts';
 export { readSingleHeader } from './http/read-header.ts';

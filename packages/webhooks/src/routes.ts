@@ -1,8 +1,8 @@
 import { accept, type Clock, type Faults, type Random, type Result, type TokenGate } from '@ob/core';
-import { type Route, respondEmpty, respondJson } from '@ob/core/http';
+import { type Route, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
 import type { AddressGuard } from './address-guard.ts';
 import { registerWebhook, rotateSecret } from './register-webhook.ts';
-import { admitWebhookClients, refuseVisit, type Visit, webhookNotFound } from './routes/admit.ts';
+import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -40,12 +40,13 @@ async function answerCreation(
   { clientId, request, context }: Visit,
 ): Promise<Response> {
   const read = await readWebhookBody(request, ports.addressGuard, parseWebhookRequest);
-  if (!read.ok) return refuseVisit(context, read.refusal);
+  if (!read.ok) return refuseRequest(read.refusal, context);
   const registered = await registerWebhook(ports, clientId, read.value);
   if (!registered.ok) {
-    return refuseVisit(context, [
-      { code: registered.refusal, detail: `A client may have ${webhookLimit} webhooks.` },
-    ]);
+    return refuseRequest(
+      [{ code: registered.refusal, detail: `A client may have ${webhookLimit} webhooks.` }],
+      context,
+    );
   }
   const { webhook, secret } = registered.value;
   return respondWebhook(201, { ...webhook, secret }, { location: describePath(webhook.webhook_id) });
@@ -61,21 +62,23 @@ async function answerReading(
   { clientId, webhookId, context }: Visit,
 ): Promise<Response> {
   const stored = await ports.subscriptions.find(clientId, webhookId);
-  return stored === undefined ? refuseVisit(context, [webhookNotFound]) : respondWebhook(200, stored.webhook);
+  return stored === undefined
+    ? refuseRequest([webhookNotFound], context)
+    : respondWebhook(200, stored.webhook);
 }
 
 async function answerChange(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
   const { clientId, webhookId, request, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
-    return refuseVisit(context, [webhookNotFound]);
+    return refuseRequest([webhookNotFound], context);
   const read = await readWebhookBody(request, ports.addressGuard, parseWebhookChange);
-  if (!read.ok) return refuseVisit(context, read.refusal);
+  if (!read.ok) return refuseRequest(read.refusal, context);
   const now = ports.clock.now();
   const changed = await ports.subscriptions.revise(clientId, webhookId, (current) =>
     changeWebhook(current, read.value, now),
   );
   return changed === undefined
-    ? refuseVisit(context, [webhookNotFound])
+    ? refuseRequest([webhookNotFound], context)
     : respondWebhook(200, changed.webhook);
 }
 
@@ -84,17 +87,17 @@ async function answerRemoval(
   { clientId, webhookId, context }: Visit,
 ): Promise<Response> {
   const removed = await ports.subscriptions.remove(clientId, webhookId);
-  return removed ? respondEmpty(204) : refuseVisit(context, [webhookNotFound]);
+  return removed ? respondEmpty(204) : refuseRequest([webhookNotFound], context);
 }
 
 async function answerRotation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
   const { clientId, webhookId, request, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
-    return refuseVisit(context, [webhookNotFound]);
+    return refuseRequest([webhookNotFound], context);
   const read = await readRotation(ports, request);
-  if (!read.ok) return refuseVisit(context, read.refusal);
+  if (!read.ok) return refuseRequest(read.refusal, context);
   const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
-  if (rotated === undefined) return refuseVisit(context, [webhookNotFound]);
+  if (rotated === undefined) return refuseRequest([webhookNotFound], context);
   return respondJson(200, { data: rotated, links: { self: describePath(webhookId) } });
 }
 

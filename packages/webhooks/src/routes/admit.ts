@@ -1,11 +1,5 @@
-import { type ApiFault, type Faults, isIdentifier, type TokenGate } from '@ob/core';
-import {
-  type Method,
-  type Route,
-  type RouteContext,
-  respondFaults,
-  respondUnauthorized,
-} from '@ob/core/http';
+import { type ApiFault, isIdentifier, type TokenGate } from '@ob/core';
+import { admitClient, type Method, type Route, type RouteContext } from '@ob/core/http';
 
 /** A request of a client that may handle webhooks. */
 export interface Visit {
@@ -26,17 +20,11 @@ export function admitWebhookClients(
   answer: (visit: Visit) => Promise<Response>,
 ): Route {
   const handle = async (request: Request, context: RouteContext) => {
-    const admitted = await tokens.admit(request, context);
-    if (!admitted.ok) {
-      context.annotate({ reason: admitted.refusal.reason });
-      return respondUnauthorized(admitted.refusal, context.interactionId);
-    }
-    const { clientId, scopes } = admitted.value;
-    context.annotate({ clientId });
-    if (!scopes.includes('webhooks')) return refuseVisit(context, [missingScope]);
+    const admitted = await admitClient(tokens, 'webhooks', request, context);
+    if (!admitted.ok) return admitted.refusal;
     const { webhookId, deliveryId } = context.params;
     return answer({
-      clientId,
+      clientId: admitted.value.clientId,
       webhookId: readId(webhookId),
       deliveryId: readId(deliveryId),
       request,
@@ -46,18 +34,10 @@ export function admitWebhookClients(
   return { method, path, errors: 'api', handle };
 }
 
-/** Answers with faults, and tells the log the first of them. */
-export function refuseVisit(context: RouteContext, faults: Faults): Response {
-  context.annotate({ reason: faults[0].code });
-  return respondFaults(faults, context.interactionId);
-}
-
 /** Text that is no id of anything is not looked up. */
 function readId(text = ''): string {
   return isIdentifier(text) ? text : '';
 }
-
-const missingScope: ApiFault = { code: 'insufficient_scope', detail: 'This needs the scope webhooks.' };
 
 /** One answer for what does not exist and for what belongs to another client. */
 export const webhookNotFound: ApiFault = {

@@ -1,12 +1,12 @@
 import type { ApiFault, Random, TokenGate } from '@ob/core';
-import { type Route, respondJson } from '@ob/core/http';
+import { type Route, refuseRequest, respondJson } from '@ob/core/http';
 import { encodeDeliveryCursor } from '../delivery-cursor.ts';
 import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery-log.ts';
 import type { DeliveryQueue } from '../delivery-queue.ts';
 import type { AttemptPorts } from '../dispatch/attempt.ts';
 import { pingWebhook } from '../ping-webhook.ts';
 import type { SubscriptionStore } from '../subscription-store.ts';
-import { admitWebhookClients, refuseVisit, type Visit, webhookNotFound } from './admit.ts';
+import { admitWebhookClients, type Visit, webhookNotFound } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 
 /** What the routes over deliveries need. */
@@ -36,7 +36,7 @@ async function answerPing(
   { clientId, webhookId, context }: Visit,
 ): Promise<Response> {
   const stored = await ports.subscriptions.find(clientId, webhookId);
-  if (stored === undefined) return refuseVisit(context, [webhookNotFound]);
+  if (stored === undefined) return refuseRequest([webhookNotFound], context);
   const { outcome, httpStatus, durationMs } = await pingWebhook(ports, stored);
   const status = httpStatus === undefined ? {} : { http_status: httpStatus };
   const data = { outcome, ...status, duration_ms: durationMs };
@@ -46,10 +46,10 @@ async function answerPing(
 async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
   const { clientId, webhookId, request, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
-    return refuseVisit(context, [webhookNotFound]);
+    return refuseRequest([webhookNotFound], context);
   }
   const query = readDeliveryQuery(request, clientId, webhookId);
-  if (!query.ok) return refuseVisit(context, query.refusal);
+  if (!query.ok) return refuseRequest(query.refusal, context);
   const { limit } = query.value;
   const rows = await ports.log.list({ ...query.value, limit: limit + 1 });
   const data = rows.slice(0, limit);
@@ -63,10 +63,10 @@ async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promis
 async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
   const { clientId, webhookId, deliveryId, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
-    return refuseVisit(context, [webhookNotFound]);
+    return refuseRequest([webhookNotFound], context);
   }
   const asked = await ports.queue.redeliver(clientId, webhookId, deliveryId);
-  if (!asked) return refuseVisit(context, [deliveryNotFound]);
+  if (!asked) return refuseRequest([deliveryNotFound], context);
   const links = { self: `/webhooks/${webhookId}/deliveries` };
   return respondJson(202, { data: { delivery_id: deliveryId }, links });
 }

@@ -1,0 +1,32 @@
+import type { LiveAccessToken, TokenGate } from '../access.ts';
+import type { Faults } from '../api-error.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { respondFaults, respondUnauthorized } from './respond.ts';
+import type { RouteContext } from './route.ts';
+
+/**
+ * Admits a request to a route that needs an access token of one scope and no consent. Refuses with the answer to give:
+ * 401 for the token, 403 `insufficient_scope` for the scope. The log learns the client, or why there is none.
+ */
+export async function admitClient(
+  tokens: TokenGate,
+  scope: string,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await tokens.admit(request, context);
+  if (!admitted.ok) {
+    context.annotate({ reason: admitted.refusal.reason });
+    return refuse(respondUnauthorized(admitted.refusal, context.interactionId));
+  }
+  context.annotate({ clientId: admitted.value.clientId });
+  if (admitted.value.scopes.includes(scope)) return accept(admitted.value);
+  const detail = `This endpoint needs an access token with the scope ${scope}.`;
+  return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
+}
+
+/** Answers with the faults of a request, and tells the log the first of them. */
+export function refuseRequest(faults: Faults, context: RouteContext): Response {
+  context.annotate({ reason: faults[0].code });
+  return respondFaults(faults, context.interactionId);
+}
