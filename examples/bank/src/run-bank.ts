@@ -9,6 +9,9 @@ import { createLog } from './platform/log.ts';
 import { drain, listen, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
+/** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
+const connectTime = 10_000;
+
 /** Puts the bank behind a listener of some framework; not yet listening. */
 export type CreateListener = (bank: Bank) => Server;
 
@@ -30,7 +33,8 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
   const stopped = stopSignal();
   const log = createLog(config.logLevel);
   const embedded = await startDatabaseFor(config, () => log.info('starting the embedded PostgreSQL'));
-  const database = connectDatabase({ connectionString: config.databaseUrl ?? embedded?.url, max: 20 });
+  const connectionString = config.databaseUrl ?? embedded?.url;
+  const database = connectDatabase({ connectionString, max: 20, connectionTimeoutMillis: connectTime });
   try {
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const issuer = config.issuer ?? `https://localhost:${port}`;
