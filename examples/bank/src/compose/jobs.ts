@@ -66,7 +66,7 @@ function startSweeps(resources: Resources): Jobs {
   let wake = (): void => {};
   const run = async (): Promise<void> => {
     while (!stopped) {
-      await sweep(resources).catch((error: unknown) => resources.log.error({ err: error }, 'sweep failed'));
+      await sweepAll(resources);
       if (!stopped)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, sweepInterval);
@@ -87,10 +87,29 @@ function startSweeps(resources: Resources): Jobs {
   };
 }
 
-async function sweep({ database, clock, random }: Resources): Promise<void> {
-  await expireDue({ consents: createConsentStore(database), clock, random });
-  while ((await purgeAuthorizations(database, clock.now())) > 0);
-  await purgeExpiredSessions(database, clock.now());
-  const before = clock.now() - deliveryLogReach;
-  while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
+type Sweep = (resources: Resources) => Promise<void>;
+
+const sweepsByName: Readonly<Record<string, Sweep>> = {
+  async consents({ database, clock, random }) {
+    await expireDue({ consents: createConsentStore(database), clock, random });
+  },
+  async authorizations({ database, clock }) {
+    while ((await purgeAuthorizations(database, clock.now())) > 0);
+  },
+  async sessions({ database, clock }) {
+    await purgeExpiredSessions(database, clock.now());
+  },
+  async deliveries({ database, clock }) {
+    const before = clock.now() - deliveryLogReach;
+    while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
+  },
+};
+
+/** One after another; what fails is told, and keeps none of the others from its turn. */
+async function sweepAll(resources: Resources): Promise<void> {
+  for (const [name, sweep] of Object.entries(sweepsByName)) {
+    await sweep(resources).catch((error: unknown) =>
+      resources.log.error({ err: error, sweep: name }, 'sweep failed'),
+    );
+  }
 }
