@@ -6,7 +6,7 @@ import { type AddressGuard, createAddressGuard, createSecretBox, type SecretBox 
 import { createNodeTransport, listOwnAddresses, type NodeTransport, resolveHost } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { loadClients } from '../platform/clients.ts';
+import { describeUnserved, loadClients } from '../platform/clients.ts';
 import { loadKeyRing } from '../platform/keys.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
 
@@ -33,13 +33,15 @@ export type Surroundings = Pick<Resources, 'config' | 'issuer' | 'database' | 'c
 
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {
-  const { config, random } = surroundings;
+  const { config, random, log } = surroundings;
   const secretKey = await loadSecretKey(config);
   const addressGuard = createGuard(config);
+  const clients = await loadClients(config);
+  for (const unserved of describeUnserved(clients)) log.warn({ client: unserved }, 'client cannot be served');
   return {
     ...surroundings,
     keys: await loadKeyRing(config),
-    clients: await loadClients(config),
+    clients,
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
     addressGuard,

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../src/config.ts';
+import { describeUnserved, loadClients } from '../src/platform/clients.ts';
+import { makePrivateKey } from '../src/platform/keys.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'clients-'));
+const { d: _, ...publicKey } = await makePrivateKey('ES256');
+const registration = {
+  client_id: 'budget-app',
+  client_name: 'Budget App',
+  redirect_uris: ['https://budget.example/callback'],
+  jwks: { keys: [publicKey] },
+  roles: ['aisp'],
+};
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function configure(text: string): Promise<Config> {
+  const clientsFile = join(folder, 'clients.json');
+  await writeFile(clientsFile, text);
+  return { ...readConfig({ OB_DATA_DIR: folder }), clientsFile };
+}
+
+describe('the registered clients', () => {
+  test('are those of the file', async () => {
+    const clients = await loadClients(await configure(JSON.stringify([registration])));
+    expect(clients.map(({ client_id }) => client_id)).toEqual(['budget-app']);
+    expect(describeUnserved(clients)).toEqual([]);
+  });
+
+  test('are the sample client in a sandbox without a file, and never in production', async () => {
+    const sandbox = readConfig({ OB_DATA_DIR: folder });
+    const [sample] = await loadClients(sandbox);
+    expect(sample?.client_id).toBe('sample-tpp');
+    const own = await configure(JSON.stringify([{ ...registration, client_id: 'sample-tpp' }]));
+    await expect(loadClients({ ...own, environment: 'production' })).rejects.toThrow(
+      'OB_CLIENTS_FILE holds the sample client sample-tpp, which production refuses',
+    );
+  });
+
+  test('are refused with the variable and the place of every fault', async () => {
+    await expect(loadClients(await configure('{'))).rejects.toThrow('OB_CLIENTS_FILE is not JSON');
+    const faulty = [
+      { ...registration, client_id: 7 },
+      { ...registration, redirect_uris: ['http://x.example'] },
+    ];
+    await expect(loadClients(await configure(JSON.stringify(faulty)))).rejects.toMatchObject({
+      faults: [
+        expect.stringMatching(/^OB_CLIENTS_FILE: \[0\]\.client_id /),
+        expect.stringMatching(/^OB_CLIENTS_FILE: \[1\]\.redirect_uris\[0\] /),
+      ],
+    });
+  });
+
+  test('are told of where they ask for what is not offered', async () => {
+    const fapi = {
+      ...registration,
+      client_id: 'bound',
+      security_profile: 'fapi2',
+      dpop_bound_access_tokens: true,
+    };
+    const mutual = {
+      ...registration,
+      client_id: 'mutual',
+      token_endpoint_auth_method: 'tls_client_auth',
+      tls_client_auth_san_dns: 'tpp.example',
+    };
+    const clients = await loadClients(await configure(JSON.stringify([registration, fapi, mutual])));
+    expect(describeUnserved(clients)).toEqual([
+      'bound: tokens bound by DPoP are not offered',
+      'mutual: tls_client_auth is not offered',
+    ]);
+  });
+});
