@@ -32,11 +32,23 @@ export async function expireDue(ports: ExpiryPorts): Promise<number> {
   return expired;
 }
 
+/** Goes through all that are due before it throws: one that cannot be stored keeps no other from its end. */
 async function expireEach(ports: ExpiryPorts, due: readonly StoredConsent[], now: number): Promise<number> {
   let stored = 0;
+  const failures: unknown[] = [];
   for (const consent of due) {
-    const change = expireConsent(consent, { now, job, eventId: createIdentifier(ports.random) });
-    if (change.ok && (await ports.consents.replace(change.value))) stored += 1;
+    await expireOne(ports, consent, now).then(
+      (isStored) => {
+        if (isStored) stored += 1;
+      },
+      (error: unknown) => failures.push(error),
+    );
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'The end of some consents could not be stored');
   return stored;
+}
+
+async function expireOne(ports: ExpiryPorts, consent: StoredConsent, now: number): Promise<boolean> {
+  const change = expireConsent(consent, { now, job, eventId: createIdentifier(ports.random) });
+  return change.ok && ports.consents.replace(change.value);
 }

@@ -1,4 +1,4 @@
-import { cancelConsent, expireDue } from '@ob/consent';
+import { type ConsentChange, cancelConsent, expireDue } from '@ob/consent';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';
 
@@ -33,5 +33,19 @@ describe('the expiry job', () => {
     expect(expired).toMatchObject([
       { clientId: 'client-1', event: { timestamp: '2026-05-30T09:30:00.000Z' } },
     ]);
+  });
+
+  test('keeps no consent from its end because another cannot be stored', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await world.keep(id);
+    world.advance(60 * minute);
+    const consents = {
+      dueForExpiry: world.consents.dueForExpiry,
+      replace: async (change: ConsentChange) => {
+        if (change.next.consent.consent_id === 'c1') throw new Error('the row is damaged');
+        return world.consents.replace(change);
+      },
+    };
+    await expect(expireDue({ ...world, consents })).rejects.toThrow('could not be stored');
+    expect(world.eventTypes()).toEqual(['consent.rejected', 'consent.rejected']);
   });
 });

@@ -5,31 +5,17 @@ import {
   createSampleConsent,
   planSampleChange,
 } from '@ob/consent/testing';
-import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLookup } from '../src/access-lookup.ts';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createConsentUseStore } from '../src/consent/consent-use-store.ts';
-import { connectDatabase, type Database } from '../src/database.ts';
-import { migrate } from '../src/migrate.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const customer = { type: 'customer', id: 'customer-1' } as const;
 
-let server: TestDatabase;
-let database: Database;
+const database = await createMigratedDatabase();
 let store: ConsentStore;
-
-beforeAll(async () => {
-  server = await createTestDatabase(inject('databaseUrl'));
-  database = connectDatabase({ connectionString: server.url, max: 20 });
-  await migrate(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
 
 beforeEach(async () => {
   await database.pool.query(`

@@ -1,11 +1,9 @@
 import type { IssuedCode, PushedRequest } from '@ob/oauth';
 import { authorizationStoreCases } from '@ob/oauth/testing';
-import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { connectDatabase, type Database } from '../src/database.ts';
-import { migrate } from '../src/migrate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
 const decideBy = pushedAt + 600_000;
@@ -36,19 +34,7 @@ const issued: IssuedCode = {
   },
 };
 
-let server: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  server = await createTestDatabase(inject('databaseUrl'));
-  database = connectDatabase({ connectionString: server.url, max: 20 });
-  await migrate(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
-
+const database = await createMigratedDatabase();
 beforeEach(async () => {
   await database.pool.query('TRUNCATE ob.pushed_requests, ob.grants');
 });

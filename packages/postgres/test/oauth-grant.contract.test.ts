@@ -1,26 +1,12 @@
 import { grantStoreCases, replayStoreCases } from '@ob/oauth/testing';
-import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { connectDatabase, type Database } from '../src/database.ts';
-import { migrate } from '../src/migrate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
 import { purgeAuthorizations } from '../src/oauth/purge.ts';
 import { createReplayStore } from '../src/oauth/replay-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
-let server: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  server = await createTestDatabase(inject('databaseUrl'));
-  database = connectDatabase({ connectionString: server.url, max: 20 });
-  await migrate(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
+const database = await createMigratedDatabase();
 
 beforeEach(async () => {
   await database.pool.query(

@@ -1,28 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
 import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { connectDatabase, type Database } from '../src/database.ts';
-import { migrate } from '../src/migrate.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createOutbox, enqueueEvents } from '../src/webhooks/outbox.ts';
 import { purgeWebhooks } from '../src/webhooks/retention.ts';
 import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
-let server: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  server = await createTestDatabase(inject('databaseUrl'));
-  database = connectDatabase({ connectionString: server.url, max: 20 });
-  await migrate(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await server.drop();
-});
+const database = await createMigratedDatabase();
 
 beforeEach(async () => {
   await database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.webhook_events CASCADE');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
 import { holdsDevelopmentCertificate, openDevelopmentAuthority } from './development-authority.ts';
@@ -18,8 +18,12 @@ export async function readOrKeep(file: string, make: () => Promise<string>): Pro
   if (existsSync(file)) return readFile(file, 'utf8');
   const made = await make();
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, made, { mode: 0o600 });
-  return made;
+  // Linked into place, so that a crash leaves no half of it; whoever is first stays.
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, made, { mode: 0o600 });
+  await link(draft, file).catch(() => {});
+  await rm(draft);
+  return readFile(file, 'utf8');
 }
 
 /**

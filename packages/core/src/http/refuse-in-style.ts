@@ -24,7 +24,8 @@ export function refuseInStyle(
 ): Response {
   const { status } = apiErrors[code];
   if (style === 'api') return respondFaults([{ code, detail: details[code] }], interactionId, headers);
-  if (style === 'oauth') return respondOAuthError(status, oauthErrorOf(code), details[code], headers);
+  if (style === 'oauth')
+    return respondOAuthError(status, oauthErrorOf(code), details[code].replace(/[.]$/, ''), headers);
   const fields = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers };
   return new Response(`${apiErrors[code].title}\n`, { status, headers: fields });
 }
