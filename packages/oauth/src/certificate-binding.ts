@@ -3,9 +3,16 @@ import type { ClientCertificate } from '@ob/core/http';
 import { base64url } from 'jose';
 import { isEqualConstantTime } from './constant-time.ts';
 
+/** A connection shows the same certificate at every request, so its thumbprint is computed once. */
+const thumbprints = new WeakMap<Uint8Array, string>();
+
 /** Computes the `x5t#S256` of a certificate (RFC 8705 section 3.1): SHA-256 of its DER encoding, in base64url. */
 export function certificateThumbprint({ der }: ClientCertificate): string {
-  return base64url.encode(sha256(der));
+  const known = thumbprints.get(der);
+  if (known !== undefined) return known;
+  const thumbprint = base64url.encode(sha256(der));
+  thumbprints.set(der, thumbprint);
+  return thumbprint;
 }
 
 /** Tells whether a certificate is the one that a thumbprint names, compared in constant time. */

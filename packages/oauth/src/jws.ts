@@ -43,9 +43,9 @@ const longestJwt = 65_536;
  */
 export function parseJwt(compact: string): UnverifiedJwt | undefined {
   if (compact.length > longestJwt) return undefined;
-  const [header, claims, signature, ...rest] = compact.split('.').map(decodePart);
-  if (header === undefined || claims === undefined || signature === undefined || rest.length > 0)
-    return undefined;
+  const parts = compact.split('.');
+  if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
+  const [header = '', claims = ''] = parts;
   const parsedHeader = parseObject(header);
   const parsedClaims = parseObject(claims);
   if (parsedHeader === undefined || parsedClaims === undefined) return undefined;
@@ -91,16 +91,21 @@ export async function signJwt(
   return `${input}.${base64url.encode(signature)}`;
 }
 
-function decodePart(part: string): Uint8Array | undefined {
-  if (!/^[A-Za-z0-9_-]+$/.test(part) || part.length % 4 === 1) return undefined;
-  const bytes = base64url.decode(part);
-  // Trailing bits that decode to nothing would give one JWT several spellings.
-  return base64url.encode(bytes) === part ? bytes : undefined;
+/**
+ * Base64url without padding (RFC 7515 section 2) in groups of four; the last group may be shorter, and then the bits
+ * beyond its last byte are zero. Others would decode alike and give one JWT several spellings.
+ */
+const canonicalPart = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$/;
+
+function isCanonical(part: string): boolean {
+  return part !== '' && canonicalPart.test(part);
 }
 
-function parseObject(bytes: Uint8Array): JsonObject | undefined {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseObject(part: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value: unknown = JSON.parse(utf8.decode(base64url.decode(part)));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 /** A client certificate of the connection that the configured authorities verify and that is valid now. */
 export interface ClientCertificate {
-  /** The DER encoding, exactly as presented. */
+  /** The DER encoding, exactly as presented. The bytes must never change: what is computed of them is remembered. */
   readonly der: Uint8Array;
 }
 
