@@ -4,7 +4,6 @@ import { createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createAccessTokenVerifier } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import {
   createAccessLookup,
@@ -44,7 +43,6 @@ function createAuthorizationServer(resources: Resources, stores: Stores): readon
     ...resources,
     ...stores,
     consents: stores.consentLookup,
-    clients: createMemoryClientStore(resources.clients),
     pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
   });
 }
@@ -81,13 +79,11 @@ function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Rou
 }
 
 function createRoleLookup({ clients }: Resources) {
-  const roles = new Map(clients.map((client) => [client.client_id, client.roles]));
-  return { rolesOf: async (clientId: string) => roles.get(clientId) ?? [] };
+  return { rolesOf: async (clientId: string) => (await clients.find(clientId))?.roles ?? [] };
 }
 
 function createPages(resources: Resources, stores: Stores): readonly Route[] {
   const { database, issuer, config } = resources;
-  const clients = createMemoryClientStore(resources.clients);
   return createCustomerRoutes({
     ...resources,
     origin: new URL(issuer).origin,
@@ -96,11 +92,9 @@ function createPages(resources: Resources, stores: Stores): readonly Route[] {
     attempts: createAttemptStore(database),
     accounts: createCustomerAccounts(database),
     uses: createConsentUseStore(database),
-    clients,
     consents: stores.consents,
     authorizations: {
       ...resources,
-      clients,
       consents: stores.consentLookup,
       authorizations: stores.authorizations,
     },

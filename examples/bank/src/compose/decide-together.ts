@@ -1,4 +1,3 @@
-import { createMemoryClientStore } from '@ob/oauth/memory';
 import type { DecideTogether } from '../pages/decide-consent.ts';
 import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import type { Resources } from './resources.ts';
@@ -6,7 +5,6 @@ import { createStores } from './stores.ts';
 
 /** Runs a customer's decision in one transaction: the consent and the code. */
 export function createDecideTogether(resources: Resources): DecideTogether {
-  const clients = createMemoryClientStore(resources.clients);
   return (work) =>
     resources.database.transact((transaction) => {
       const stores = createStores(transaction, resources.clock);
@@ -14,7 +12,6 @@ export function createDecideTogether(resources: Resources): DecideTogether {
         consent: { ...resources, consents: stores.consents, accounts: createCustomerAccounts(transaction) },
         authorization: {
           ...resources,
-          clients,
           consents: stores.consentLookup,
           authorizations: stores.authorizations,
         },

@@ -1,6 +1,7 @@
 import type { Clock, Random } from '@ob/core';
-import type { Client, KeyRing, SubjectSource } from '@ob/oauth';
+import type { ClientStore, KeyRing, SubjectSource } from '@ob/oauth';
 import { createPairwiseSubjects } from '@ob/oauth';
+import { createMemoryClientStore } from '@ob/oauth/memory';
 import type { Database } from '@ob/postgres';
 import { type AddressGuard, createAddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
 import { createNodeTransport, listOwnAddresses, type NodeTransport, resolveHost } from '@ob/webhooks/node';
@@ -20,7 +21,7 @@ export interface Resources {
   readonly random: Random;
   readonly log: Logger;
   readonly keys: KeyRing;
-  readonly clients: readonly Client[];
+  readonly clients: ClientStore;
   readonly subjects: SubjectSource;
   readonly secretBox: SecretBox;
   readonly addressGuard: AddressGuard;
@@ -41,7 +42,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
   return {
     ...surroundings,
     keys: await loadKeyRing(config),
-    clients,
+    clients: createMemoryClientStore(clients),
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
     addressGuard,
