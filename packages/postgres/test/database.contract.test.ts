@@ -1,0 +1,54 @@
+import { UnavailableError } from '@ob/core';
+import { createTestDatabase } from '@ob/tooling/database';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '../src/database.ts';
+import { isMigrated, migrate } from '../src/migrate.ts';
+
+const server = await createTestDatabase(inject('databaseUrl'));
+afterAll(() => server.drop());
+
+const count = { name: 'test_count', text: 'SELECT count(*)::int AS count FROM numbers' };
+const insert = { name: 'test_insert', text: 'INSERT INTO numbers VALUES ($1)' };
+
+describe('connectDatabase', () => {
+  test('undoes a transaction that throws, and passes on what it threw', async () => {
+    const database = connectDatabase({ connectionString: server.url });
+    await database.pool.query('CREATE TABLE numbers (number int)');
+    const failure = new Error('changed my mind');
+    const work = database.transact(async (transaction) => {
+      await transaction.query(insert, [1]);
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await database.query(count, [])).toEqual([{ count: 0 }]);
+    await database.transact((transaction) => transaction.query(insert, [2]));
+    expect(await database.query(count, [])).toEqual([{ count: 1 }]);
+    await database.close();
+  });
+
+  test('is unavailable, and waits no longer than told, while every connection is taken', async () => {
+    const database = connectDatabase({ connectionString: server.url, max: 1, connectionTimeoutMillis: 50 });
+    await database.transact(async () => {
+      await expect(database.query({ name: 'test_one', text: 'SELECT 1' }, [])).rejects.toThrow(
+        UnavailableError,
+      );
+    });
+    await database.close();
+  });
+
+  test('is unavailable where nobody listens', async () => {
+    const database = connectDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+    await expect(database.query(count, [])).rejects.toThrow(UnavailableError);
+    await expect(database.transact(async () => 1)).rejects.toThrow(UnavailableError);
+    await database.close();
+  });
+});
+
+test('several processes that migrate at once apply every file once', async () => {
+  const databases = [1, 2, 3].map(() => connectDatabase({ connectionString: server.url }));
+  const applied = await Promise.all(databases.map((database) => migrate(database)));
+  expect(applied.filter((files) => files.length > 0)).toHaveLength(1);
+  const [database] = databases;
+  expect(database && (await isMigrated(database))).toBe(true);
+  await Promise.all(databases.map(({ close }) => close()));
+});
