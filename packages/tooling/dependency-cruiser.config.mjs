@@ -83,14 +83,14 @@ export default {
     forbid(
       'libraries-need-no-node',
       'The libraries run wherever web standards do.',
-      { path: libraries, pathNot: '^packages/webhooks/src/node/' },
+      { path: libraries, pathNot: '^packages/[^/]+/src/node/' },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'node-stays-at-the-edge',
       'Only the entries made for Node may load the files that need it.',
-      { path: libraries, pathNot: '^packages/webhooks/src/(node|express)/' },
-      { path: '^packages/webhooks/src/node/' },
+      { path: libraries, pathNot: '^packages/[^/]+/src/(node|express)/' },
+      { path: '^packages/[^/]+/src/node/' },
     ),
     forbid(
       'declared-dependencies',

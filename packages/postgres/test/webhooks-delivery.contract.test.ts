@@ -2,13 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createAddressGuard,
-  createDispatcher,
-  createSecretBox,
-  type Dispatcher,
-  registerWebhook,
-} from '@ob/webhooks';
+import { createAddressGuard } from '@ob/core/network';
+import { createDispatcher, createSecretBox, type Dispatcher, registerWebhook } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createVerifier } from '@ob/webhooks/verify';

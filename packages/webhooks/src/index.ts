@@ -1,12 +1,4 @@
 export {
-  type AddressGuard,
-  type AddressGuardOptions,
-  type AddressRefusal,
-  createAddressGuard,
-  type ResolveHost,
-  type VettedTarget,
-} from './address-guard.ts';
-export {
   type AttemptedProgress,
   type AttemptResult,
   type CompletionVerdict,

@@ -1,6 +1,6 @@
 import { accept, type Clock, type Faults, type Random, type Result, type TokenGate } from '@ob/core';
 import { type Route, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
-import type { AddressGuard } from './address-guard.ts';
+import type { AddressGuard } from '@ob/core/network';
 import { registerWebhook, rotateSecret } from './register-webhook.ts';
 import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';

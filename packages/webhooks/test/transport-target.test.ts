@@ -1,6 +1,7 @@
 import { createServer as createSocketServer } from 'node:net';
-import { createAddressGuard } from '@ob/webhooks';
-import { createNodeTransport, resolveHost } from '@ob/webhooks/node';
+import { createAddressGuard } from '@ob/core/network';
+import { resolveHost } from '@ob/core/node';
+import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, test } from 'vitest';
 import { attempt, cleanups, createTransport, listen, serve } from './real-sockets.ts';
 

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { createAddressGuard } from '@ob/webhooks';
-import { createNodeTransport, type TlsIdentity } from '@ob/webhooks/node';
+import { createAddressGuard } from '@ob/core/network';
+import type { TlsIdentity } from '@ob/core/node';
+import { createNodeTransport } from '@ob/webhooks/node';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTestAuthority } from './test-authority.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { accept, type LiveAccessToken, refuse, type TokenGate } from '@ob/core';
 import { createService } from '@ob/core/http';
-import { createAddressGuard, createSecretBox, type TransportRequest, webSigner } from '@ob/webhooks';
+import { createAddressGuard } from '@ob/core/network';
+import { createSecretBox, type TransportRequest, webSigner } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { expect } from 'vitest';

@@ -1,10 +1,12 @@
 import type { Clock, Random } from '@ob/core';
+import { type AddressGuard, createAddressGuard } from '@ob/core/network';
+import { listOwnAddresses, resolveHost } from '@ob/core/node';
 import type { ClientStore, KeyRing, SubjectSource } from '@ob/oauth';
 import { createPairwiseSubjects } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import type { Database } from '@ob/postgres';
-import { type AddressGuard, createAddressGuard, createSecretBox, type SecretBox } from '@ob/webhooks';
-import { createNodeTransport, listOwnAddresses, type NodeTransport, resolveHost } from '@ob/webhooks/node';
+import { createSecretBox, type SecretBox } from '@ob/webhooks';
+import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { describeUnserved, loadClients } from '../platform/clients.ts';

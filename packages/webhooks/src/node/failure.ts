@@ -1,11 +1,5 @@
 import type { FailureOutcome } from '../outcome.ts';
 
-/** Thrown where a connection would lead to an address that the guard does not allow. */
-export class BlockedAddressError extends Error {
-  override readonly name = 'BlockedAddressError';
-  readonly code = 'OB_BLOCKED_ADDRESS';
-}
-
 /** Error codes of Node, undici and OpenSSL, with what each says of an attempt; the first that matches counts. */
 const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
   [/^OB_BLOCKED_ADDRESS$/, 'blocked_address'],

@@ -1,11 +1,10 @@
-import { Agent, type Dispatcher } from 'undici';
-import type { AddressGuard } from '../address-guard.ts';
+import type { AddressGuard } from '@ob/core/network';
+import { createGuardedAgent, createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
+import type { Agent, Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery.ts';
 import type { Transport, TransportRequest } from '../transport.ts';
-import { createConnector, type TlsIdentity } from './connector.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
-import { createVettedHosts, type VettedHosts } from './vetted-hosts.ts';
 
 /** What a transport needs. */
 export interface NodeTransportOptions {
@@ -25,17 +24,14 @@ export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Servers close idle connections after two seconds or more; kept for longer, some would break under a request. */
-const keepAliveMs = 1_000;
-const mostHeaderBytes = 16 * 1024;
-
 /** Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
   const { guard, deadlineMs = 10_000, identityOf = () => undefined } = options;
   const hosts = createVettedHosts(guard);
   const agents = new Map<TlsIdentity | undefined, Agent>();
   const agentOf = (identity: TlsIdentity | undefined): Agent => {
-    const agent = agents.get(identity) ?? createAgent(guard, hosts, deadlineMs, identity);
+    const agent =
+      agents.get(identity) ?? createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity });
     agents.set(identity, agent);
     return agent;
   };
@@ -77,22 +73,4 @@ function describeRequest(url: URL, request: TransportRequest): Dispatcher.Dispat
     headers: { ...request.headers },
     body: request.body,
   };
-}
-
-function createAgent(
-  guard: AddressGuard,
-  hosts: VettedHosts,
-  connectMs: number,
-  identity: TlsIdentity | undefined,
-): Agent {
-  return new Agent({
-    connect: createConnector(guard, hosts, connectMs, identity),
-    allowH2: false,
-    // One deadline bounds the whole exchange; undici's own are restarted by every byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    maxHeaderSize: mostHeaderBytes,
-  });
 }

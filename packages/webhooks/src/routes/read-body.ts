@@ -1,6 +1,6 @@
 import { type ApiFault, accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
 import { readJson } from '@ob/core/http';
-import type { AddressGuard, AddressRefusal } from '../address-guard.ts';
+import type { AddressGuard, AddressRefusal } from '@ob/core/network';
 import type { ParsedBody } from '../schema/parse-body.ts';
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */

@@ -1,4 +1,4 @@
-import { type AddressGuardOptions, createAddressGuard } from '@ob/webhooks';
+import { type AddressGuardOptions, createAddressGuard } from '@ob/core/network';
 import { describe, expect, test } from 'vitest';
 
 const names: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import type { Result } from '@ob/core';
-import type { AddressGuard, AddressRefusal, VettedTarget } from '../address-guard.ts';
+import type { AddressGuard, AddressRefusal, VettedTarget } from '../network/address-guard.ts';
+import type { Result } from '../result.ts';
 
 /** For how long a host that was just vetted is not resolved again, in milliseconds. */
 const freshMs = 2_000;

@@ -1,10 +1,10 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AddressGuard } from '../address-guard.ts';
-import { BlockedAddressError } from './failure.ts';
+import type { AddressGuard } from '../network/address-guard.ts';
+import { BlockedAddressError } from './blocked-address-error.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
 
-/** What this side shows and trusts on TLS connections to an endpoint; PEM texts. */
+/** What this side shows and trusts on TLS connections; PEM texts. */
 export interface TlsIdentity {
   /** The authorities to trust instead of those that Node brings. */
   readonly ca?: string | readonly string[];

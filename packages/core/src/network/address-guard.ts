@@ -1,10 +1,10 @@
-import { accept, type Result, refuse } from '@ob/core';
-import { type AddressRange, holdsAddress, parseAddressRange } from './address/address-range.ts';
-import { type IpAddress, parseIpAddress } from './address/ip-address.ts';
-import { isPublicAddress } from './address/public-address.ts';
-import { readTargetHost, type TargetHost } from './address/target-name.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { type AddressRange, holdsAddress, parseAddressRange } from './address-range.ts';
+import { type IpAddress, parseIpAddress } from './ip-address.ts';
+import { isPublicAddress } from './public-address.ts';
+import { readTargetHost, type TargetHost } from './target-name.ts';
 
-/** Why a target is not allowed; for the log, the client learns no more than that. */
+/** Why a target is not allowed; for the log, a client learns no more than that. */
 export type AddressRefusal = 'malformed' | 'scheme' | 'credentials' | 'name' | 'address';
 
 /** A target that may be connected to. */
@@ -23,15 +23,18 @@ export interface AddressGuardOptions {
   readonly resolve: ResolveHost;
   /** Blocks in CIDR notation that are allowed whatever else they are; throws a `RangeError` for a malformed one. */
   readonly allow: readonly string[];
-  /** Only a sandbox sends to `http:`. */
+  /** Only a sandbox connects to `http:`. */
   readonly environment: 'production' | 'sandbox';
   /** The addresses of this host, which are not allowed either. */
   readonly ownAddresses: () => readonly string[];
 }
 
-/** Keeps deliveries from being turned against the bank's own network; asked at registration and at every attempt. */
+/**
+ * Keeps requests to addresses that clients name (webhooks, key sets) from being turned against the bank's own network;
+ * asked when the address is registered and before every request.
+ */
 export interface AddressGuard {
-  /** Judges a target at registration. A name that does not resolve now is let in: every attempt asks again. */
+  /** Judges a target at registration. A name that does not resolve now is let in: every request asks again. */
   admit(url: string): Promise<Result<undefined, AddressRefusal>>;
   /** Judges a target and names the addresses to connect to. Throws what the resolver throws. */
   vet(url: string): Promise<Result<VettedTarget, AddressRefusal>>;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import type { ResolveHost } from '../address-guard.ts';
+import type { ResolveHost } from '../network/address-guard.ts';
 
 /** How long the system's resolver has, in milliseconds. */
 const resolveMs = 3_000;
