@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatePorts } from '@ob/consent';
-import { createMemoryAccessLookup } from '@ob/consent/memory';
 import type { Connection } from '@ob/core/http';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import {
   buildAccessTokenClaims,
   certificateThumbprint,

@@ -5,7 +5,6 @@ import {
   recordUses,
   type StoredConsent,
 } from '@ob/consent';
-import { createMemoryAccessLookup } from '@ob/consent/memory';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import {
   type AccessTarget,
@@ -16,6 +15,7 @@ import {
   refuse,
   type TokenRefusal,
 } from '@ob/core';
+import { createMemoryAccessLookup } from '@ob/core/memory';
 import { describe, expect, test } from 'vitest';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');

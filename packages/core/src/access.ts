@@ -34,12 +34,28 @@ export interface TokenVerifier {
   verify(request: Request, connection: Connection): Promise<Result<AccessToken, TokenRefusal>>;
 }
 
-/** What a store knows about a token and the consent it was presented with. */
-export interface AccessState {
+/** How the customer of a grant signed in for it, and by which name its client knows them. */
+export interface CustomerAuthentication {
+  /** The `sub` that the client sees. */
+  readonly subject: string;
+  /** How the customer signed in: `acr`. */
+  readonly acr: string;
+  /** When, in milliseconds since the epoch: `auth_time`. */
+  readonly authenticatedAt: number;
+}
+
+/** What a store knows about a token. */
+export interface TokenState {
   /** Whether the token, or the grant it came from, has been revoked. */
   readonly revoked: boolean;
   /** The customer of the token's grant; absent on client-credentials tokens. */
   readonly customerId?: string;
+  /** How that customer signed in; absent on client-credentials tokens. */
+  readonly authentication?: CustomerAuthentication;
+}
+
+/** What a store knows about a token and a consent. */
+export interface AccessState extends TokenState {
   /** The consent of the asked id, whoever it belongs to; absent where there is none. */
   readonly consent?: ConsentFacts;
 }
@@ -53,11 +69,19 @@ export interface AccessLookup {
 export interface LiveAccessToken extends AccessToken {
   /** The internal id of the customer; absent on client-credentials tokens. */
   readonly customerId?: string;
+  /** How that customer signed in; absent on client-credentials tokens. */
+  readonly authentication?: CustomerAuthentication;
 }
 
-/** Port: admits a request by its access token alone, for routes that need no consent. */
+/** A live token with the consent it is bound to. */
+export interface AdmittedToken extends LiveAccessToken {
+  /** The token's consent as it stands now; absent where it is bound to none, or where that one is gone. */
+  readonly consent?: ConsentFacts;
+}
+
+/** Port: admits a request by its access token alone, for routes that are asked about no consent. */
 export interface TokenGate {
-  admit(request: Request, connection: Connection): Promise<Result<LiveAccessToken, TokenRefusal>>;
+  admit(request: Request, connection: Connection): Promise<Result<AdmittedToken, TokenRefusal>>;
 }
 
 /** Joins token verification and the revocation look-up into a {@link TokenGate}. */
@@ -69,7 +93,11 @@ export function createTokenGate(ports: {
     async admit(request, connection) {
       const verified = await ports.tokens.verify(request, connection);
       if (!verified.ok) return verified;
-      return judgeState(verified.value, await ports.access.find(verified.value, undefined));
+      const state = await ports.access.find(verified.value, verified.value.consentId);
+      const live = judgeState(verified.value, state);
+      return live.ok && state.consent !== undefined
+        ? accept({ ...live.value, consent: state.consent })
+        : live;
     },
   };
 }
@@ -78,7 +106,12 @@ export function createTokenGate(ports: {
 export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
   if (state.revoked)
     return refuse({ reason: 'token_revoked', challenge: describeChallenge(token.scheme, 'invalid_token') });
-  return accept(state.customerId === undefined ? token : { ...token, customerId: state.customerId });
+  const { customerId, authentication } = state;
+  return accept({
+    ...token,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(authentication === undefined ? {} : { authentication }),
+  });
 }
 
 /** Writes a `WWW-Authenticate` challenge (RFC 6750 section 3); it names no error to who sent no credentials. */

@@ -2,12 +2,15 @@ export {
   type AccessLookup,
   type AccessState,
   type AccessToken,
+  type AdmittedToken,
+  type CustomerAuthentication,
   createTokenGate,
   describeChallenge,
   judgeState,
   type LiveAccessToken,
   type TokenGate,
   type TokenRefusal,
+  type TokenState,
   type TokenVerifier,
 } from './access.ts';
 export {

@@ -1,4 +1,11 @@
-import { type AccessToken, describeChallenge, judgeState } from '@ob/core';
+import {
+  type AccessToken,
+  accept,
+  type ConsentFacts,
+  createTokenGate,
+  describeChallenge,
+  judgeState,
+} from '@ob/core';
 import { describe, expect, test } from 'vitest';
 
 const token: AccessToken = {
@@ -12,9 +19,11 @@ const token: AccessToken = {
 describe('the state of a token', () => {
   test('adds the customer of its grant, where it has one', () => {
     expect(judgeState(token, { revoked: false })).toEqual({ ok: true, value: token });
-    expect(judgeState(token, { revoked: false, customerId: 'alice' })).toEqual({
+    const authentication = { subject: 's1', acr: 'urn:example:acr', authenticatedAt: 2 };
+    const customer = { customerId: 'alice', authentication };
+    expect(judgeState(token, { revoked: false, ...customer })).toEqual({
       ok: true,
-      value: { ...token, customerId: 'alice' },
+      value: { ...token, ...customer },
     });
   });
 
@@ -24,6 +33,42 @@ describe('the state of a token', () => {
       ok: false,
       refusal: { reason: 'token_revoked', challenge },
     });
+  });
+});
+
+describe('a token gate', () => {
+  const consent: ConsentFacts = {
+    consentId: 'c1',
+    consentType: 'account-access',
+    clientId: 'client-1',
+    status: 'authorized',
+    expiresAt: 1,
+    accountIds: [],
+    permissions: [],
+    createdAt: 0,
+  };
+
+  async function admit(verified: AccessToken) {
+    const asked: unknown[] = [];
+    const gate = createTokenGate({
+      tokens: { verify: async () => accept(verified) },
+      access: {
+        async find({ tokenId }, consentId) {
+          asked.push([tokenId, consentId]);
+          return consentId === 'c1' ? { revoked: false, consent } : { revoked: false };
+        },
+      },
+    });
+    return { asked, admitted: await gate.admit(new Request('https://bank.example/'), {}) };
+  }
+
+  test('asks once, for the token and the consent it is bound to', async () => {
+    const bound = { ...token, consentId: 'c1' };
+    expect(await admit(bound)).toEqual({
+      asked: [['t1', 'c1']],
+      admitted: { ok: true, value: { ...bound, consent } },
+    });
+    expect(await admit(token)).toEqual({ asked: [['t1', undefined]], admitted: { ok: true, value: token } });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { TokenState } from '@ob/core';
 import type { AuthorizationDetail } from './authorization-details.ts';
 
 /** What a customer allowed a client: the root of every token issued from it. */
@@ -44,17 +45,34 @@ export interface CodeGrant {
 /** A grant as found by its refresh token. */
 export interface RefreshGrant {
   readonly grant: Grant;
+  /** When the refresh token was issued, in milliseconds since the epoch. */
+  readonly refreshIssuedAt: number;
   /** When the refresh token expires, in milliseconds since the epoch; absolute, never moved. */
   readonly refreshExpiresAt: number;
   readonly revoked: boolean;
 }
 
-/** Which grants to revoke: every given member must match. */
+/** Which grants are meant: every given member must match. */
 export interface GrantFilter {
   readonly grantId?: string;
   readonly clientId?: string;
   readonly customerId?: string;
   readonly consentId?: string;
+}
+
+/** Where a page of grants ended: the next one starts after it, whatever has come in between. */
+export interface GrantPosition {
+  readonly createdAt: number;
+  readonly grantId: string;
+}
+
+/** Which grants to list, and which page of them. */
+export interface GrantQuery {
+  readonly filter: GrantFilter;
+  /** How many at most. */
+  readonly limit: number;
+  /** Absent for the first page. */
+  readonly after?: GrantPosition;
 }
 
 /** Port: keeps grants with the hashes (SHA-256, base64url) of their codes and refresh tokens, never the secrets. */
@@ -71,18 +89,18 @@ export interface GrantStore {
   findByRefreshToken(refreshTokenHash: string): Promise<RefreshGrant | undefined>;
   /** Revokes every live grant that matches, with all its tokens; answers how many. An empty filter matches nothing. */
   revoke(filter: GrantFilter, now: number): Promise<number>;
-  /** Lists the grants that match and are not revoked, newest first. An empty filter matches nothing. */
-  list(filter: GrantFilter, limit: number): Promise<readonly Grant[]>;
+  /**
+   * Lists the grants that match and are not revoked, newest first, those of one moment by descending `grantId` in code
+   * units. An empty filter matches nothing.
+   */
+  list(query: GrantQuery): Promise<readonly Grant[]>;
   /** Remembers until `expiresAt` that one access token is revoked. */
   revokeAccessToken(tokenId: string, expiresAt: number): Promise<void>;
   /**
-   * Reads whether a token or its grant has been revoked, and whose grant it is. A grant that is not there counts as
-   * revoked; `undefined` stands for a token without one.
+   * Reads whether a token or its grant has been revoked, whose grant it is and how they signed in. A grant that is not
+   * there counts as revoked; `undefined` stands for a token without one.
    */
-  findTokenState(
-    tokenId: string,
-    grantId: string | undefined,
-  ): Promise<{ readonly revoked: boolean; readonly customerId?: string }>;
+  findTokenState(tokenId: string, grantId: string | undefined): Promise<TokenState>;
 }
 
 /** What redeeming a code stores. */

@@ -63,6 +63,8 @@ export type {
   CodeRedemption,
   Grant,
   GrantFilter,
+  GrantPosition,
+  GrantQuery,
   GrantStore,
   IssuedRefreshToken,
   RefreshGrant,
@@ -82,6 +84,7 @@ export {
   verifyJwt,
 } from './jws.ts';
 export { describeKeys, findSigningKey, listVerificationKeys } from './key-ring.ts';
+export { type GrantPage, listGrants, revokeGrants } from './list-grants.ts';
 export { buildMetadata } from './metadata.ts';
 export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
 export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';

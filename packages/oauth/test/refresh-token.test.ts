@@ -20,7 +20,7 @@ import {
 
 const day = 24 * 3_600_000;
 const refreshExpiresAt = now + 90 * day;
-const found: RefreshGrant = { grant, refreshExpiresAt, revoked: false };
+const found: RefreshGrant = { grant, refreshIssuedAt: now, refreshExpiresAt, revoked: false };
 
 function decide(changes: Partial<RefreshFacts> = {}, foundChanges: Partial<RefreshGrant> = {}) {
   return decideRefresh({ ...found, ...foundChanges }, { ...facts, scope: undefined, ...changes });

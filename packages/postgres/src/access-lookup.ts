@@ -2,7 +2,8 @@ import { consentFacts } from '@ob/consent';
 import type { AccessLookup, AccessState, AccessToken, Clock } from '@ob/core';
 import { type ConsentRow, consentColumns, readConsentRow } from './consent/consent-row.ts';
 import { isStorableText } from './consent/storable-text.ts';
-import type { Queryable, Row, Statement } from './database.ts';
+import type { Queryable, Statement } from './database.ts';
+import { type CustomerRow, customerColumns, readCustomer } from './oauth/grant-row.ts';
 
 const findState: Statement = {
   name: 'access_state',
@@ -10,17 +11,16 @@ const findState: Statement = {
     SELECT
       EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1) AS token_revoked,
       granted.grant_id IS NOT NULL AND granted.revoked_at IS NULL AS grant_alive,
-      granted.customer_id AS grant_customer_id,
+      ${customerColumns},
       consent.*
     FROM (VALUES (1)) AS always (one)
     LEFT JOIN ob.grants AS granted ON granted.grant_id = $2
     LEFT JOIN (SELECT ${consentColumns}, consent_id FROM ob.consents) AS consent ON consent.consent_id = $3`,
 };
 
-type StateRow = Row & {
+type StateRow = CustomerRow & {
   readonly token_revoked: boolean;
   readonly grant_alive: boolean;
-  readonly grant_customer_id: string | null;
 } & ({ readonly consent_id: null } | (ConsentRow & { readonly consent_id: string }));
 
 /**
@@ -41,7 +41,7 @@ export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {
 function describeState(token: AccessToken, row: StateRow, now: number): AccessState {
   return {
     revoked: row.token_revoked || (token.grantId !== undefined && !row.grant_alive),
-    ...(row.grant_customer_id === null ? {} : { customerId: row.grant_customer_id }),
+    ...readCustomer(row),
     ...(row.consent_id === null ? {} : { consent: consentFacts(readConsentRow(row), now) }),
   };
 }

@@ -132,12 +132,15 @@ describe('the access look-up on PostgreSQL', () => {
     expiresAt: 0,
   } as const;
 
+  const authentication = { subject: 's', acr: 'a', authenticatedAt: createdAt };
+  const customer = { customerId: 'customer-1', authentication };
+
   async function grant(revokedAt: Date | null = null) {
     await database.pool.query(
       `INSERT INTO ob.grants (grant_id, client_id, customer_id, subject, scopes, consent_id, authenticated_at, acr,
          created_at, code_hash, redirect_uri, code_challenge, code_expires_at, revoked_at)
-       VALUES ('grant-1', 'client-1', 'customer-1', 's', '{accounts}', 'c1', now(), 'a', now(), 'h', 'r', 'c', now(), $1)`,
-      [revokedAt],
+       VALUES ('grant-1', 'client-1', 'customer-1', 's', '{accounts}', 'c1', $2, 'a', now(), 'h', 'r', 'c', now(), $1)`,
+      [revokedAt, new Date(createdAt)],
     );
   }
 
@@ -146,7 +149,7 @@ describe('the access look-up on PostgreSQL', () => {
     await keepAuthorized('c1');
     expect(await createAccessLookup(database, clock).find(token, 'c1')).toEqual({
       revoked: false,
-      customerId: 'customer-1',
+      ...customer,
       consent: await createConsentLookup({ consents: store, clock }).find('c1'),
     });
   });
@@ -183,7 +186,7 @@ describe('the access look-up on PostgreSQL', () => {
     await keepAuthorized('c1');
     const lookup = createAccessLookup(database, clock);
     for (const consentId of ['', 'unknown', 'C1', 'c1\0', '\ud800', 'x'.repeat(10_000)]) {
-      expect(await lookup.find(token, consentId)).toEqual({ revoked: false, customerId: 'customer-1' });
+      expect(await lookup.find(token, consentId)).toEqual({ revoked: false, ...customer });
     }
   });
 });

@@ -1,9 +1,11 @@
+import type { TokenState } from '@ob/core';
 import type { IssuedCode } from '../authorization-store.ts';
 import type {
   CodeConditions,
   CodeGrant,
   Grant,
   GrantFilter,
+  GrantPosition,
   GrantStore,
   IssuedRefreshToken,
 } from '../grant.ts';
@@ -41,9 +43,10 @@ export function createMemoryGrantStore(): MemoryGrantStore {
       });
     },
     revoke: async (filter, now) => revoke(entries, filter, now),
-    async list(filter, limit) {
+    async list({ filter, limit, after }) {
       const grants = findLive(entries, filter).map(({ grant }) => grant);
-      return grants.sort((left, right) => right.createdAt - left.createdAt).slice(0, limit);
+      const wanted = grants.filter((grant) => after === undefined || compareAge(grant, after) > 0);
+      return wanted.sort(compareAge).slice(0, limit);
     },
     async revokeAccessToken(tokenId) {
       revokedTokens.add(tokenId);
@@ -52,7 +55,7 @@ export function createMemoryGrantStore(): MemoryGrantStore {
       const entry = entries.find(({ grant }) => grant.grantId === grantId);
       const isEnded = grantId !== undefined && (entry === undefined || entry.revokedAt !== undefined);
       const revoked = revokedTokens.has(tokenId) || isEnded;
-      return entry === undefined ? { revoked } : { revoked, customerId: entry.grant.customerId };
+      return entry === undefined ? { revoked } : { revoked, ...describeCustomer(entry.grant) };
     },
   };
 }
@@ -75,9 +78,10 @@ function createSecretVerbs(entries: readonly Entry[]): SecretVerbs {
     },
     async findByRefreshToken(refreshTokenHash) {
       const entry = entries.find(({ refresh }) => refresh?.tokenHash === refreshTokenHash);
-      if (entry?.refresh === undefined) return undefined;
-      const { grant, refresh, revokedAt } = entry;
-      return { grant, refreshExpiresAt: refresh.expiresAt, revoked: revokedAt !== undefined };
+      if (entry?.refresh === undefined || entry.redeemedAt === undefined) return undefined;
+      const { grant, refresh, redeemedAt, revokedAt } = entry;
+      const times = { refreshIssuedAt: redeemedAt, refreshExpiresAt: refresh.expiresAt };
+      return { grant, ...times, revoked: revokedAt !== undefined };
     },
   };
 }
@@ -96,6 +100,22 @@ function revoke(entries: readonly Entry[], filter: GrantFilter, now: number): nu
 function mayRedeem(entry: Entry, now: number): boolean {
   if (entry.redeemedAt !== undefined) entry.revokedAt ??= now;
   return entry.redeemedAt === undefined && entry.revokedAt === undefined && now < entry.conditions.expiresAt;
+}
+
+/** Orders the newest first, and those of one moment by descending id. */
+function compareAge(left: GrantPosition, right: GrantPosition): number {
+  if (left.createdAt !== right.createdAt) return right.createdAt - left.createdAt;
+  if (left.grantId === right.grantId) return 0;
+  return left.grantId < right.grantId ? 1 : -1;
+}
+
+function describeCustomer({
+  customerId,
+  subject,
+  acr,
+  authenticatedAt,
+}: Grant): Pick<TokenState, 'customerId' | 'authentication'> {
+  return { customerId, authentication: { subject, acr, authenticatedAt } };
 }
 
 function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {

@@ -23,7 +23,8 @@ export const codeCases: readonly AuthorizationStoreCase[] = [
       const { grant, conditions } = await keepGrant(subject, '1');
       assertEqual(await redeem(subject, '1'), true, 'the redemption');
       const found = await subject.grants.findByRefreshToken('refresh-1');
-      assertEqual(found, { grant, refreshExpiresAt, revoked: false }, 'the grant of the refresh token');
+      const times = { refreshIssuedAt: redeemedAt, refreshExpiresAt };
+      assertEqual(found, { grant, ...times, revoked: false }, 'the grant of the refresh token');
       const code = await subject.grants.findByCode('code-1');
       assertEqual(code, { grant, conditions, redeemedAt }, 'the grant of the code');
     },

@@ -1,7 +1,7 @@
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase, AuthorizationStoreSubject } from './authorization-store-subject.ts';
 import { keepGrant, redeem, redeemedAt } from './keep-grant.ts';
-import { callers } from './sample-authorization.ts';
+import { callers, pushedAt } from './sample-authorization.ts';
 
 /** What revoking, listing and reading the state of tokens promises. */
 export const revocationCases: readonly AuthorizationStoreCase[] = [
@@ -45,7 +45,7 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
     async run(subject) {
       await keepFour(subject);
       assertEqual(await subject.grants.revoke({}, redeemedAt), 0, 'the count');
-      assertEqual(await subject.grants.list({}, 10), [], 'the list');
+      assertEqual(await subject.grants.list({ filter: {}, limit: 10 }), [], 'the list');
       assertEqual(
         (await subject.grants.findTokenState('token', 'grant-1')).revoked,
         false,
@@ -76,8 +76,28 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
       const third = await keepGrant(subject, '3', { createdAt: redeemedAt + 1 });
       await subject.grants.revoke({ grantId: 'grant-2' }, redeemedAt);
       const filter = { clientId: 'client-1' };
-      assertEqual(await subject.grants.list(filter, 10), [third.grant, first.grant], 'the list');
-      assertEqual(await subject.grants.list(filter, 1), [third.grant], 'the short list');
+      const list = (limit: number) => subject.grants.list({ filter, limit });
+      assertEqual(await list(10), [third.grant, first.grant], 'the list');
+      assertEqual(await list(1), [third.grant], 'the short list');
+    },
+  },
+  {
+    name: 'goes on after a position, whatever was given and revoked in between, and through one moment by id',
+    async run(subject) {
+      for (const name of ['a', 'C', 'b']) await keepGrant(subject, name, { createdAt: redeemedAt });
+      const filter = { customerId: 'customer-1' };
+      const [first] = await subject.grants.list({ filter, limit: 1 });
+      assertEqual(first?.grantId, 'grant-b', 'the first');
+      await keepGrant(subject, 'new', { createdAt: redeemedAt + 1 });
+      await keepGrant(subject, 'old', { createdAt: redeemedAt - 1 });
+      await subject.grants.revoke({ grantId: 'grant-b' }, redeemedAt);
+      const after = { createdAt: redeemedAt, grantId: 'grant-b' };
+      const rest = await subject.grants.list({ filter, limit: 10, after });
+      assertEqual(
+        rest.map(({ grantId }) => grantId),
+        ['grant-a', 'grant-C', 'grant-old'],
+        'the rest',
+      );
     },
   },
   {
@@ -87,15 +107,16 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
       await redeem(subject, '1');
       const { grants } = subject;
       await Promise.all(callers.map(() => grants.revokeAccessToken('token-1', redeemedAt + 300_000)));
-      const customerId = 'customer-1';
+      const authentication = { subject: 'subject-1', acr: 'urn:example:acr', authenticatedAt: pushedAt };
+      const customer = { customerId: 'customer-1', authentication };
       assertEqual(
         await grants.findTokenState('token-1', 'grant-1'),
-        { revoked: true, customerId },
+        { revoked: true, ...customer },
         'the token',
       );
       assertEqual(
         await grants.findTokenState('token-2', 'grant-1'),
-        { revoked: false, customerId },
+        { revoked: false, ...customer },
         'its sister',
       );
       assertEqual(await grants.findTokenState('token-1', undefined), { revoked: true }, 'the token alone');
@@ -122,6 +143,6 @@ async function keepFour(subject: AuthorizationStoreSubject): Promise<void> {
 }
 
 async function listNames(subject: AuthorizationStoreSubject, filter: { readonly customerId: string }) {
-  const grants = await subject.grants.list(filter, 10);
+  const grants = await subject.grants.list({ filter, limit: 10 });
   return grants.map(({ grantId }) => grantId).sort();
 }

@@ -1,3 +1,4 @@
+import type { TokenState } from '@ob/core';
 import type { CodeGrant, Grant, RefreshGrant } from '@ob/oauth';
 import type { Row } from '../database.ts';
 
@@ -29,10 +30,34 @@ export interface CodeRow extends GrantRow {
   readonly code_redeemed_at: Date | null;
 }
 
-/** A row of {@link grantColumns} with the end of its refresh token. */
+/** A row of {@link grantColumns} with its refresh token, which was issued when the code was redeemed. */
 export interface RefreshRow extends GrantRow {
+  readonly code_redeemed_at: Date;
   readonly refresh_expires_at: Date;
   readonly revoked_at: Date | null;
+}
+
+/** The columns that tell a token's customer, each absent where the token has no grant. */
+export const customerColumns = `granted.customer_id AS grant_customer_id, granted.subject, granted.acr,
+  granted.authenticated_at`;
+
+/** A row of {@link customerColumns}. */
+export type CustomerRow = Row &
+  (
+    | { readonly grant_customer_id: null }
+    | {
+        readonly grant_customer_id: string;
+        readonly subject: string;
+        readonly acr: string;
+        readonly authenticated_at: Date;
+      }
+  );
+
+/** Reads whose grant it is and how they signed in; nothing where there is no grant. */
+export function readCustomer(row: CustomerRow): Pick<TokenState, 'customerId' | 'authentication'> {
+  if (row.grant_customer_id === null) return {};
+  const { grant_customer_id: customerId, subject, acr, authenticated_at } = row;
+  return { customerId, authentication: { subject, acr, authenticatedAt: authenticated_at.getTime() } };
 }
 
 /** Reads a grant back from its row. */
@@ -70,6 +95,7 @@ export function readCodeGrant(row: CodeRow): CodeGrant {
 export function readRefreshGrant(row: RefreshRow): RefreshGrant {
   return {
     grant: readGrant(row),
+    refreshIssuedAt: row.code_redeemed_at.getTime(),
     refreshExpiresAt: row.refresh_expires_at.getTime(),
     revoked: row.revoked_at !== null,
   };

@@ -1,5 +1,5 @@
 import type { Statement } from '../database.ts';
-import { grantColumns } from './grant-row.ts';
+import { customerColumns, grantColumns } from './grant-row.ts';
 
 /** Finds a grant by its code, redeemed or not. */
 export const findByCode: Statement = {
@@ -30,7 +30,7 @@ export const redeemCode: Statement = {
 export const findByRefreshToken: Statement = {
   name: 'grant_find_by_refresh_token',
   text: `
-    SELECT ${grantColumns}, refresh_expires_at, revoked_at
+    SELECT ${grantColumns}, code_redeemed_at, refresh_expires_at, revoked_at
     FROM ob.grants WHERE refresh_token_hash = $1`,
 };
 
@@ -49,12 +49,13 @@ export const revokeGrants: Statement = {
   text: `UPDATE ob.grants SET revoked_at = $5 WHERE ${matchesFilter} RETURNING true AS revoked`,
 };
 
-/** Lists the live grants that match, newest first. */
+/** Lists the live grants that match, newest first, from a position on. */
 export const listGrants: Statement = {
   name: 'grant_list',
   text: `
-    SELECT ${grantColumns} FROM ob.grants WHERE ${matchesFilter}
-    ORDER BY created_at DESC, grant_id LIMIT $5`,
+    SELECT ${grantColumns} FROM ob.grants
+    WHERE ${matchesFilter} AND ($6::timestamptz IS NULL OR (created_at, grant_id) < ($6, $7))
+    ORDER BY created_at DESC, grant_id DESC LIMIT $5`,
 };
 
 /** Remembers that one access token is revoked. */
@@ -72,7 +73,7 @@ export const findTokenState: Statement = {
     SELECT
       EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1)
         OR ($2::text IS NOT NULL AND (granted.grant_id IS NULL OR granted.revoked_at IS NOT NULL)) AS revoked,
-      granted.customer_id
+      ${customerColumns}
     FROM (VALUES (1)) AS always (one)
     LEFT JOIN ob.grants AS granted ON granted.grant_id = $2`,
 };

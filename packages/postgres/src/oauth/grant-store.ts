@@ -1,10 +1,12 @@
-import type { CodeRedemption, GrantFilter, GrantStore } from '@ob/oauth';
+import type { CodeRedemption, GrantFilter, GrantQuery, GrantStore } from '@ob/oauth';
 import type { Queryable, Row } from '../database.ts';
 import {
   type CodeRow,
+  type CustomerRow,
   type GrantRow,
   type RefreshRow,
   readCodeGrant,
+  readCustomer,
   readGrant,
   readRefreshGrant,
 } from './grant-row.ts';
@@ -19,7 +21,7 @@ import {
 } from './grant-statements.ts';
 
 type RedeemRow = Row & { readonly redeemed: boolean };
-type StateRow = Row & { readonly revoked: boolean; readonly customer_id: string | null };
+type StateRow = CustomerRow & { readonly revoked: boolean };
 
 /** Makes the store of grants on a database or on one transaction of it: every verb is one statement. */
 export function createGrantStore(db: Queryable): GrantStore {
@@ -40,8 +42,8 @@ export function createGrantStore(db: Queryable): GrantStore {
       const rows = await db.query(revokeGrants, [...listFilter(filter), new Date(now)]);
       return rows.length;
     },
-    async list(filter, limit) {
-      const rows = await db.query<GrantRow>(listGrants, [...listFilter(filter), limit]);
+    async list(query) {
+      const rows = await db.query<GrantRow>(listGrants, listQuery(query));
       return rows.map(readGrant);
     },
     async revokeAccessToken(tokenId, expiresAt) {
@@ -50,8 +52,7 @@ export function createGrantStore(db: Queryable): GrantStore {
     async findTokenState(tokenId, grantId) {
       const [row] = await db.query<StateRow>(findTokenState, [tokenId, grantId ?? null]);
       if (row === undefined) throw new Error('The state of a token has exactly one row');
-      const { revoked, customer_id: customerId } = row;
-      return customerId === null ? { revoked } : { revoked, customerId };
+      return { revoked: row.revoked, ...readCustomer(row) };
     },
   };
 }
@@ -59,6 +60,11 @@ export function createGrantStore(db: Queryable): GrantStore {
 function listRedemption({ codeHash, refresh, now }: CodeRedemption): readonly unknown[] {
   const expiresAt = refresh === undefined ? null : new Date(refresh.expiresAt);
   return [codeHash, new Date(now), refresh?.tokenHash ?? null, expiresAt];
+}
+
+function listQuery({ filter, limit, after }: GrantQuery): readonly unknown[] {
+  const moment = after === undefined ? null : new Date(after.createdAt);
+  return [...listFilter(filter), limit, moment, after?.grantId ?? null];
 }
 
 function listFilter({ grantId, clientId, customerId, consentId }: GrantFilter): readonly (string | null)[] {

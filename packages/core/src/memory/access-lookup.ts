@@ -1,11 +1,9 @@
-import type { AccessLookup, AccessState, ConsentLookup } from '@ob/core';
+import type { AccessLookup, AccessState, TokenState } from '../access.ts';
+import type { ConsentLookup } from '../consent-facts.ts';
 
 /** What the look-up asks of whoever keeps grants: whether a token or its grant is revoked, and whose grant it is. */
 export interface TokenStates {
-  findTokenState(
-    tokenId: string,
-    grantId: string | undefined,
-  ): Promise<{ readonly revoked: boolean; readonly customerId?: string }>;
+  findTokenState(tokenId: string, grantId: string | undefined): Promise<TokenState>;
 }
 
 /** Joins the states of tokens and of consents into the look-up that gates ask; for stores that live in this process. */
