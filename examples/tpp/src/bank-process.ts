@@ -21,6 +21,8 @@ export interface BankOptions {
 /** A bank that runs as a process of its own. */
 export interface RunningBank {
   readonly issuer: string;
+  /** Where this process itself listens, which is not where its issuer says if something stands in front of it. */
+  readonly address: string;
   /** The file with a line for each request. */
   readonly logFile: string;
   /** Its exit code once it has ended by itself or was stopped, 1 if a signal ended it. */
@@ -48,7 +50,7 @@ export async function startBank(options: BankOptions): Promise<RunningBank> {
     return ended;
   };
   try {
-    return { issuer: await waitUntilReady(child, log, ended), logFile, ended, stop };
+    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, stop };
   } catch (error) {
     await stop();
     throw new Error([(error as Error).message, ...complaints.slice(-20)].join('\n'));
@@ -81,7 +83,13 @@ function spawnBank({ server, dataFolder, environment }: BankOptions): BankChild 
   });
 }
 
-async function waitUntilReady(child: BankChild, log: WriteStream, ended: Promise<number>): Promise<string> {
+type Listening = Pick<RunningBank, 'issuer' | 'address'>;
+
+async function waitUntilReady(
+  child: BankChild,
+  log: WriteStream,
+  ended: Promise<number>,
+): Promise<Listening> {
   const limit = new AbortController();
   const exited = ended.then((code) => {
     throw new Error(`The bank ended with exit code ${code} before it was ready`);
@@ -93,36 +101,38 @@ async function waitUntilReady(child: BankChild, log: WriteStream, ended: Promise
   late.catch(() => {});
   exited.catch(() => {});
   try {
-    const issuer = await Promise.race([findIssuer(child, log), exited, late]);
-    await Promise.race([pollReadiness(issuer), exited, late]);
-    return issuer;
+    const listening = await Promise.race([findListener(child, log), exited, late]);
+    await Promise.race([pollReadiness(listening.address), exited, late]);
+    return listening;
   } finally {
     limit.abort();
   }
 }
 
 /** Reads the log for the line that announces the listener, and keeps all of it in the log file. */
-function findIssuer(child: BankChild, log: WriteStream): Promise<string> {
+function findListener(child: BankChild, log: WriteStream): Promise<Listening> {
   return new Promise((found) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       log.write(`${line}\n`);
-      if (line.includes('"msg":"listening"')) found((JSON.parse(line) as { issuer: string }).issuer);
+      if (!line.includes('"msg":"listening"')) return;
+      const { issuer, port } = JSON.parse(line) as { readonly issuer: string; readonly port: number };
+      found({ issuer, address: `https://localhost:${port}` });
     });
   });
 }
 
-async function pollReadiness(issuer: string): Promise<void> {
+async function pollReadiness(address: string): Promise<void> {
   // Only the answer's status counts here, and nothing is sent: the certificate is checked from the next call on.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   try {
-    while (!(await isReady(`${issuer}/readyz`, dispatcher))) await sleep(100);
+    while (!(await isReady(`${address}/readyz`, dispatcher))) await sleep(100);
   } finally {
     await dispatcher.close();
   }
 }
 
-async function isReady(address: string, dispatcher: Agent): Promise<boolean> {
-  return fetch(address, { dispatcher }).then(
+async function isReady(page: string, dispatcher: Agent): Promise<boolean> {
+  return fetch(page, { dispatcher }).then(
     async (response) => {
       await response.arrayBuffer();
       return response.ok;

@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { type Agent, request } from 'node:https';
 
 /** A request exactly as written: no path is tidied up, no header added. */
 export interface PlainRequest {
   readonly method: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list of values is sent as one header each. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
   /** A client certificate and its key, as PEM. */
   readonly identity?: { readonly certificate: string; readonly key: string };
+  /** Keeps connections, one for each certificate; without it every request has a connection of its own. */
+  readonly agent?: Agent;
 }
 
 /** An answer as it came. */
@@ -22,7 +25,7 @@ export interface PlainAnswer {
 /** Sends a request to a bank, whatever certificate that one has. */
 export async function sendPlain(issuer: string, plain: PlainRequest): Promise<PlainAnswer> {
   const { hostname, port } = new URL(issuer);
-  const { method, path, headers, body, identity } = plain;
+  const { method, path, headers, body, identity, agent = false } = plain;
   const tls = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
   const sent = request({
     hostname,
@@ -31,7 +34,7 @@ export async function sendPlain(issuer: string, plain: PlainRequest): Promise<Pl
     path,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     rejectUnauthorized: false,
-    agent: false,
+    agent,
     ...tls,
   });
   sent.end(body);

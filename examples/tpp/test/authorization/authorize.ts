@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import type { Browser } from '../../src/browser.ts';
+import { type Credentials, reachConsentPage } from '../../src/customer.ts';
+import {
+  callResource,
+  type Fields,
+  type PushChanges,
+  pushRequest,
+  type RequestChanges,
+  requestTokens,
+} from './requests.ts';
+import type { TestClient } from './test-client.ts';
+import type { Answer, AuthorizationWorld } from './world.ts';
+
+/** The customer of these tests. */
+export const alice: Credentials = { username: 'alice', password: 'alice-password' };
+
+/** An authorization request before it is pushed, and what belongs to it. */
+export interface Draft {
+  readonly parameters: Fields;
+  readonly codeVerifier: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** Absent where the scope needs none. */
+  readonly consentId?: string;
+}
+
+/** An authorization that waits for the customer. */
+export interface PendingAuthorization extends Draft {
+  /** Where the customer's browser goes. */
+  readonly address: URL;
+}
+
+/** An authorization that the customer has decided about. */
+export interface DecidedAuthorization extends PendingAuthorization {
+  /** Where the bank sent the browser to. */
+  readonly location: URL;
+  /** What the client was told there; out of the signed response where there is one. */
+  readonly callback: Readonly<Record<string, string>>;
+}
+
+/** Gets a token of the client itself; throws where the bank gives none. */
+export async function obtainClientToken(
+  world: AuthorizationWorld,
+  client: TestClient,
+  scope = 'consents',
+): Promise<string> {
+  const form = { grant_type: 'client_credentials', scope };
+  return readText(requireStatus(await requestTokens(world, client, form), 200), 'access_token');
+}
+
+/** Creates a consent to read accounts and answers its id. */
+export async function createConsent(world: AuthorizationWorld, client: TestClient): Promise<string> {
+  const accessToken = await obtainClientToken(world, client);
+  const expiration = new Date(Date.now() + 3_600_000).toISOString();
+  const body = JSON.stringify({ permissions: ['ReadAccounts'], expiration_date: expiration });
+  const call = { method: 'POST', path: '/consents/account-access', accessToken, body };
+  const headers = { 'content-type': 'application/json' };
+  const { json } = requireStatus(await callResource(world, client, call, { headers }), 201);
+  return readText({ json: json.data as Answer['json'] }, 'consent_id');
+}
+
+/** Drafts an authorization request for a scope, with a fresh consent where the scope is about accounts. */
+export async function draftRequest(
+  world: AuthorizationWorld,
+  client: TestClient,
+  scope = 'openid accounts',
+): Promise<Draft> {
+  const consentId = scope.includes('accounts') ? await createConsent(world, client) : undefined;
+  const [codeVerifier, state, nonce] = [makeSecret(), makeSecret(), makeSecret()];
+  const parameters = {
+    client_id: client.clientId,
+    response_type: 'code',
+    redirect_uri: client.redirectUri,
+    scope,
+    state,
+    nonce: scope.includes('openid') ? nonce : undefined,
+    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    consent_id: consentId,
+  };
+  return { parameters, codeVerifier, state, nonce, ...(consentId !== undefined && { consentId }) };
+}
+
+/** Drafts a request and pushes it; throws where the bank refuses it. */
+export async function startAuthorization(
+  world: AuthorizationWorld,
+  client: TestClient,
+  scope?: string,
+  changes?: PushChanges,
+): Promise<PendingAuthorization> {
+  const draft = await draftRequest(world, client, scope);
+  const answer = requireStatus(await pushRequest(world, client, draft.parameters, changes), 201);
+  return { ...draft, address: authorizationAddress(world, client, readText(answer, 'request_uri')) };
+}
+
+/** Tells where the customer's browser goes with a pushed request. */
+export function authorizationAddress(world: AuthorizationWorld, client: TestClient, requestUri: string): URL {
+  const query = new URLSearchParams({ client_id: client.clientId, request_uri: requestUri });
+  return new URL(`${world.issuer}/oauth/authorize?${query}`);
+}
+
+/** Lets the customer sign in where that is needed and decide: with every account that the page offers, or none. */
+export async function decide(
+  browser: Browser,
+  pending: PendingAuthorization,
+  decision: 'approve' | 'deny' = 'approve',
+): Promise<DecidedAuthorization> {
+  const { page, accounts } = await reachConsentPage(browser, pending.address, alice);
+  const chosen = accounts.map(({ accountId }) => accountId);
+  const typed = decision === 'approve' && chosen.length > 0 ? { account_id: chosen } : {};
+  const { address } = await browser.press(page, `#${decision}`, typed);
+  return { ...pending, location: address, callback: readCallback(address) };
+}
+
+/** Reads what the client is told by the address that the browser comes back to, without checking a signature. */
+export function readCallback({ searchParams }: URL): Readonly<Record<string, string>> {
+  const response = searchParams.get('response');
+  return response === null ? Object.fromEntries(searchParams) : decodeJwt<Record<string, string>>(response);
+}
+
+/** Exchanges the code that the client was told. */
+export function exchangeCode(
+  world: AuthorizationWorld,
+  client: TestClient,
+  { callback, codeVerifier }: DecidedAuthorization,
+  changes?: RequestChanges,
+): Promise<Answer> {
+  const form = {
+    grant_type: 'authorization_code',
+    code: callback.code,
+    redirect_uri: client.redirectUri,
+    code_verifier: codeVerifier,
+  };
+  return requestTokens(world, client, form, changes);
+}
+
+/** Refreshes; a scope narrows what the new token opens. */
+export function refreshTokens(
+  world: AuthorizationWorld,
+  client: TestClient,
+  refreshToken: string,
+  changes?: RequestChanges,
+): Promise<Answer> {
+  return requestTokens(world, client, { grant_type: 'refresh_token', refresh_token: refreshToken }, changes);
+}
+
+/** What a whole journey ends with. */
+export interface ObtainedTokens {
+  readonly authorization: DecidedAuthorization;
+  readonly answer: Answer;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Empty where the scope needs no consent. */
+  readonly consentId: string;
+}
+
+/** Makes the whole journey up to the tokens; throws where a step of it fails. */
+export async function obtainTokens(
+  world: AuthorizationWorld,
+  client: TestClient,
+  browser: Browser,
+  scope?: string,
+): Promise<ObtainedTokens> {
+  const authorization = await decide(browser, await startAuthorization(world, client, scope));
+  const answer = requireStatus(await exchangeCode(world, client, authorization), 200);
+  return {
+    authorization,
+    answer,
+    accessToken: readText(answer, 'access_token'),
+    refreshToken: readText(answer, 'refresh_token'),
+    consentId: authorization.consentId ?? '',
+  };
+}
+
+/** Answers the answer where it has the status; throws with what it says where it has another. */
+export function requireStatus(answer: Answer, status: number): Answer {
+  if (answer.status !== status)
+    throw new Error(`The bank answers ${answer.status} in place of ${status}: ${answer.body}`);
+  return answer;
+}
+
+/** Reads a text of a JSON answer; throws where there is none. */
+export function readText({ json }: Pick<Answer, 'json'>, name: string): string {
+  const value = json[name];
+  if (typeof value !== 'string') throw new Error(`The answer has no ${name}`);
+  return value;
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

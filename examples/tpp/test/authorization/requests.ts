@@ -1,0 +1,225 @@
+import type { Identity } from '../own-authority.ts';
+import {
+  type JwtChanges,
+  type ProofTarget,
+  signAssertion,
+  signProof,
+  signRequestObject,
+} from './signed-jwt.ts';
+import { showsCertificate, type TestClient } from './test-client.ts';
+import type { Answer, AuthorizationWorld } from './world.ts';
+
+/** Values by name: `undefined` takes one out, a list sends it several times. */
+export type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What is done differently from what the client should do. */
+export interface RequestChanges {
+  readonly form?: Fields;
+  readonly headers?: Fields;
+  /** The certificate of the connection; `none` shows none. */
+  readonly identity?: Identity | 'none';
+  readonly assertion?: JwtChanges | 'none';
+  /** `{}` sends a proof where the client would send none. */
+  readonly proof?: JwtChanges | 'none';
+  /** Another address of the bank, for banks of several processes. */
+  readonly address?: string;
+}
+
+/** What is done differently in an authorization request. */
+export interface PushChanges extends RequestChanges {
+  /** The parameters, inside the request object where there is one. */
+  readonly parameters?: Fields;
+  readonly requestObject?: JwtChanges;
+}
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Pushes an authorization request (RFC 9126), signed or not as the client is registered. */
+export async function pushRequest(
+  world: AuthorizationWorld,
+  client: TestClient,
+  parameters: Fields,
+  changes: PushChanges = {},
+): Promise<Answer> {
+  const wanted = { ...parameters, ...changes.parameters };
+  const form =
+    client.combination.request === 'unsigned'
+      ? wanted
+      : { request: await signRequestObject(client, world.issuer, wanted, changes.requestObject) };
+  return postAsClient(world, client, { path: '/oauth/par', form, isProved: false }, changes);
+}
+
+/** Asks for tokens; the form says by which grant. A client of DPoP proves its key. */
+export function requestTokens(
+  world: AuthorizationWorld,
+  client: TestClient,
+  form: Fields,
+  changes: RequestChanges = {},
+): Promise<Answer> {
+  const isProved = client.combination.constraint === 'dpop';
+  return postAsClient(world, client, { path: '/oauth/token', form, isProved }, changes);
+}
+
+/** Introspects a token (RFC 7662). */
+export function introspect(
+  world: AuthorizationWorld,
+  client: TestClient,
+  token: string,
+  changes: RequestChanges = {},
+): Promise<Answer> {
+  return postAsClient(
+    world,
+    client,
+    { path: '/oauth/introspect', form: { token }, isProved: false },
+    changes,
+  );
+}
+
+/** Revokes a token (RFC 7009). */
+export function revoke(
+  world: AuthorizationWorld,
+  client: TestClient,
+  token: string,
+  changes: RequestChanges = {},
+): Promise<Answer> {
+  return postAsClient(world, client, { path: '/oauth/revoke', form: { token }, isProved: false }, changes);
+}
+
+/** A call with an access token. */
+export interface ResourceCall {
+  readonly method?: string;
+  /** With its query. */
+  readonly path: string;
+  readonly accessToken: string;
+  readonly body?: string;
+}
+
+/** Calls a resource as the client's tokens are bound: as `Bearer` with its certificate, or as `DPoP` with a proof. */
+export async function callResource(
+  world: AuthorizationWorld,
+  client: TestClient,
+  { method = 'GET', path, accessToken, body }: ResourceCall,
+  changes: RequestChanges = {},
+): Promise<Answer> {
+  const isProved = client.combination.constraint === 'dpop';
+  const [pathname = ''] = path.split('?');
+  const target = { method, url: `${world.issuer}${pathname}`, accessToken };
+  const headers = {
+    accept: 'application/json',
+    authorization: `${isProved ? 'DPoP' : 'Bearer'} ${accessToken}`,
+    ...(await proveKey(client, target, isProved, changes.proof)),
+    ...changes.headers,
+  };
+  return world.send(
+    {
+      method,
+      path,
+      headers: omitAbsent(headers),
+      ...(body !== undefined && { body }),
+      ...chooseIdentity(client, changes),
+    },
+    changes.address,
+  );
+}
+
+/** Asks who the customer is (OpenID Connect Core section 5.3). */
+export function readUserinfo(
+  world: AuthorizationWorld,
+  client: TestClient,
+  accessToken: string,
+  changes?: RequestChanges,
+): Promise<Answer> {
+  return callResource(world, client, { path: '/oauth/userinfo', accessToken }, changes);
+}
+
+/** Asks for the accounts of a consent. */
+export function readAccounts(
+  world: AuthorizationWorld,
+  client: TestClient,
+  access: { readonly accessToken: string; readonly consentId: string },
+  changes: RequestChanges = {},
+): Promise<Answer> {
+  const headers = { 'x-consent-id': access.consentId, ...changes.headers };
+  const call = { path: '/open-banking/v1/accounts', accessToken: access.accessToken };
+  return callResource(world, client, call, { ...changes, headers });
+}
+
+interface ClientPost {
+  readonly path: string;
+  readonly form: Fields;
+  readonly isProved: boolean;
+}
+
+async function postAsClient(
+  world: AuthorizationWorld,
+  client: TestClient,
+  { path, form, isProved }: ClientPost,
+  changes: RequestChanges,
+): Promise<Answer> {
+  const fields = { client_id: client.clientId, ...(await authenticate(world, client, changes)), ...form };
+  const proof = await proveKey(
+    client,
+    { method: 'POST', url: `${world.issuer}${path}` },
+    isProved,
+    changes.proof,
+  );
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+    ...proof,
+    ...changes.headers,
+  };
+  return world.send(
+    {
+      method: 'POST',
+      path,
+      headers: omitAbsent(headers),
+      body: encodeForm({ ...fields, ...changes.form }),
+      ...chooseIdentity(client, changes),
+    },
+    changes.address,
+  );
+}
+
+async function authenticate(
+  { issuer }: AuthorizationWorld,
+  client: TestClient,
+  { assertion }: RequestChanges,
+): Promise<Fields> {
+  const isByAssertion = client.combination.authentication === 'private_key_jwt' || assertion !== undefined;
+  if (!isByAssertion || assertion === 'none') return {};
+  return {
+    client_assertion_type: assertionType,
+    client_assertion: await signAssertion(client, issuer, assertion),
+  };
+}
+
+async function proveKey(
+  client: TestClient,
+  target: ProofTarget,
+  isProved: boolean,
+  proof: RequestChanges['proof'],
+): Promise<Fields> {
+  if (proof === 'none' || (!isProved && proof === undefined)) return {};
+  return { dpop: await signProof(client, target, proof) };
+}
+
+function chooseIdentity(client: TestClient, { identity }: RequestChanges): { readonly identity?: Identity } {
+  if (identity === 'none') return {};
+  if (identity !== undefined) return { identity };
+  return showsCertificate(client) ? { identity: client.identity } : {};
+}
+
+/** Encodes fields as a form. */
+export function encodeForm(fields: Fields): string {
+  const entries = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, one]),
+  );
+  return new URLSearchParams(entries).toString();
+}
+
+function omitAbsent(fields: Fields): Readonly<Record<string, string | readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

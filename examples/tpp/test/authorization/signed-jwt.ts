@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { base64url, CompactSign, importJWK, type JWK } from 'jose';
+import { type TestClient, toPublic } from './test-client.ts';
+
+/** What is done differently in a JWT; a member that is `undefined` is left out of it. */
+export interface JwtChanges {
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Signs in place of the right key. The header still names what it named unless it is changed too. */
+  readonly key?: JWK;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Signs a JWT by what its header says, `none` and algorithms that no server should take included. */
+export async function signJwt(
+  key: JWK,
+  header: Members,
+  claims: Members,
+  changes: JwtChanges = {},
+): Promise<string> {
+  const finalHeader = JSON.parse(JSON.stringify({ ...header, ...changes.header })) as { alg: string };
+  const payload = new TextEncoder().encode(JSON.stringify({ ...claims, ...changes.claims }));
+  const { alg } = finalHeader;
+  if (alg === 'none') return `${base64url.encode(JSON.stringify(finalHeader))}.${base64url.encode(payload)}.`;
+  const { alg: _, use: __, ...material } = changes.key ?? key;
+  return new CompactSign(payload).setProtectedHeader(finalHeader).sign(await importJWK(material, alg));
+}
+
+/** Signs a client assertion (RFC 7523 section 3). */
+export function signAssertion(
+  { clientId, key }: TestClient,
+  audience: string,
+  changes?: JwtChanges,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: clientId,
+    sub: clientId,
+    aud: audience,
+    jti: randomUUID(),
+    iat: now,
+    nbf: now,
+    exp: now + 60,
+  };
+  return signJwt(key, { alg: key.alg, kid: key.kid }, claims, changes);
+}
+
+/** Signs the parameters of an authorization request (RFC 9101 section 4). */
+export function signRequestObject(
+  { clientId, key }: TestClient,
+  audience: string,
+  parameters: Members,
+  changes?: JwtChanges,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    ...parameters,
+    iss: clientId,
+    aud: audience,
+    jti: randomUUID(),
+    iat: now,
+    nbf: now,
+    exp: now + 300,
+  };
+  return signJwt(key, { alg: key.alg, kid: key.kid, typ: 'oauth-authz-req+jwt' }, claims, changes);
+}
+
+/** What a proof is for. */
+export interface ProofTarget {
+  readonly method: string;
+  /** Without query and fragment. */
+  readonly url: string;
+  /** Present at resources: the token that the proof goes with. */
+  readonly accessToken?: string | undefined;
+}
+
+/** Signs a DPoP proof (RFC 9449 section 4.2). */
+export function signProof(
+  { proofKey }: Pick<TestClient, 'proofKey'>,
+  { method, url, accessToken }: ProofTarget,
+  changes?: JwtChanges,
+): Promise<string> {
+  const { kid: _, use: __, alg, ...jwk } = toPublic(proofKey);
+  const claims = {
+    jti: randomUUID(),
+    htm: method,
+    htu: url,
+    iat: Math.floor(Date.now() / 1000),
+    ...(accessToken !== undefined && {
+      ath: createHash('sha256').update(accessToken).digest('base64url'),
+    }),
+  };
+  return signJwt(proofKey, { alg, typ: 'dpop+jwt', jwk }, claims, changes);
+}

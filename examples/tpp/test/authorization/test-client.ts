@@ -1,0 +1,154 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import {
+  type CertificateFacts,
+  type Identity,
+  type OwnAuthority,
+  ownOrganization,
+} from '../own-authority.ts';
+import { type Combination, combinations } from './combination.ts';
+
+/** A registered third party with everything that it holds. */
+export interface TestClient {
+  readonly clientId: string;
+  /** How it is registered to work. */
+  readonly combination: Combination;
+  readonly redirectUri: string;
+  /** Signs assertions and request objects: a private key with `kid` and `alg`. */
+  readonly key: JWK;
+  /** Signs DPoP proofs: a private key with `alg`. */
+  readonly proofKey: JWK;
+  readonly identity: Identity;
+  /** As it stands in the clients file. */
+  readonly registration: Readonly<Record<string, unknown>>;
+}
+
+/** What makes a client differ from the others. */
+interface Plan {
+  readonly clientId: string;
+  readonly combination: Combination;
+  readonly registration: Readonly<Record<string, unknown>>;
+  /** Picks algorithms and the kind of certificate subject. */
+  readonly index: number;
+}
+
+const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
+
+/** The five ways in which `tls_client_auth` can know a certificate (RFC 8705 section 2.1.2). */
+const subjects: readonly {
+  readonly facts: (clientId: string) => CertificateFacts;
+  readonly registration: (clientId: string) => Readonly<Record<string, string>>;
+}[] = [
+  {
+    facts: () => ({}),
+    registration: (id) => ({ tls_client_auth_subject_dn: `O=${ownOrganization},CN=${id}` }),
+  },
+  {
+    facts: (id) => ({ alternativeNames: [{ type: 'dns', value: `${id}.tpp.example` }] }),
+    registration: (id) => ({ tls_client_auth_san_dns: `${id}.tpp.example` }),
+  },
+  {
+    facts: (id) => ({ alternativeNames: [{ type: 'url', value: `https://tpp.example/${id}` }] }),
+    registration: (id) => ({ tls_client_auth_san_uri: `https://tpp.example/${id}` }),
+  },
+  {
+    facts: (id) => ({ alternativeNames: [{ type: 'email', value: `${id}@tpp.example` }] }),
+    registration: (id) => ({ tls_client_auth_san_email: `${id}@tpp.example` }),
+  },
+  {
+    facts: (id) => ({ alternativeNames: [{ type: 'ip', value: addressOf(id) }] }),
+    registration: (id) => ({ tls_client_auth_san_ip: addressOf(id) }),
+  },
+];
+
+const plain: Combination = {
+  authentication: 'private_key_jwt',
+  constraint: 'mtls',
+  request: 'unsigned',
+  response: 'plain',
+};
+
+/** Two clients of each combination: what belongs to the one must be of no use to the other. */
+const twins: readonly Plan[] = combinations.flatMap((combination, index) =>
+  ['one', 'two'].map((which, turn) => ({
+    clientId: `${which}-${[combination.authentication, combination.constraint, combination.request, combination.response].join('-').replaceAll('_', '-')}`,
+    combination,
+    registration: { security_profile: 'fapi2' },
+    index: index + turn,
+  })),
+);
+
+/** The profile of this service itself: signed requests, plain answers, tokens bound to the certificate. */
+const openBanking: readonly Plan[] = (['private_key_jwt', 'tls_client_auth'] as const).map(
+  (authentication, index) => ({
+    clientId: `open-banking-${authentication.replaceAll('_', '-')}`,
+    combination: { ...plain, authentication, request: 'signed' },
+    registration: { security_profile: 'open-banking' },
+    index,
+  }),
+);
+
+/** Clients that no customer ever meets. */
+const machines: readonly Plan[] = combinations
+  .filter(({ request, response }) => request === 'unsigned' && response === 'plain')
+  .map((combination, index) => ({
+    clientId: `machine-${combination.authentication.replaceAll('_', '-')}-${combination.constraint}`,
+    combination,
+    registration: { security_profile: 'fapi2', grant_types: ['client_credentials'], redirect_uris: [] },
+    index,
+  }));
+
+/** Makes every client that the tests use: the twins of each combination, the open-banking ones, the machines. */
+export async function createTestClients(authority: OwnAuthority): Promise<readonly TestClient[]> {
+  return Promise.all([...twins, ...openBanking, ...machines].map((plan) => createClient(authority, plan)));
+}
+
+/** Tells whether a client shows its certificate: to authenticate, or to have its tokens bound to it. */
+export function showsCertificate({ combination }: Pick<TestClient, 'combination'>): boolean {
+  return combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
+}
+
+async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestClient> {
+  const { clientId, combination, index } = plan;
+  const subject = subjects[index % subjects.length];
+  const alg = algorithms[index % algorithms.length] ?? 'ES256';
+  const [key, proofKey, identity] = await Promise.all([
+    createPrivateKey(alg, `key-of-${clientId}`),
+    createPrivateKey(alg === 'ES256' ? 'EdDSA' : 'ES256', `proofs-of-${clientId}`),
+    authority.issue('client', clientId, subject?.facts(clientId)),
+  ]);
+  const redirectUri = `https://${clientId}.tpp.example/callback?from=bank`;
+  const registration = {
+    client_id: clientId,
+    client_name: `Third party ${clientId}`,
+    redirect_uris: [redirectUri],
+    scope: 'openid accounts consents webhooks',
+    roles: ['aisp'],
+    token_endpoint_auth_method: combination.authentication,
+    jwks: { keys: [toPublic(key)] },
+    ...(combination.authentication === 'tls_client_auth' && subject?.registration(clientId)),
+    ...(combination.constraint === 'dpop' && { dpop_bound_access_tokens: true }),
+    ...(combination.request === 'signed' && { require_signed_request_object: true }),
+    ...(combination.response === 'jarm' && { authorization_signed_response_alg: alg }),
+    id_token_signed_response_alg: algorithms[(index + 1) % algorithms.length],
+    ...plan.registration,
+  };
+  return { clientId, combination, redirectUri, key, proofKey, identity, registration };
+}
+
+/** Makes a private key as a JWK with `kid`, `alg` and `use`. */
+export async function createPrivateKey(alg: string, kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' };
+}
+
+/** Leaves of a key what everybody may know. */
+export function toPublic(key: JWK): JWK {
+  const secret = ['d', 'p', 'q', 'dp', 'dq', 'qi'];
+  return Object.fromEntries(Object.entries(key).filter(([name]) => !secret.includes(name))) as JWK;
+}
+
+/** An address for documentation (RFC 5737) that two clients do not share. */
+function addressOf(clientId: string): string {
+  const sum = [...clientId].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 251, 7);
+  return `192.0.2.${sum + 1}`;
+}
