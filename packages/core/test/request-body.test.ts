@@ -92,6 +92,45 @@ describe('readJson', () => {
   });
 });
 
+describe('a body that says its length', () => {
+  const readSaid = (body: BodyInit | undefined, length: string) =>
+    readJson(post(body, { ...json, 'content-length': length }));
+
+  test('is read whole', async () => {
+    expect(await readSaid('{"a":1}', '7')).toEqual({ ok: true, value: { a: 1 } });
+    expect(await readSaid(undefined, '0')).toMatchObject({ refusal: { code: 'invalid_request' } });
+  });
+
+  test('is not read where it says too much', async () => {
+    let reads = 0;
+    const body = endless(() => {
+      reads += 1;
+    });
+    // A stream is asked for its first chunk before anybody reads it.
+    await Promise.resolve();
+    const before = reads;
+    expect(await readSaid(body, String(bodyLimit + 1))).toMatchObject({
+      refusal: { code: 'payload_too_large' },
+    });
+    expect(reads).toBe(before);
+  });
+
+  test('is refused where it has more than may be', async () => {
+    expect(await readSaid(`"${'a'.repeat(bodyLimit)}"`, '7')).toMatchObject({
+      refusal: { code: 'payload_too_large' },
+    });
+  });
+
+  test('is refused where the peer goes away', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
+    expect(await readSaid(body, '7')).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
+  });
+
+  test('in no number is read as one that does not', async () => {
+    expect(await readSaid('{"a":1}', '7, 7')).toEqual({ ok: true, value: { a: 1 } });
+  });
+});
+
 describe('readForm', () => {
   test('reads parameters, decoded', async () => {
     const read = await readForm(post('a=1&b=x+y%20z&c=&%C3%A4=%F0%9F%98%80', form));

@@ -41,6 +41,10 @@ const service: Service = createService({
         return respondJson(200, {});
       },
     },
+    {
+      ...createRoute('GET', '/moved'),
+      handle: async () => Response.redirect('https://bank.example/things', 303),
+    },
     failing('/broken', 'api', new Error('a secret')),
     failing('/away', 'api', new UnavailableError('no database')),
     failing('/oauth/broken', 'oauth', new Error('a secret')),
@@ -185,6 +189,13 @@ describe('a failure', () => {
       'not even an error',
     ]);
   });
+});
+
+test('a response whose headers cannot be set is described too', async () => {
+  const response = await call('GET', '/moved');
+  expect([response.status, response.headers.get('location')]).toEqual([303, 'https://bank.example/things']);
+  expect(response.headers.get('x-fapi-interaction-id')).toMatch(uuid);
+  expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
 test('every request is observed by its route, never by its path', async () => {

@@ -97,14 +97,24 @@ async function handle(
   params: RouteContext['params'],
 ): Promise<Outcome> {
   const { request, connection, interactionId } = visit;
+  const added: Record<string, string> = {};
+  const addHeaders: RouteContext['addHeaders'] = (fields) => Object.assign(added, fields);
   let annotations: RequestAnnotations = {};
   const annotate = (facts: RequestAnnotations): void => {
     annotations = { ...annotations, ...facts };
   };
   try {
-    const response = await route.handle(request, { ...connection, params, interactionId, annotate });
+    const answer = await route.handle(request, {
+      ...connection,
+      params,
+      interactionId,
+      annotate,
+      addHeaders,
+    });
     // A copy, because the headers of some responses (a redirect, one that was fetched) cannot be set.
-    return { response: new Response(response.body, response), route: route.path, annotations };
+    const response = new Response(answer.body, answer);
+    for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
+    return { response, route: route.path, annotations };
   } catch (error) {
     tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
     return {
@@ -138,9 +148,18 @@ function outcomeOf(response: Response, route: string): Outcome {
  */
 function finish(response: Response, request: Request, interactionId: string): Response {
   const whole = request.method === 'HEAD' ? new Response(null, response) : response;
-  whole.headers.set('x-fapi-interaction-id', interactionId);
-  if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
-  return whole;
+  try {
+    return describe(whole, interactionId);
+  } catch {
+    // The headers of some responses (a redirect, one that was fetched) cannot be set, those of a copy can.
+    return describe(new Response(whole.body, whole), interactionId);
+  }
+}
+
+function describe(response: Response, interactionId: string): Response {
+  response.headers.set('x-fapi-interaction-id', interactionId);
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
+  return response;
 }
 
 function readPath(request: Request): string {
