@@ -2,6 +2,7 @@ import { accept, type Result, refuse } from '@ob/core';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 import type { Client } from './client.ts';
+import { hasPrivateMember } from './public-jwk.ts';
 import {
   type ClientRegistration,
   completeRegistration,
@@ -11,9 +12,6 @@ import {
 import { signingAlgorithms } from './signing-key.ts';
 
 export type { RegistrationFault } from './registration-rules.ts';
-
-/** The members that would make a key private or symmetric (RFC 7518 section 6). */
-const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 
 const text = z.string().min(1).max(4096);
 const algorithm = z.enum(signingAlgorithms);
@@ -26,7 +24,7 @@ const jwk = z
     use: z.exactOptional(text),
     key_ops: z.exactOptional(z.array(text)),
   })
-  .refine((key) => !privateMembers.some((name) => name in key), 'must be a public key')
+  .refine((key) => !hasPrivateMember(key), 'must be a public key')
   .transform((key): JWK => key as JWK);
 
 const jwks = z.object({ keys: z.array(jwk).max(20) }) satisfies z.ZodType<JSONWebKeySet>;
