@@ -11,7 +11,6 @@ import type {
 } from '../grant.ts';
 
 interface Entry {
-  readonly codeHash: string;
   readonly grant: Grant;
   readonly conditions: CodeConditions;
   redeemedAt: number | undefined;
@@ -25,26 +24,30 @@ export interface MemoryGrantStore extends GrantStore {
   keep(issued: IssuedCode, now: number): void;
 }
 
+/** Every grant, under whatever it is looked up by. */
+interface Index {
+  readonly byId: Map<string, Entry>;
+  readonly byCode: Map<string, Entry>;
+  readonly byRefreshToken: Map<string, Entry>;
+  /** The newest of each consent: the only one that can be alive. */
+  readonly byConsent: Map<string, Entry>;
+}
+
 /** Creates a {@link GrantStore} in memory, for tests and trials: whatever it holds ends with the process. */
 export function createMemoryGrantStore(): MemoryGrantStore {
-  const entries: Entry[] = [];
+  const index: Index = {
+    byId: new Map(),
+    byCode: new Map(),
+    byRefreshToken: new Map(),
+    byConsent: new Map(),
+  };
   const revokedTokens = new Set<string>();
   return {
-    ...createSecretVerbs(entries),
-    keep({ codeHash, grant, conditions }, now) {
-      if (grant.consentId !== undefined) revoke(entries, { consentId: grant.consentId }, now);
-      entries.push({
-        codeHash,
-        grant,
-        conditions,
-        redeemedAt: undefined,
-        refresh: undefined,
-        revokedAt: undefined,
-      });
-    },
-    revoke: async (filter, now) => revoke(entries, filter, now),
+    ...createSecretVerbs(index),
+    keep: (issued, now) => keep(index, issued, now),
+    revoke: async (filter, now) => revoke(index, filter, now),
     async list({ filter, limit, after }) {
-      const grants = findLive(entries, filter).map(({ grant }) => grant);
+      const grants = findLive(index, filter).map(({ grant }) => grant);
       const wanted = grants.filter((grant) => after === undefined || compareAge(grant, after) > 0);
       return wanted.sort(compareAge).slice(0, limit);
     },
@@ -52,7 +55,7 @@ export function createMemoryGrantStore(): MemoryGrantStore {
       revokedTokens.add(tokenId);
     },
     async findTokenState(tokenId, grantId) {
-      const entry = entries.find(({ grant }) => grant.grantId === grantId);
+      const entry = grantId === undefined ? undefined : index.byId.get(grantId);
       const isEnded = grantId !== undefined && (entry === undefined || entry.revokedAt !== undefined);
       const revoked = revokedTokens.has(tokenId) || isEnded;
       return entry === undefined ? { revoked } : { revoked, ...describeCustomer(entry.grant) };
@@ -62,22 +65,22 @@ export function createMemoryGrantStore(): MemoryGrantStore {
 
 type SecretVerbs = Pick<GrantStore, 'findByCode' | 'redeemCode' | 'findByRefreshToken'>;
 
-function createSecretVerbs(entries: readonly Entry[]): SecretVerbs {
-  const findCode = (codeHash: string) => entries.find((entry) => entry.codeHash === codeHash);
+function createSecretVerbs({ byCode, byRefreshToken }: Index): SecretVerbs {
   return {
     async findByCode(codeHash) {
-      const entry = findCode(codeHash);
+      const entry = byCode.get(codeHash);
       return entry === undefined ? undefined : describeCode(entry);
     },
     async redeemCode({ codeHash, refresh, now }) {
-      const entry = findCode(codeHash);
+      const entry = byCode.get(codeHash);
       if (entry === undefined || !mayRedeem(entry, now)) return false;
       entry.redeemedAt = now;
       entry.refresh = refresh;
+      if (refresh !== undefined) byRefreshToken.set(refresh.tokenHash, entry);
       return true;
     },
     async findByRefreshToken(refreshTokenHash) {
-      const entry = entries.find(({ refresh }) => refresh?.tokenHash === refreshTokenHash);
+      const entry = byRefreshToken.get(refreshTokenHash);
       if (entry?.refresh === undefined || entry.redeemedAt === undefined) return undefined;
       const { grant, refresh, redeemedAt, revokedAt } = entry;
       const times = { refreshIssuedAt: redeemedAt, refreshExpiresAt: refresh.expiresAt };
@@ -86,12 +89,28 @@ function createSecretVerbs(entries: readonly Entry[]): SecretVerbs {
   };
 }
 
-function findLive(entries: readonly Entry[], filter: GrantFilter): readonly Entry[] {
-  return entries.filter((entry) => entry.revokedAt === undefined && matches(entry.grant, filter));
+function keep(index: Index, { codeHash, grant, conditions }: IssuedCode, now: number): void {
+  const entry: Entry = {
+    grant,
+    conditions,
+    redeemedAt: undefined,
+    refresh: undefined,
+    revokedAt: undefined,
+  };
+  index.byId.set(grant.grantId, entry);
+  index.byCode.set(codeHash, entry);
+  if (grant.consentId === undefined) return;
+  const replaced = index.byConsent.get(grant.consentId);
+  if (replaced !== undefined) replaced.revokedAt ??= now;
+  index.byConsent.set(grant.consentId, entry);
 }
 
-function revoke(entries: readonly Entry[], filter: GrantFilter, now: number): number {
-  const live = findLive(entries, filter);
+function findLive({ byId }: Index, filter: GrantFilter): readonly Entry[] {
+  return [...byId.values()].filter((entry) => entry.revokedAt === undefined && matches(entry.grant, filter));
+}
+
+function revoke(index: Index, filter: GrantFilter, now: number): number {
+  const live = findLive(index, filter);
   for (const entry of live) entry.revokedAt = now;
   return live.length;
 }
