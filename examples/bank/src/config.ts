@@ -23,6 +23,10 @@ export interface Config {
   readonly worker: 'beside' | 'none' | 'only';
   /** CIDRs that the webhook address guard lets through. */
   readonly webhookAllow: readonly string[];
+  /** How many requests a client may make per second; 0 is no limit. */
+  readonly rateLimit: number;
+  /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
+  readonly unattendedLimit: number;
   readonly logLevel: string;
 }
 
@@ -50,6 +54,11 @@ const productionNeeds = [
 const cidr = z.union([z.cidrv4(), z.cidrv6()], {
   error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
 });
+
+const limit = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,3})$/, 'must be a whole number from 1 to 9999, or 0 for no limit')
+  .transform(Number);
 
 const environmentSchema = z
   .object({
@@ -84,6 +93,8 @@ const environmentSchema = z
       .optional(),
     OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
     OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
+    OB_RATE_LIMIT: limit.optional(),
+    OB_UNATTENDED_LIMIT: limit.optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -126,6 +137,8 @@ function nameSettings(values: Values): Config {
     secretKey: values.OB_SECRET_KEY,
     worker: workerModes[values.OB_WORKER],
     webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
+    rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
+    unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
     logLevel: values.LOG_LEVEL,
   };
   return Object.fromEntries(

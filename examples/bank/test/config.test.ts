@@ -47,6 +47,11 @@ describe('the configuration', () => {
     ['OB_SECRET_KEY', 'c2hvcnQ='],
     ['OB_WORKER', '2'],
     ['OB_WEBHOOK_ALLOW', '10.0.0.0/8,anywhere'],
+    ['OB_RATE_LIMIT', '-1'],
+    ['OB_RATE_LIMIT', '2.5'],
+    ['OB_RATE_LIMIT', '10000'],
+    ['OB_UNATTENDED_LIMIT', 'four'],
+    ['OB_UNATTENDED_LIMIT', '04'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s where it is %s', (name, value) => {
     const [fault, ...others] = findFaults({ [name]: value });
@@ -65,6 +70,13 @@ describe('the configuration', () => {
 
   test('of production lets no webhook inside unless told to', () => {
     expect(readConfig(production).webhookAllow).toEqual([]);
+  });
+
+  test('limits clients in production and nobody in a sandbox, unless told otherwise', () => {
+    expect(readConfig({})).toMatchObject({ rateLimit: 0, unattendedLimit: 0 });
+    expect(readConfig(production)).toMatchObject({ rateLimit: 50, unattendedLimit: 4 });
+    const told = { OB_RATE_LIMIT: '9999', OB_UNATTENDED_LIMIT: '0' };
+    expect(readConfig({ ...production, ...told })).toMatchObject({ rateLimit: 9999, unattendedLimit: 0 });
   });
 
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {

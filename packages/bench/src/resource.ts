@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { GatePorts } from '@ob/consent';
-import type { Connection } from '@ob/core/http';
+import { noBurstLimit } from '@ob/core';
+import type { GateContext } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import {
   buildAccessTokenClaims,
   certificateThumbprint,
   createAccessTokenVerifier,
   createJwkSigningKey,
-  type KeyRing,
+  createKeyHolder,
+  type KeySource,
   type SigningAlgorithm,
   type SigningKey,
   signJwt,
+  webSignatureVerifier,
 } from '@ob/oauth';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';
@@ -26,7 +29,7 @@ export interface ResourceCall {
 /** A resource in this process: what the gate before it stands on, and calls that it admits. */
 export interface Resource {
   readonly calls: readonly [ResourceCall, ResourceCall];
-  readonly connection: Connection;
+  readonly connection: GateContext;
   readonly publicKey: CryptoKey;
   /** What `jwtVerify` alone is to check: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
@@ -43,10 +46,11 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
   const now = Date.now();
   return {
     calls: [await createCall(key, thumbprint, now), await createCall(key, thumbprint, now)],
-    connection: { clientCertificate: certificate },
+    connection: { clientCertificate: certificate, addHeaders: () => {} },
     publicKey,
     rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
-    portsRemembering: (cacheSize) => createPorts({ active: [key], retired: [] }, cacheSize, now),
+    portsRemembering: (cacheSize) =>
+      createPorts(createKeyHolder({ active: [key], retired: [] }), cacheSize, now),
   };
 }
 
@@ -66,12 +70,13 @@ async function createCall(key: SigningKey, thumbprint: string, now: number): Pro
   return { token, request: new Request(`${issuer}/open-banking/v1/transactions`, { headers }) };
 }
 
-function createPorts(keys: KeyRing, cacheSize: number, now: number): GatePorts {
+function createPorts(keys: KeySource, cacheSize: number, now: number): GatePorts {
   const consent = createConsentFacts(now);
   const clock = { now: () => Date.now() };
   return {
     clock,
-    tokens: createAccessTokenVerifier({ clock, issuer, keys, cacheSize }),
+    burst: noBurstLimit,
+    tokens: createAccessTokenVerifier({ clock, issuer, keys, signatures: webSignatureVerifier, cacheSize }),
     access: createMemoryAccessLookup({
       tokens: { findTokenState: async () => ({ revoked: false, customerId: consent.customerId }) },
       consents: { find: async () => consent },

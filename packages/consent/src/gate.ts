@@ -7,10 +7,10 @@ import {
   type AccountReader,
   type ApiFault,
   accept,
-  type Clock,
+  admitLiveToken,
+  type BurstPorts,
   decide,
   isIdentifier,
-  judgeState,
   type LiveAccessToken,
   type Result,
   refuse,
@@ -20,27 +20,27 @@ import {
 import { readSingleHeader } from '@ob/core/http';
 
 /** What the gate asks, all of it anew for every request. */
-export interface GatePorts {
+export interface GatePorts extends BurstPorts {
   readonly tokens: TokenVerifier;
   readonly access: AccessLookup;
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
-  readonly clock: Clock;
 }
 
 /**
  * Makes the gate before the account-information endpoints: it verifies the token, reads token, grant and consent in
- * one look-up, and decides. The bank is asked about an account only where that changes the answer.
+ * one look-up, takes the request from the client's burst, and decides. The bank is asked about an account only where
+ * that changes the answer.
  */
 export function createAccessGate(ports: GatePorts): AccessGate {
   return {
-    async admit(request, connection, target) {
-      const verified = await ports.tokens.verify(request, connection);
+    async admit(request, context, target) {
+      const verified = await ports.tokens.verify(request, context);
       if (!verified.ok) return refuseToken(verified.refusal);
       const header = readSingleHeader(request, 'X-Consent-ID');
       const consentId = header.ok ? header.value : undefined;
       const lookedUp = isIdentifier(consentId) ? consentId : undefined;
       const state = await ports.access.find(verified.value, lookedUp);
-      const token = judgeState(verified.value, state);
+      const token = await admitLiveToken(ports, verified.value, state, context);
       if (!token.ok) return refuseToken(token.refusal);
       if (!header.ok) return refuseHeader(header.refusal);
       return decideAccess(ports, {

@@ -26,8 +26,8 @@ export function createUseRecorder(ports: {
 /** Wraps a gate so that every admitted request counts as a use of its consent. */
 export function recordUses(gate: AccessGate, record: UseRecorder): AccessGate {
   return {
-    async admit(request, connection, target) {
-      const access = await gate.admit(request, connection, target);
+    async admit(request, context, target) {
+      const access = await gate.admit(request, context, target);
       if (access.ok) await record({ consentId: access.value.consent.consentId, endpoint: target.endpoint });
       return access;
     },

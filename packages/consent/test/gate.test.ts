@@ -10,7 +10,9 @@ import {
   type AccessTarget,
   type AccessToken,
   accept,
+  type BurstLimit,
   type EndpointName,
+  noBurstLimit,
   type Result,
   refuse,
   type TokenRefusal,
@@ -56,6 +58,7 @@ interface World {
   readonly revoked?: boolean;
   readonly customerId?: string;
   readonly now?: number;
+  readonly burst?: BurstLimit;
 }
 
 function createWorld({
@@ -64,6 +67,7 @@ function createWorld({
   revoked = false,
   customerId = 'customer-1',
   now = createdAt,
+  burst = noBurstLimit,
 }: World = {}) {
   const asked = { lookups: [] as (string | undefined)[], accounts: [] as string[] };
   const lookup = createMemoryAccessLookup({
@@ -87,16 +91,19 @@ function createWorld({
       },
     },
     clock: { now: () => now },
+    burst,
   });
+  const added: Readonly<Record<string, string>>[] = [];
+  const context = { addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields) };
   const admit = (
     consentId: Parameters<typeof request>[0],
     endpoint: EndpointName = 'accounts',
     accountId?: string,
   ) => {
     const target: AccessTarget = accountId === undefined ? { endpoint } : { endpoint, accountId };
-    return gate.admit(request(consentId), {}, target);
+    return gate.admit(request(consentId), context, target);
   };
-  return { gate, admit, asked };
+  return { gate, admit, asked, added };
 }
 
 async function findCode(outcome: ReturnType<ReturnType<typeof createWorld>['admit']>): Promise<string> {
@@ -213,8 +220,8 @@ describe('the gate', () => {
     const gate = recordUses(createWorld().gate, async (use) => {
       uses.push(use);
     });
-    await gate.admit(request('c1'), {}, { endpoint: 'accounts' });
-    await gate.admit(request('c2'), {}, { endpoint: 'accounts' });
+    await gate.admit(request('c1'), { addHeaders: () => {} }, { endpoint: 'accounts' });
+    await gate.admit(request('c2'), { addHeaders: () => {} }, { endpoint: 'accounts' });
     expect(uses).toEqual([{ consentId: 'c1', endpoint: 'accounts' }]);
   });
 });

@@ -2,7 +2,7 @@ import type { LiveAccessToken, TokenRefusal } from './access.ts';
 import type { ApiFault } from './api-error.ts';
 import type { ConsentFacts } from './consent-facts.ts';
 import type { EndpointName } from './endpoint.ts';
-import type { Connection } from './http/route.ts';
+import type { GateContext } from './http/route.ts';
 import type { Result } from './result.ts';
 
 /** Which keys of a record are shown: all, or those that the Basic permissions leave. */
@@ -49,11 +49,7 @@ export type AccessStep = (typeof accessSteps)[number];
 
 /** Port: decides about one request to an account-information endpoint; `@ob/consent` makes one. */
 export interface AccessGate {
-  admit(
-    request: Request,
-    connection: Connection,
-    target: AccessTarget,
-  ): Promise<Result<Access, AccessRefusal>>;
+  admit(request: Request, context: GateContext, target: AccessTarget): Promise<Result<Access, AccessRefusal>>;
 }
 
 /** What a request asks for. */

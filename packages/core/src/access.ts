@@ -1,6 +1,8 @@
 import type { ApiFault } from './api-error.ts';
+import { describeChallenge } from './challenge.ts';
 import type { ConsentFacts } from './consent-facts.ts';
-import type { Connection } from './http/route.ts';
+import type { Connection, GateContext } from './http/route.ts';
+import { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
 import { accept, type Result, refuse } from './result.ts';
 
 /** What a verified access token says: signature, lifetime, issuer, audience and sender constraint already hold. */
@@ -25,7 +27,9 @@ export interface TokenRefusal {
   readonly reason: string;
   /** The value of the `WWW-Authenticate` header (RFC 6750 section 3, RFC 9449 section 7.1). */
   readonly challenge: string;
-  /** Present where not the token is at fault but the header: told with 400 instead of the challenge. */
+  /** What the answer's header says beside the challenge: a fresh `DPoP-Nonce` (RFC 9449 section 9). */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Present where not the token is at fault but the header or the pace: told instead of the challenge. */
   readonly fault?: ApiFault;
 }
 
@@ -81,26 +85,46 @@ export interface AdmittedToken extends LiveAccessToken {
 
 /** Port: admits a request by its access token alone, for routes that are asked about no consent. */
 export interface TokenGate {
-  admit(request: Request, connection: Connection): Promise<Result<AdmittedToken, TokenRefusal>>;
+  admit(request: Request, context: GateContext): Promise<Result<AdmittedToken, TokenRefusal>>;
 }
 
-/** Joins token verification and the revocation look-up into a {@link TokenGate}. */
-export function createTokenGate(ports: {
+/** What a {@link TokenGate} asks, all of it anew for every request. */
+export interface TokenGatePorts extends BurstPorts {
   readonly tokens: TokenVerifier;
   readonly access: AccessLookup;
-}): TokenGate {
+}
+
+/** Joins token verification, the revocation look-up and the burst limit into a {@link TokenGate}. */
+export function createTokenGate(ports: TokenGatePorts): TokenGate {
   return {
-    async admit(request, connection) {
-      const verified = await ports.tokens.verify(request, connection);
+    async admit(request, context) {
+      const verified = await ports.tokens.verify(request, context);
       if (!verified.ok) return verified;
       const state = await ports.access.find(verified.value, verified.value.consentId);
-      const live = judgeState(verified.value, state);
+      const live = await admitLiveToken(ports, verified.value, state, context);
       return live.ok && state.consent !== undefined
         ? accept({ ...live.value, consent: state.consent })
         : live;
     },
   };
 }
+
+/** Admits a verified token that is still alive and whose client does not ask too fast: before anything else is judged. */
+export async function admitLiveToken(
+  ports: BurstPorts,
+  token: AccessToken,
+  state: AccessState,
+  context: GateContext,
+): Promise<Result<LiveAccessToken, TokenRefusal>> {
+  const live = judgeState(token, state);
+  if (!live.ok || (await takeBurst(ports, token.clientId, context))) return live;
+  return refuse({ reason: 'burst_limit', challenge: describeChallenge(token.scheme), fault: tooFast });
+}
+
+const tooFast: ApiFault = {
+  code: 'rate_limit_exceeded',
+  detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
+};
 
 /** Decides whether a verified token is still alive, given what the store says of it. */
 export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
@@ -112,10 +136,4 @@ export function judgeState(token: AccessToken, state: AccessState): Result<LiveA
     ...(customerId === undefined ? {} : { customerId }),
     ...(authentication === undefined ? {} : { authentication }),
   });
-}
-
-/** Writes a `WWW-Authenticate` challenge (RFC 6750 section 3); it names no error to who sent no credentials. */
-export function describeChallenge(scheme: 'Basic' | 'Bearer' | 'DPoP', error?: string): string {
-  const challenge = `${scheme} realm="open-banking"`;
-  return error === undefined ? challenge : `${challenge}, error="${error}"`;
 }

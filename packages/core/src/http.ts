@@ -1,7 +1,7 @@
-export { acceptsMediaType } from './http/accept.ts';
+export { acceptsMediaType, chooseMediaType } from './http/accept.ts';
 export { admitClient, refuseRequest } from './http/admit-client.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';
-export { type Form, type FormFault, readForm } from './http/read-form.ts';
+export { type Form, type FormFault, readForm, readOptionalForm } from './http/read-form.ts';
 export { readSingleHeader } from './http/read-header.ts';
 export { readJson } from './http/read-json.ts';
 export { readQuery } from './http/read-query.ts';
@@ -16,6 +16,7 @@ export type {
   ClientCertificate,
   Connection,
   ErrorStyle,
+  GateContext,
   Method,
   RequestAnnotations,
   Route,

@@ -3,12 +3,13 @@ export {
   type AccessState,
   type AccessToken,
   type AdmittedToken,
+  admitLiveToken,
   type CustomerAuthentication,
   createTokenGate,
-  describeChallenge,
   judgeState,
   type LiveAccessToken,
   type TokenGate,
+  type TokenGatePorts,
   type TokenRefusal,
   type TokenState,
   type TokenVerifier,
@@ -52,6 +53,12 @@ export {
 } from './basic-fields.ts';
 export { type Beneficiary, beneficiaryTypes } from './beneficiary.ts';
 export { type BoundSide, parseBookingBound } from './booking-bound.ts';
+export {
+  type ChallengeScheme,
+  describeChallenge,
+  describeTokenChallenges,
+  signingAlgorithms,
+} from './challenge.ts';
 export type { Clock } from './clock.ts';
 export {
   type ConsentFacts,
@@ -81,6 +88,22 @@ export {
   type WebhookEventOf,
 } from './event.ts';
 export { isIdentifier } from './identifier.ts';
+export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
+export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
+export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
+export {
+  capacityOf,
+  describeStanding,
+  requestCost,
+  type TokenBucket,
+  takeToken,
+} from './limit/token-bucket.ts';
+export {
+  noUnattendedLimit,
+  type UnattendedAccess,
+  type UnattendedLimit,
+  type UnattendedStanding,
+} from './limit/unattended-limit.ts';
 export {
   type Amount,
   addAmounts,

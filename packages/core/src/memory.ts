@@ -1,2 +1,4 @@
 export { createMemoryAccessLookup, type TokenStates } from './memory/access-lookup.ts';
 export { createMemoryAccountReader, type HeldAccount } from './memory/account-reader.ts';
+export { createMemoryBurstLimit } from './memory/burst-limit.ts';
+export { createMemoryUnattendedLimit } from './memory/unattended-limit.ts';

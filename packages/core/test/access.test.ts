@@ -5,6 +5,7 @@ import {
   createTokenGate,
   describeChallenge,
   judgeState,
+  noBurstLimit,
 } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 
@@ -51,6 +52,8 @@ describe('a token gate', () => {
   async function admit(verified: AccessToken) {
     const asked: unknown[] = [];
     const gate = createTokenGate({
+      clock: { now: () => 0 },
+      burst: noBurstLimit,
       tokens: { verify: async () => accept(verified) },
       access: {
         async find({ tokenId }, consentId) {
@@ -59,7 +62,10 @@ describe('a token gate', () => {
         },
       },
     });
-    return { asked, admitted: await gate.admit(new Request('https://bank.example/'), {}) };
+    return {
+      asked,
+      admitted: await gate.admit(new Request('https://bank.example/'), { addHeaders: () => {} }),
+    };
   }
 
   test('asks once, for the token and the consent it is bound to', async () => {

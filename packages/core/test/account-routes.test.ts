@@ -45,7 +45,12 @@ test('every endpoint of the table has its route', () => {
     throw new Error('nothing is read to make a route');
   };
   const reader = new Proxy({}, { get: never }) as Parameters<typeof createAccountRoutes>[0]['reader'];
-  const routes = createAccountRoutes({ reader, gate: { admit: never }, clock: { now: never } });
+  const routes = createAccountRoutes({
+    reader,
+    gate: { admit: never },
+    clock: { now: never },
+    unattended: { take: never },
+  });
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
     Object.values(endpoints).map(({ path }) => `GET ${path}`),
   );

@@ -1,11 +1,14 @@
-import type { Result } from '@ob/core';
+import { type BurstPorts, type Result, takeBurst } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
 import { authenticateClient } from './authenticate-client.ts';
 import type { Client } from './client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { readClientRequest, respondRefusal } from './client-request.ts';
 import { type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
-import type { OAuthRefusal } from './oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+
+/** What every route of an authenticated client stands on. */
+export type ClientRoutePorts = ClientAuthenticationPorts & BurstPorts;
 
 /** A request whose client has authenticated. */
 export interface AuthenticatedRequest extends ClientRequest {
@@ -15,18 +18,16 @@ export interface AuthenticatedRequest extends ClientRequest {
 /** What an endpoint does for an authenticated client, and how it tells the result. */
 export interface ClientEndpoint<Value> {
   readonly endpoint: OAuthEndpoint;
-  answer(request: AuthenticatedRequest): Promise<Result<Value, OAuthRefusal>>;
+  /** Gets the request as it was sent too, for its headers: its body has been read. */
+  answer(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
   respond(value: Value): Response;
 }
 
 /**
- * Creates a route that takes the form of an authenticated client. The client is authenticated before anything of its
- * request is looked at; client and reason of a refusal go to the log.
+ * Creates a route that takes the form of an authenticated client. The client is authenticated, and its burst limit
+ * judged, before anything of its request is looked at; client and reason of a refusal go to the log.
  */
-export function createClientRoute<Value>(
-  ports: ClientAuthenticationPorts,
-  served: ClientEndpoint<Value>,
-): Route {
+export function createClientRoute<Value>(ports: ClientRoutePorts, served: ClientEndpoint<Value>): Route {
   return {
     method: 'POST',
     path: oauthPaths[served.endpoint],
@@ -41,7 +42,7 @@ export function createClientRoute<Value>(
 }
 
 async function answer<Value>(
-  ports: ClientAuthenticationPorts,
+  ports: ClientRoutePorts,
   served: ClientEndpoint<Value>,
   request: Request,
   context: RouteContext,
@@ -50,6 +51,8 @@ async function answer<Value>(
   if (!asked.ok) return asked;
   const client = await authenticateClient(ports, asked.value);
   if (!client.ok) return client;
-  context.annotate({ clientId: client.value.client_id });
-  return served.answer({ ...asked.value, client: client.value });
+  const { client_id } = client.value;
+  context.annotate({ clientId: client_id });
+  if (!(await takeBurst(ports, client_id, context))) return refuseFor('burst_limit');
+  return served.answer({ ...asked.value, client: client.value }, request);
 }

@@ -1,9 +1,12 @@
 import { type Refused, refuse } from '@ob/core';
 import { authenticationRefusals } from './refusals/authentication-refusals.ts';
 import { authorizationRefusals } from './refusals/authorization-refusals.ts';
+import { dpopRefusals } from './refusals/dpop-refusals.ts';
 import { formRefusals } from './refusals/form-refusals.ts';
+import { limitRefusals } from './refusals/limit-refusals.ts';
 import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from './refusals/refusal-row.ts';
 import { tokenRefusals } from './refusals/token-refusals.ts';
+import { userinfoRefusals } from './refusals/userinfo-refusals.ts';
 
 export { type OAuthErrorCode, oauthErrors };
 
@@ -14,8 +17,11 @@ export { type OAuthErrorCode, oauthErrors };
 export const oauthRefusals = {
   ...formRefusals,
   ...authenticationRefusals,
+  ...limitRefusals,
   ...authorizationRefusals,
   ...tokenRefusals,
+  ...dpopRefusals,
+  ...userinfoRefusals,
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
 
 /** A key of {@link oauthRefusals}: tells the log why. */
@@ -27,6 +33,8 @@ export interface OAuthRefusal {
   readonly status: number;
   readonly reason: OAuthRefusalReason;
   readonly description: string;
+  /** What the answer's header says beside it: a fresh `DPoP-Nonce` (RFC 9449 section 8). */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Looks up the refusal of a reason. */

@@ -1,10 +1,9 @@
 import { type Route, respondJson } from '@ob/core/http';
-import type { ClientAuthenticationPorts } from './client-authentication.ts';
-import { createClientRoute } from './client-route.ts';
+import { type ClientRoutePorts, createClientRoute } from './client-route.ts';
 import { type PushPorts, pushAuthorizationRequest } from './push-authorization-request.ts';
 
 /** What the endpoint of pushed requests stands on. */
-export type PushRoutePorts = PushPorts & ClientAuthenticationPorts;
+export type PushRoutePorts = PushPorts & ClientRoutePorts;
 
 /**
  * Creates the endpoint of pushed authorization requests (RFC 9126): answers 201 with `request_uri` and `expires_in`,

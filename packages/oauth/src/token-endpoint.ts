@@ -1,10 +1,10 @@
 import type { Result } from '@ob/core';
 import { type Route, respondEmpty, respondJson } from '@ob/core/http';
-import type { ClientAuthenticationPorts } from './client-authentication.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
-import { createClientRoute } from './client-route.ts';
+import { type ClientRoutePorts, createClientRoute } from './client-route.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
-import { introspectToken } from './introspect-token.ts';
+import type { IntrospectionPorts } from './introspect-token.ts';
+import { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
 import type { TokenAnswer } from './issue-token.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { refreshTokens } from './refresh-token.ts';
@@ -12,7 +12,7 @@ import { revokeToken } from './revoke-token.ts';
 import type { TokenRequest } from './token-request.ts';
 
 /** What the endpoints of tokens stand on. */
-export type TokenEndpointPorts = ClientAuthenticationPorts & GrantTokenPorts;
+export type TokenEndpointPorts = ClientRoutePorts & GrantTokenPorts & IntrospectionPorts;
 
 type GrantHandler = (
   ports: GrantTokenPorts,
@@ -42,8 +42,8 @@ export function createTokenRoutes(ports: TokenEndpointPorts): readonly Route[] {
     }),
     createClientRoute(ports, {
       endpoint: 'introspection',
-      answer: (request) => introspectToken(ports, request),
-      respond: (state) => respondJson(200, state, noCache),
+      answer: (request, { headers }) => answerIntrospection(ports, request, headers.get('accept')),
+      respond: respondIntrospection,
     }),
     createClientRoute(ports, {
       endpoint: 'revocation',
@@ -51,6 +51,11 @@ export function createTokenRoutes(ports: TokenEndpointPorts): readonly Route[] {
       respond: () => respondEmpty(200, noCache),
     }),
   ];
+}
+
+function respondIntrospection({ mediaType, body }: IntrospectionAnswer): Response {
+  const headers = { 'content-type': mediaType, 'cache-control': 'no-store', ...noCache };
+  return new Response(body, { headers });
 }
 
 /** Answers the token request of an authenticated client by its `grant_type`, which must be one of its own. */

@@ -1,10 +1,19 @@
-import type { ConsentFacts, Random } from '@ob/core';
+import { type ConsentFacts, noBurstLimit, type Random } from '@ob/core';
 import type { IssuedCode, PushedRequest } from '../src/authorization-store.ts';
 import type { Client } from '../src/client.ts';
 import { createMemoryAuthorizationStore } from '../src/memory/authorization-store.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
 import { hashTokenSecret } from '../src/token-secrets.ts';
-import { codeChallenge, createTestKey, issuer, now, sampleClient, sampleConsent } from './sample-request.ts';
+import {
+  codeChallenge,
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  sampleClient,
+  sampleConsent,
+  verification,
+} from './sample-request.ts';
 
 export const customer = { customerId: 'customer-1', authenticatedAt: now, acr: 'urn:example:acr' };
 
@@ -48,8 +57,10 @@ export async function createAuthorizationWorld() {
   const ports = {
     issuer,
     clock: { now: () => facts.now },
+    burst: noBurstLimit,
     random: createCountingRandom(),
-    keys: { active: serverKeys, retired: [] },
+    ...verification,
+    keys: keepKeys(serverKeys),
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
     consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },

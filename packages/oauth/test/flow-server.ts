@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ConsentFacts } from '@ob/core';
+import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
 import { createService, type Service } from '@ob/core/http';
+import { createMemoryAccessLookup } from '@ob/core/memory';
 import type { JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import type { AuthorizationPages } from '../src/authorize-route.ts';
 import type { Client } from '../src/client.ts';
 import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
-import { createTestKey, issuer, sampleClient, sampleConsent } from './sample-request.ts';
+import {
+  createTestKey,
+  issuer,
+  keepKeys,
+  sampleClient,
+  sampleConsent,
+  verification,
+} from './sample-request.ts';
 
 const certificate = { der: new TextEncoder().encode('any certificate that the TLS layer has verified') };
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
@@ -29,17 +38,23 @@ async function createPorts(client: Client) {
   const consents = new Map<string, ConsentFacts>([
     ['consent-1', { ...sampleConsent, expiresAt: Date.now() + 3_600_000 }],
   ]);
+  const stores = createMemoryOAuthStores();
+  const lookup = { find: async (id: string) => consents.get(id) };
   const ports = {
     issuer,
     clock,
     random,
-    keys: { active: serverKeys, retired: [] },
+    burst: noBurstLimit,
+    ...verification,
+    keys: keepKeys(serverKeys),
     subjects: createPairwiseSubjects(random.bytes(32)),
     clients: createMemoryClientStore([client]),
-    consents: { find: async (id: string) => consents.get(id) },
-    ...createMemoryOAuthStores(),
+    consents: lookup,
+    access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
+    ...stores,
   };
-  return { ports, consents };
+  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  return { ports: { ...ports, tokens }, consents };
 }
 
 /** Makes a bank that lets every customer in and decides at once. */

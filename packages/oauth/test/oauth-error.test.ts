@@ -7,7 +7,7 @@ describe('the table of refusals', () => {
   test.each(reasons)('%s has a known error and a description that RFC 6749 section 5.2 allows', (reason) => {
     const { error, status, description } = describeRefusal(reason);
     expect(Object.keys(oauthErrors)).toContain(error);
-    expect([400, 401, 413]).toContain(status);
+    expect([400, 401, 413, 429]).toContain(status);
     expect(description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,100}$/);
   });
 

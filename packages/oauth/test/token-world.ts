@@ -1,4 +1,5 @@
-import { accept, type ConsentFacts } from '@ob/core';
+import { accept, type ConsentFacts, noBurstLimit } from '@ob/core';
+import { createMemoryAccessLookup } from '@ob/core/memory';
 import { certificateThumbprint } from '../src/certificate-binding.ts';
 import type { Client } from '../src/client.ts';
 import type { ExchangeFacts } from '../src/exchange-code.ts';
@@ -7,7 +8,16 @@ import { type JsonObject, parseJwt } from '../src/jws.ts';
 import { createMemoryOAuthStores } from '../src/memory.ts';
 import { hashTokenSecret } from '../src/token-secrets.ts';
 import { createCountingRandom } from './authorization-world.ts';
-import { codeChallenge, createTestKey, issuer, now, sampleClient, sampleConsent } from './sample-request.ts';
+import {
+  codeChallenge,
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  sampleClient,
+  sampleConsent,
+  verification,
+} from './sample-request.ts';
 
 /** Two certificates: what they hold does not matter to a thumbprint. */
 export const certificate = { der: Uint8Array.of(1, 2, 3) };
@@ -52,14 +62,20 @@ export async function createTokenWorld(kept: Grant = grant) {
     client,
     consent,
   };
+  const consents = {
+    find: async (id: string) => (id === state.consent?.consentId ? state.consent : undefined),
+  };
   const ports = {
     ...stores,
     issuer,
+    access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
     clock: { now: () => state.now },
+    burst: noBurstLimit,
     random: createCountingRandom(),
-    keys: { active: serverKeys, retired: [] },
+    ...verification,
+    keys: keepKeys(serverKeys),
     clients: { find: async (id: string) => (id === state.client?.client_id ? state.client : undefined) },
-    consents: { find: async (id: string) => (id === state.consent?.consentId ? state.consent : undefined) },
+    consents,
   };
   await keepCode(stores, kept);
   return { ports, state };

@@ -1,6 +1,6 @@
 import { createAccessGate, createUseRecorder, recordUses } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
+import { type AccessLookup, createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createAccessTokenVerifier } from '@ob/oauth';
@@ -17,6 +17,7 @@ import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { createAttemptStore } from '../customer/attempt-store.ts';
 import { createCustomerStore } from '../customer/customer-store.ts';
 import { createSessionStore } from '../customer/session-store.ts';
+import { passwordAcr } from '../customer/sign-in.ts';
 import { createCustomerRoutes } from '../pages/customer-routes.ts';
 import { createInteraction } from '../pages/interaction.ts';
 import { createAccountReader } from '../reader/account-reader.ts';
@@ -27,35 +28,51 @@ import { createStores, type Stores } from './stores.ts';
 
 /** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
 export function createBankRoutes(resources: Resources): readonly Route[] {
-  const stores = createStores(resources.database, resources.clock);
-  const tokens = createAccessTokenVerifier(resources);
+  const { database, clock } = resources;
+  const stores = createStores(database, clock);
+  const checks = {
+    tokens: createAccessTokenVerifier(resources),
+    access: createAccessLookup(database, clock),
+  };
   return [
-    ...createAuthorizationServer(resources, stores),
-    ...createApis(resources, stores, tokens),
+    ...createAuthorizationServer(resources, stores, checks),
+    ...createApis(resources, stores, checks),
     ...createPages(resources, stores),
   ];
 }
 
-function createAuthorizationServer(resources: Resources, stores: Stores): readonly Route[] {
+/** What every gate asks about an access token. */
+interface TokenChecks {
+  readonly tokens: TokenVerifier;
+  readonly access: AccessLookup;
+}
+
+function createAuthorizationServer(
+  resources: Resources,
+  stores: Stores,
+  checks: TokenChecks,
+): readonly Route[] {
   const { database, issuer } = resources;
   const browsers = { sessions: createSessionStore(database), customers: createCustomerStore(database) };
   return createOAuthRoutes({
     ...resources,
     ...stores,
     consents: stores.consentLookup,
+    access: checks.access,
+    tokens: createTokenGate({ ...resources, ...checks }),
+    acrValues: [passwordAcr],
     pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
   });
 }
 
-function createApis(resources: Resources, stores: Stores, tokens: TokenVerifier): readonly Route[] {
+function createApis(resources: Resources, stores: Stores, checks: TokenChecks): readonly Route[] {
   const { database, clock } = resources;
   const reader = createAccountReader(database);
-  const access = createAccessLookup(database, clock);
-  const gate = createAccessGate({ tokens, access, reader, clock });
+  const gate = createAccessGate({ ...resources, ...checks, reader });
   const record = createUseRecorder({ uses: createConsentUseStore(database), clock });
-  const admitted = { ...resources, tokens: createTokenGate({ tokens, access }) };
+  const admitted = { ...resources, tokens: createTokenGate({ ...resources, ...checks }) };
   return [
-    ...createAccountRoutes({ gate: recordUses(gate, record), reader, clock }),
+    ...createAccountRoutes({ ...resources, gate: recordUses(gate, record), reader }),
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
     ...createWebhookApi(resources, admitted.tokens),
   ];

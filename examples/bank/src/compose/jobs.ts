@@ -4,6 +4,7 @@ import {
   createDeliveryQueue,
   listenForDeliveries,
   purgeAuthorizations,
+  purgeLimits,
   purgeWebhooks,
 } from '@ob/postgres';
 import { createDispatcher } from '@ob/webhooks';
@@ -95,6 +96,9 @@ const sweepsByName: Readonly<Record<string, Sweep>> = {
   },
   async authorizations({ database, clock }) {
     while ((await purgeAuthorizations(database, clock.now())) > 0);
+  },
+  async limits({ database, clock }) {
+    while ((await purgeLimits(database, clock.now())) > 0);
   },
   async sessions({ database, clock }) {
     await purgeExpiredSessions(database, clock.now());

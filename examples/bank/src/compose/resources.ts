@@ -1,8 +1,16 @@
 import type { Clock, Random } from '@ob/core';
 import { type AddressGuard, createAddressGuard } from '@ob/core/network';
 import { listOwnAddresses, resolveHost } from '@ob/core/node';
-import type { ClientStore, KeyRing, SubjectSource } from '@ob/oauth';
-import { createPairwiseSubjects } from '@ob/oauth';
+import {
+  type ClientKeySource,
+  type ClientStore,
+  createPairwiseSubjects,
+  type KeyHolder,
+  registeredClientKeys,
+  type SignatureVerifier,
+  type SubjectSource,
+  webSignatureVerifier,
+} from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import type { Database } from '@ob/postgres';
 import { createSecretBox, type SecretBox } from '@ob/webhooks';
@@ -10,11 +18,12 @@ import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { describeUnserved, loadClients } from '../platform/clients.ts';
-import { loadKeyRing } from '../platform/keys.ts';
+import { loadKeys } from '../platform/keys.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
+import { createLimits, type Limits } from './limits.ts';
 
 /** What the whole server stands on: loaded once at start, shared by every part. */
-export interface Resources {
+export interface Resources extends Limits {
   readonly config: Config;
   /** The issuer and base URL. */
   readonly issuer: string;
@@ -22,7 +31,9 @@ export interface Resources {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  readonly keys: KeyRing;
+  readonly keys: KeyHolder;
+  readonly clientKeys: ClientKeySource;
+  readonly signatures: SignatureVerifier;
   readonly clients: ClientStore;
   readonly subjects: SubjectSource;
   readonly secretBox: SecretBox;
@@ -43,7 +54,10 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
   for (const unserved of describeUnserved(clients)) log.warn({ client: unserved }, 'client cannot be served');
   return {
     ...surroundings,
-    keys: await loadKeyRing(config),
+    ...createLimits(surroundings),
+    keys: await loadKeys(config),
+    clientKeys: registeredClientKeys,
+    signatures: webSignatureVerifier,
     clients: createMemoryClientStore(clients),
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),

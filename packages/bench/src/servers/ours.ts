@@ -1,5 +1,14 @@
+import { createTokenGate, noBurstLimit } from '@ob/core';
 import { createService } from '@ob/core/http';
-import { type Client, createJwkSigningKey } from '@ob/oauth';
+import { createMemoryAccessLookup } from '@ob/core/memory';
+import {
+  type Client,
+  createAccessTokenVerifier,
+  createJwkSigningKey,
+  createKeyHolder,
+  registeredClientKeys,
+  webSignatureVerifier,
+} from '@ob/oauth';
 import { createMemoryClientStore, createMemoryOAuthStores } from '@ob/oauth/memory';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
@@ -25,19 +34,27 @@ const client: Client = {
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const clock = { now: () => Date.now() };
 const noPage = async () => new Response('There are no pages here', { status: 404 });
+const stores = createMemoryOAuthStores();
+const consents = { find: async () => undefined };
+const ports = {
+  issuer,
+  clock,
+  random,
+  burst: noBurstLimit,
+  keys: createKeyHolder({ active: [await createJwkSigningKey(serverKey)], retired: [] }),
+  clientKeys: registeredClientKeys,
+  signatures: webSignatureVerifier,
+  clients: createMemoryClientStore([client]),
+  consents,
+  access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
+  pages: { interaction: noPage, errorPage: noPage },
+  ...stores,
+};
+const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
 const service = createService({
   clock,
   random,
-  routes: createOAuthRoutes({
-    issuer,
-    clock,
-    random,
-    keys: { active: [await createJwkSigningKey(serverKey)], retired: [] },
-    clients: createMemoryClientStore([client]),
-    consents: { find: async () => undefined },
-    pages: { interaction: noPage, errorPage: noPage },
-    ...createMemoryOAuthStores(),
-  }),
+  routes: createOAuthRoutes({ ...ports, tokens }),
   onFailure: console.error,
 });
 const connection = { clientCertificate: { der: new Uint8Array(Buffer.from(certificate, 'base64')) } };

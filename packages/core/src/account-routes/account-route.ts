@@ -2,8 +2,11 @@ import type { Access, AccessGate, AccessRefusal } from '../access-gate.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import { type EndpointName, endpoints } from '../endpoint.ts';
+import { refuseRequest } from '../http/admit-client.ts';
 import { respondFaults, respondJson, respondUnauthorized } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
+import { takeUnattended } from '../limit/limit-unattended.ts';
+import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { AccountReader } from '../reader.ts';
 import type { Result } from '../result.ts';
 
@@ -12,6 +15,8 @@ export interface AccountRoutePorts {
   readonly gate: AccessGate;
   readonly reader: AccountReader;
   readonly clock: Clock;
+  /** `noUnattendedLimit` where nothing is to be limited. */
+  readonly unattended: UnattendedLimit;
 }
 
 /** The success body of every account-information endpoint. */
@@ -36,7 +41,10 @@ export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<R
 
 const versionPrefix = '/open-banking/v1';
 
-/** Makes the route of one endpoint: the gate admits, then `answer` reads and tells. */
+/**
+ * Makes the route of one endpoint: the gate admits, then `answer` reads and tells. Unattended requests are counted
+ * last, so that what is refused or fails is not counted.
+ */
 export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
   const { path } = endpoints[endpoint];
   return {
@@ -51,12 +59,17 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       context.annotate({ clientId: admitted.value.token.clientId });
       const self = path.slice(versionPrefix.length).replace('{accountId}', accountId ?? '');
       const answered = await answer(ports, { request, access: admitted.value, accountId, self });
-      return answered.ok
-        ? respondJson(200, answered.value)
-        : respondFaults([answered.refusal], context.interactionId);
+      if (!answered.ok) return respondFaults([answered.refusal], context.interactionId);
+      const counted = await takeUnattended(ports, request, admitted.value, target, context);
+      return counted ? respondJson(200, answered.value) : refuseRequest([tooOften], context);
     },
   };
 }
+
+const tooOften: ApiFault = {
+  code: 'rate_limit_exceeded',
+  detail: 'Send x-fapi-customer-ip-address while the customer is present, or wait as Retry-After says.',
+};
 
 function respondRefusal(refusal: AccessRefusal, { interactionId, annotate }: RouteContext): Response {
   if (refusal.kind === 'token') {

@@ -12,8 +12,14 @@ export interface Connection {
   readonly remoteAddress?: string;
 }
 
+/** What a gate gets beside the request: the connection, and a way to say something in an answer that others make. */
+export interface GateContext extends Connection {
+  /** Adds header fields to the answer, whatever it will be. */
+  readonly addHeaders: (fields: Readonly<Record<string, string>>) => void;
+}
+
 /** What a handler gets beside the request. */
-export interface RouteContext extends Connection {
+export interface RouteContext extends GateContext {
   /** The values of the `{names}` in the path, percent-decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** A UUID: the caller's `x-fapi-interaction-id`, or a fresh one. */

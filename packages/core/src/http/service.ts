@@ -39,7 +39,7 @@ export function createService(options: ServiceOptions): Service {
     const interactionId = readInteractionId(request, options.random);
     const match = findPath(readPath(request));
     const outcome = await serve(options, { request, connection, interactionId, match });
-    const response = finish(outcome.response, request, interactionId);
+    const response = finish(outcome, request, interactionId);
     tell(() =>
       options.observe?.({
         ...outcome.annotations,
@@ -65,6 +65,8 @@ interface Outcome {
   readonly response: Response;
   readonly route: string;
   readonly annotations: RequestAnnotations;
+  /** What the gates added to the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
@@ -97,31 +99,41 @@ async function handle(
   params: RouteContext['params'],
 ): Promise<Outcome> {
   const { request, connection, interactionId } = visit;
-  const added: Record<string, string> = {};
-  const addHeaders: RouteContext['addHeaders'] = (fields) => Object.assign(added, fields);
+  let headers: Outcome['headers'] = {};
+  const addHeaders = (fields: Outcome['headers']): void => {
+    headers = { ...headers, ...fields };
+  };
   let annotations: RequestAnnotations = {};
   const annotate = (facts: RequestAnnotations): void => {
     annotations = { ...annotations, ...facts };
   };
   try {
-    const answer = await route.handle(request, {
+    const response = await route.handle(request, {
       ...connection,
       params,
       interactionId,
       annotate,
       addHeaders,
     });
-    // A copy, because the headers of some responses (a redirect, one that was fetched) cannot be set.
-    const response = new Response(answer.body, answer);
-    for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
-    return { response, route: route.path, annotations };
+    return { response: asWritable(response), route: route.path, annotations, headers };
   } catch (error) {
     tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
     return {
       response: refuseInStyle(route.errors, nameFailure(error), interactionId),
       route: route.path,
       annotations,
+      headers,
     };
+  }
+}
+
+/** The headers of some responses (a redirect, one that was fetched) cannot be set; those of a copy can. */
+function asWritable(response: Response): Response {
+  try {
+    response.headers.delete('x-fapi-interaction-id');
+    return response;
+  } catch {
+    return new Response(response.body, response);
   }
 }
 
@@ -139,27 +151,19 @@ function nameFailure(error: unknown): 'internal_error' | 'service_unavailable' {
 }
 
 function outcomeOf(response: Response, route: string): Outcome {
-  return { response, route, annotations: {} };
+  return { response, route, annotations: {}, headers: {} };
 }
 
 /**
  * Every answer names its interaction and stays out of caches unless its handler says otherwise; one to HEAD has no body
  * (RFC 9110 section 9.3.2).
  */
-function finish(response: Response, request: Request, interactionId: string): Response {
+function finish({ response, headers }: Outcome, request: Request, interactionId: string): Response {
+  const added = { ...headers, 'x-fapi-interaction-id': interactionId };
   const whole = request.method === 'HEAD' ? new Response(null, response) : response;
-  try {
-    return describe(whole, interactionId);
-  } catch {
-    // The headers of some responses (a redirect, one that was fetched) cannot be set, those of a copy can.
-    return describe(new Response(whole.body, whole), interactionId);
-  }
-}
-
-function describe(response: Response, interactionId: string): Response {
-  response.headers.set('x-fapi-interaction-id', interactionId);
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-  return response;
+  for (const [name, value] of Object.entries(added)) whole.headers.set(name, value);
+  if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
+  return whole;
 }
 
 function readPath(request: Request): string {

@@ -1,4 +1,4 @@
-import { type AccessGate, type ConsentFacts, decide, refuse } from '@ob/core';
+import { type AccessGate, type ConsentFacts, decide, noUnattendedLimit, refuse } from '@ob/core';
 import { createService, type Service } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
@@ -24,7 +24,7 @@ export function createAccountService(
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock: fixedClock });
+  const routes = createAccountRoutes({ gate, reader, clock: fixedClock, unattended: noUnattendedLimit });
   return createService({ routes, clock: fixedClock, random: createCountingRandom() });
 }
 

@@ -10,6 +10,12 @@ export const oauthErrors = {
   invalid_request_object: { status: 400 },
   invalid_authorization_details: { status: 400 },
   access_denied: { status: 400 },
+  invalid_dpop_proof: { status: 400 },
+  use_dpop_nonce: { status: 400 },
+  invalid_token: { status: 401 },
+  insufficient_scope: { status: 403 },
+  invalid_consent: { status: 403 },
+  temporarily_unavailable: { status: 429 },
 } as const satisfies Readonly<Record<string, { readonly status: number }>>;
 
 /** A key of {@link oauthErrors}: the `error` member of an answer. */

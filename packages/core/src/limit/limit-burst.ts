@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import type { GateContext } from '../http/route.ts';
+import type { BurstLimit, BurstStanding } from './burst-limit.ts';
+import { secondsToFill } from './token-bucket.ts';
+
+/** What every place that knows its client takes requests from. */
+export interface BurstPorts {
+  readonly burst: BurstLimit;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes one request of a client, and tells the caller where it stands: `RateLimit-Policy` and `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10), with `Retry-After` (RFC 9110 section 10.2.3) where the request is refused.
+ * Answers false where it is to be refused with 429.
+ */
+export async function takeBurst(
+  { burst, clock }: BurstPorts,
+  clientId: string,
+  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+): Promise<boolean> {
+  const standing = await burst.take(clientId, clock.now());
+  if (standing === 'unlimited') return true;
+  addHeaders(describeBurst(standing));
+  return standing.allowed;
+}
+
+/** Writes a number of milliseconds as the whole seconds of `Retry-After`, at least 1, so that waiting them is enough. */
+export function wholeSeconds(milliseconds: number): string {
+  return `${Math.max(1, Math.ceil(milliseconds / 1000))}`;
+}
+
+function describeBurst({
+  allowed,
+  rate,
+  remaining,
+  nextIn,
+}: BurstStanding): Readonly<Record<string, string>> {
+  const seconds = wholeSeconds(nextIn);
+  return {
+    'ratelimit-policy': `"burst";q=${rate * secondsToFill};w=${secondsToFill}`,
+    ratelimit: `"burst";r=${remaining};t=${seconds}`,
+    ...(allowed ? {} : { 'retry-after': seconds }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Access, AccessTarget } from '../access-gate.ts';
+import type { Clock } from '../clock.ts';
+import { endpoints } from '../endpoint.ts';
+import type { GateContext } from '../http/route.ts';
+import { parseIpAddress } from '../network/ip-address.ts';
+import { wholeSeconds } from './limit-burst.ts';
+import type { UnattendedLimit } from './unattended-limit.ts';
+
+/** What the last check of an account-information request stands on. */
+export interface UnattendedPorts {
+  readonly unattended: UnattendedLimit;
+  readonly clock: Clock;
+}
+
+/**
+ * Counts a request that has been granted and answered, where no customer is present. Answers false where it is to be
+ * refused with 429; `Retry-After` (RFC 9110 section 10.2.3) then tells when the next one will be counted.
+ */
+export async function takeUnattended(
+  { unattended, clock }: UnattendedPorts,
+  request: Request,
+  { consent }: Access,
+  target: AccessTarget,
+  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+): Promise<boolean> {
+  if (isAttended(request) || isFollowingPage(request, target)) return true;
+  const standing = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
+  if (!standing.allowed) addHeaders({ 'retry-after': wholeSeconds(standing.nextIn) });
+  return standing.allowed;
+}
+
+/**
+ * Tells whether the customer is there: the third party then names the address that the customer came from in
+ * `x-fapi-customer-ip-address`. What is no one IP address vouches for nobody.
+ */
+export function isAttended(request: Request): boolean {
+  const address = request.headers.get('x-fapi-customer-ip-address')?.trim() ?? '';
+  return parseIpAddress(address) !== undefined;
+}
+
+/** A cursor makes a following page only where there are pages; elsewhere it would open a way around the limit. */
+function isFollowingPage(request: Request, { endpoint }: AccessTarget): boolean {
+  return endpoints[endpoint].paged && new URL(request.url).searchParams.has('cursor');
+}
