@@ -12,7 +12,7 @@ export type SecurityProfile = 'open-banking' | 'fapi2';
 /** What a third party is licensed for: accounts, payments, funds confirmation. */
 export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
 
-/** A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449 and JARM, with defaults filled in. */
+/** A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM, with defaults filled in. */
 export interface Client {
   readonly client_id: string;
   readonly client_name: string;
@@ -25,6 +25,8 @@ export interface Client {
   readonly roles: readonly ClientRole[];
   readonly security_profile: SecurityProfile;
   readonly jwks?: JSONWebKeySet;
+  /** Where the client publishes its keys, in place of `jwks`. */
+  readonly jwks_uri?: string;
   readonly tls_client_auth_subject_dn?: string;
   readonly tls_client_auth_san_dns?: string;
   readonly tls_client_auth_san_uri?: string;
@@ -33,9 +35,12 @@ export interface Client {
   readonly tls_client_certificate_bound_access_tokens: boolean;
   readonly dpop_bound_access_tokens: boolean;
   readonly require_signed_request_object: boolean;
+  /** The one algorithm of its assertions. */
+  readonly token_endpoint_auth_signing_alg?: string;
   readonly request_object_signing_alg?: string;
   readonly authorization_signed_response_alg?: string;
   readonly id_token_signed_response_alg?: string;
+  readonly introspection_signed_response_alg?: string;
 }
 
 /** Port: finds a registered client, `undefined` where there is none. */

@@ -1,28 +1,43 @@
 import { type Route, respondJson } from '@ob/core/http';
 import { describeKeys } from './key-ring.ts';
-import { buildMetadata } from './metadata.ts';
+import { buildMetadata, type MetadataFacts } from './metadata.ts';
 import { oauthPaths } from './oauth-endpoint.ts';
-import type { KeyRing } from './signing-key.ts';
+import type { KeyRing, KeySource } from './signing-key.ts';
 
 /** What the public descriptions of the server are made of. */
-export interface DiscoveryPorts {
-  readonly issuer: string;
-  readonly keys: KeyRing;
-}
+export type DiscoveryPorts = MetadataFacts;
 
-/** Short enough that a new signing key is known before it signs, long enough that clients need not ask all the time. */
-const caching = { 'cache-control': 'public, max-age=300' };
+/**
+ * Short enough that a new signing key is known before it signs, long enough that clients need not ask all the time.
+ * These documents are public, for the scripts of every page too; no other answer of this server is for a script.
+ */
+const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
-/** Creates the two metadata documents (OpenID Connect Discovery, RFC 8414) and the key set. */
-export function createDiscoveryRoutes({ issuer, keys }: DiscoveryPorts): readonly Route[] {
-  const metadata = buildMetadata({ issuer, keys });
+/**
+ * Creates the two metadata documents (OpenID Connect Discovery, RFC 8414) and the key set. They follow the keys at
+ * once, and are built once for each ring of keys.
+ */
+export function createDiscoveryRoutes(ports: DiscoveryPorts): readonly Route[] {
+  const { keys } = ports;
+  const describe = () => buildMetadata(ports);
   return [
-    createDocumentRoute(oauthPaths.openidConfiguration, metadata),
-    createDocumentRoute(oauthPaths.authorizationServer, metadata),
-    createDocumentRoute(oauthPaths.jwks, describeKeys(keys)),
+    createDocumentRoute(oauthPaths.openidConfiguration, keys, describe),
+    createDocumentRoute(oauthPaths.authorizationServer, keys, describe),
+    createDocumentRoute(oauthPaths.jwks, keys, () => describeKeys(keys)),
   ];
 }
 
-function createDocumentRoute(path: string, document: unknown): Route {
-  return { method: 'GET', path, errors: 'oauth', handle: async () => respondJson(200, document, caching) };
+function createDocumentRoute(path: string, keys: KeySource, describe: () => unknown): Route {
+  const documents = new WeakMap<KeyRing, unknown>();
+  const read = (ring: KeyRing): unknown => {
+    const document = documents.get(ring) ?? describe();
+    documents.set(ring, document);
+    return document;
+  };
+  return {
+    method: 'GET',
+    path,
+    errors: 'oauth',
+    handle: async () => respondJson(200, read(keys.current()), headers),
+  };
 }

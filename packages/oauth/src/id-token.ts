@@ -1,5 +1,6 @@
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { base64url } from 'jose';
+import { describeAuthentication } from './authentication-claims.ts';
 import type { Grant } from './grant.ts';
 import type { JsonObject } from './jws.ts';
 import { algorithmRule } from './signing-algorithm.ts';
@@ -28,11 +29,9 @@ export function buildIdTokenClaims({ issuer, grant, nonce, now, ...token }: IdTo
   return {
     iss: issuer,
     aud: grant.clientId,
-    sub: grant.subject,
     iat: issuedAt,
     exp: issuedAt + idTokenLifetime,
-    auth_time: Math.floor(grant.authenticatedAt / 1000),
-    acr: grant.acr,
+    ...describeAuthentication(grant),
     at_hash: hashAccessToken(token.accessToken, token.algorithm),
     ...(nonce === undefined ? {} : { nonce }),
   };

@@ -1,6 +1,7 @@
 export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './access-token.ts';
 export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './access-token-verifier.ts';
 export { authenticateClient, clientAuthenticationMethods } from './authenticate-client.ts';
+export { type AuthenticationClaims, describeAuthentication } from './authentication-claims.ts';
 export {
   type AuthorizationDetail,
   authorizationDetailTypes,
@@ -29,6 +30,12 @@ export type {
 export type { AuthorizationPages } from './authorize-route.ts';
 export { certificateThumbprint, isCertificateOf } from './certificate-binding.ts';
 export type {
+  CertificateFacts,
+  CertificateReader,
+  CertificateVerifier,
+  ValidityPeriod,
+} from './certificate-facts.ts';
+export type {
   Client,
   ClientAuthenticationMethod,
   ClientRole,
@@ -38,6 +45,7 @@ export type {
 export { type AssertionFacts, type AssertionUse, judgeClientAssertion } from './client-assertion.ts';
 export type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 export { decideClientScopes, issueClientCredentialsToken } from './client-credentials.ts';
+export { type ClientKeySource, registeredClientKeys } from './client-keys.ts';
 export { readClientRequest, respondRefusal } from './client-request.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './consent-reference.ts';
 export {
@@ -50,6 +58,13 @@ export {
   needsNewSignIn,
 } from './decide-authorization.ts';
 export {
+  type DistinguishedName,
+  isSameName,
+  type NameAttribute,
+  parseDistinguishedName,
+  type RelativeName,
+} from './distinguished-name.ts';
+export {
   decideExchange,
   type ExchangeDecision,
   type ExchangeFacts,
@@ -57,6 +72,7 @@ export {
   exchangeCode,
   type GrantTokenPorts,
 } from './exchange-code.ts';
+export { createTrustedProxies, type TrustedProxyOptions } from './forwarded-certificate.ts';
 export type {
   CodeConditions,
   CodeGrant,
@@ -71,19 +87,23 @@ export type {
 } from './grant.ts';
 export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
 export { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
+export { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
 export type { TokenAnswer, TokenIssuePorts } from './issue-token.ts';
 export { createJwkSigningKey } from './jwk-signing-key.ts';
 export {
   type JsonObject,
   type JwtFault,
   type JwtRules,
+  type JwtVerification,
   parseJwt,
   signJwt,
   type UnverifiedJwt,
   type VerifiedJwt,
   verifyJwt,
+  type WantedKey,
 } from './jws.ts';
 export { describeKeys, findSigningKey, listVerificationKeys } from './key-ring.ts';
+export { createKeyHolder, type KeyHolder } from './key-source.ts';
 export { type GrantPage, listGrants, revokeGrants } from './list-grants.ts';
 export { buildMetadata } from './metadata.ts';
 export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
@@ -115,7 +135,12 @@ export {
 } from './push-authorization-request.ts';
 export { decideRefresh, type RefreshDecision, type RefreshFacts, refreshTokens } from './refresh-token.ts';
 export type { ReplayStore } from './replay.ts';
-export { judgeRequestObject, type RequestObjectFacts, verifyRequestObject } from './request-object.ts';
+export {
+  judgeRequestObject,
+  type RequestObjectFacts,
+  type RequestObjectPorts,
+  verifyRequestObject,
+} from './request-object.ts';
 export { type RevocationPorts, revokeToken } from './revoke-token.ts';
 export {
   consentTypeOf,
@@ -133,8 +158,16 @@ export {
   type SenderConstraint,
   type SenderConstraintFault,
 } from './sender-constraint.ts';
-export { type KeyRing, type SigningAlgorithm, type SigningKey, signingAlgorithms } from './signing-key.ts';
+export { type SignatureFacts, type SignatureVerifier, webSignatureVerifier } from './signature-verifier.ts';
+export {
+  type KeyRing,
+  type KeySource,
+  type SigningAlgorithm,
+  type SigningKey,
+  signingAlgorithms,
+} from './signing-key.ts';
 export { createPairwiseSubjects, type SubjectSource } from './subject.ts';
 export { grantTypes, handleGrant, type TokenEndpointPorts } from './token-endpoint.ts';
 export type { TokenRequest } from './token-request.ts';
 export { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
+export { decideUserinfo } from './userinfo.ts';

@@ -1,16 +1,18 @@
-import { accept, type Result } from '@ob/core';
+import { type AccessLookup, accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
-import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
+import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import { findGrantConsent, isConsentOver, isGrantCovered } from './grant-consent.ts';
 import type { JsonObject } from './jws.ts';
-import { listVerificationKeys } from './key-ring.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What introspecting tokens stands on. */
-export type IntrospectionPorts = Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'grants' | 'consents'>;
+export interface IntrospectionPorts
+  extends Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'signatures' | 'grants' | 'consents'> {
+  readonly access: AccessLookup;
+}
 
 /** The claims of an access token that its introspection repeats (RFC 7662 section 2.2, RFC 8705 section 3.2). */
 const repeatedClaims = [
@@ -39,7 +41,7 @@ export async function introspectToken(
 ): Promise<Result<JsonObject, OAuthRefusal>> {
   const token = form.get('token');
   if (token === undefined) return refuseFor('token_missing');
-  const content = await verifyAccessToken(token, ports.issuer, listVerificationKeys(ports.keys));
+  const content = await verifyAccessToken(ports, token);
   if (content === undefined) return accept(await introspectRefreshToken(ports, client, token));
   return accept((await isAlive(ports, client, content)) ? describeAccessToken(content) : inactive);
 }
@@ -50,16 +52,16 @@ async function isAlive(
   { token }: AccessTokenContent,
 ): Promise<boolean> {
   if (token.clientId !== client.client_id || ports.clock.now() >= token.expiresAt) return false;
-  const { revoked } = await ports.grants.findTokenState(token.tokenId, token.grantId);
+  const { revoked, consent } = await ports.access.find(token, token.consentId);
   if (revoked || token.consentId === undefined) return !revoked;
-  return !isConsentOver(await ports.consents.find(token.consentId), ports.clock.now());
+  return !isConsentOver(consent, ports.clock.now());
 }
 
-function describeAccessToken({ claims }: AccessTokenContent): JsonObject {
+function describeAccessToken({ token, claims }: AccessTokenContent): JsonObject {
   const repeated = repeatedClaims.flatMap((name) =>
     claims[name] === undefined ? [] : [[name, claims[name]]],
   );
-  return { active: true, token_type: 'Bearer', ...Object.fromEntries(repeated) };
+  return { active: true, token_type: token.scheme, ...Object.fromEntries(repeated) };
 }
 
 async function introspectRefreshToken(
@@ -72,14 +74,16 @@ async function introspectRefreshToken(
   const now = ports.clock.now();
   const consent = await findGrantConsent(ports.consents, found.grant);
   if (now >= found.refreshExpiresAt || !isGrantCovered(found.grant, consent, now)) return inactive;
-  const { grant, refreshExpiresAt } = found;
+  const { grant, refreshIssuedAt, refreshExpiresAt } = found;
   return {
     active: true,
     scope: grant.scopes.join(' '),
     client_id: grant.clientId,
     sub: grant.subject,
+    iat: Math.floor(refreshIssuedAt / 1000),
     exp: Math.floor(refreshExpiresAt / 1000),
     iss: ports.issuer,
+    aud: ports.issuer,
     ...(grant.consentId === undefined ? {} : { consent_id: grant.consentId }),
   };
 }

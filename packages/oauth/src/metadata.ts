@@ -2,33 +2,41 @@ import { clientAuthenticationMethods } from './authenticate-client.ts';
 import { authorizationDetailTypes } from './authorization-details.ts';
 import { responseModes } from './authorization-request.ts';
 import type { JsonObject } from './jws.ts';
-import { endpointUrl } from './oauth-endpoint.ts';
+import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from './oauth-endpoint.ts';
 import { codeChallengeMethod } from './pkce.ts';
 import { scopeNames } from './scope.ts';
-import { type KeyRing, signingAlgorithms } from './signing-key.ts';
+import { type KeySource, signingAlgorithms } from './signing-key.ts';
 import { grantTypes } from './token-endpoint.ts';
+
+/** What the metadata is built of. */
+export interface MetadataFacts extends ServerOrigins {
+  readonly keys: KeySource;
+  /** By which `acr` the bank's ways to sign in are called; not published where absent. */
+  readonly acrValues?: readonly string[];
+}
+
+/** The members that name an endpoint for clients: those that a client may call with its certificate. */
+const clientEndpoints = {
+  pushed_authorization_request_endpoint: 'pushedAuthorizationRequest',
+  token_endpoint: 'token',
+  introspection_endpoint: 'introspection',
+  revocation_endpoint: 'revocation',
+  userinfo_endpoint: 'userinfo',
+} as const satisfies Readonly<Record<string, OAuthEndpoint>>;
 
 /**
  * Builds the metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3, RFC 8705,
- * RFC 9101, RFC 9126, RFC 9207, RFC 9396, JARM). The lists come from the tables that do the work, so that what is
- * listed works and what is not listed is refused.
+ * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). The lists come from the tables that do the work,
+ * so that what is listed works and what is not listed is refused.
  */
-export function buildMetadata({
-  issuer,
-  keys,
-}: {
-  readonly issuer: string;
-  readonly keys: KeyRing;
-}): JsonObject {
-  const serverAlgorithms = [...new Set(keys.active.map(({ alg }) => alg))];
+export function buildMetadata({ issuer, mtlsOrigin, keys, acrValues }: MetadataFacts): JsonObject {
+  const serverAlgorithms = [...new Set(keys.current().active.map(({ alg }) => alg))];
   return {
     issuer,
     authorization_endpoint: endpointUrl(issuer, 'authorization'),
-    pushed_authorization_request_endpoint: endpointUrl(issuer, 'pushedAuthorizationRequest'),
-    token_endpoint: endpointUrl(issuer, 'token'),
-    introspection_endpoint: endpointUrl(issuer, 'introspection'),
-    revocation_endpoint: endpointUrl(issuer, 'revocation'),
+    ...describeEndpoints(issuer),
     jwks_uri: endpointUrl(issuer, 'jwks'),
+    ...(mtlsOrigin === undefined ? {} : { mtls_endpoint_aliases: describeEndpoints(mtlsOrigin) }),
     scopes_supported: scopeNames,
     response_types_supported: ['code'],
     response_modes_supported: responseModes,
@@ -39,8 +47,11 @@ export function buildMetadata({
     ...describeAuthentication('introspection'),
     ...describeAuthentication('revocation'),
     request_object_signing_alg_values_supported: signingAlgorithms,
+    dpop_signing_alg_values_supported: signingAlgorithms,
     id_token_signing_alg_values_supported: serverAlgorithms,
     authorization_signing_alg_values_supported: serverAlgorithms,
+    introspection_signing_alg_values_supported: serverAlgorithms,
+    ...(acrValues === undefined ? {} : { acr_values_supported: acrValues }),
     authorization_details_types_supported: authorizationDetailTypes,
     authorization_response_iss_parameter_supported: true,
     require_pushed_authorization_requests: true,
@@ -57,4 +68,11 @@ function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocatio
     [`${endpoint}_endpoint_auth_methods_supported`]: clientAuthenticationMethods,
     [`${endpoint}_endpoint_auth_signing_alg_values_supported`]: signingAlgorithms,
   };
+}
+
+/** RFC 8705 section 5: the same endpoints at an address where a certificate is asked for; never one for browsers. */
+function describeEndpoints(origin: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(clientEndpoints).map(([member, endpoint]) => [member, endpointUrl(origin, endpoint)]),
+  );
 }

@@ -1,5 +1,13 @@
 /** What can be wrong with how the authorization server is put together. */
-export type OAuthConfigurationFault = 'issuer' | 'signing_key' | 'key_ring' | 'cache_size' | 'subject_secret';
+export type OAuthConfigurationFault =
+  | 'issuer'
+  | 'mtls_origin'
+  | 'signing_key'
+  | 'key_ring'
+  | 'cache_size'
+  | 'dpop_nonces'
+  | 'certificate_authority'
+  | 'subject_secret';
 
 /** Thrown at start for a configuration that must not run. It never tells about a request, and holds no key material. */
 export class OAuthConfigurationError extends Error {

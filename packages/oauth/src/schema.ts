@@ -29,8 +29,8 @@ const jwk = z
 
 const jwks = z.object({ keys: z.array(jwk).max(20) }) satisfies z.ZodType<JSONWebKeySet>;
 
-const redirectUri = text.refine(
-  isRedirectUri,
+const webAddress = text.refine(
+  isWebAddress,
   'must be an absolute https address (http only for this very machine) without fragment and user name',
 );
 
@@ -38,7 +38,7 @@ const redirectUri = text.refine(
 const registration = z.object({
   client_id: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
   client_name: text.max(255),
-  redirect_uris: z.array(redirectUri).max(100).default([]),
+  redirect_uris: z.array(webAddress).max(100).default([]),
   token_endpoint_auth_method: z.enum(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),
   grant_types: z
     .array(z.enum(['authorization_code', 'refresh_token', 'client_credentials']))
@@ -48,6 +48,7 @@ const registration = z.object({
   roles: z.array(z.enum(['aisp', 'pisp', 'cbpii'])).default([]),
   security_profile: z.enum(['open-banking', 'fapi2']).default('open-banking'),
   jwks: z.exactOptional(jwks),
+  jwks_uri: z.exactOptional(webAddress),
   tls_client_auth_subject_dn: z.exactOptional(text),
   tls_client_auth_san_dns: z.exactOptional(text),
   tls_client_auth_san_uri: z.exactOptional(text),
@@ -56,9 +57,11 @@ const registration = z.object({
   tls_client_certificate_bound_access_tokens: z.exactOptional(z.boolean()),
   dpop_bound_access_tokens: z.exactOptional(z.boolean()),
   require_signed_request_object: z.exactOptional(z.boolean()),
+  token_endpoint_auth_signing_alg: z.exactOptional(algorithm),
   request_object_signing_alg: z.exactOptional(algorithm),
   authorization_signed_response_alg: z.exactOptional(algorithm),
   id_token_signed_response_alg: z.exactOptional(algorithm),
+  introspection_signed_response_alg: z.exactOptional(algorithm),
 }) satisfies z.ZodType<ClientRegistration>;
 
 /**
@@ -114,7 +117,7 @@ function findRepeated(clients: readonly Client[]): readonly RegistrationFault[] 
 }
 
 /** RFC 8252 section 7.3: an address on this machine cannot have a certificate. Everything else is https. */
-function isRedirectUri(address: string): boolean {
+function isWebAddress(address: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(address) || /[#\\]/.test(address) || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;

@@ -1,30 +1,31 @@
+import { checkKeyRing } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
-import type { KeyRing } from './signing-key.ts';
+import type { ServerOrigins } from './oauth-endpoint.ts';
+import type { KeySource } from './signing-key.ts';
 
 /**
  * Checks, at start, that a server can run as it is put together. Throws {@link OAuthConfigurationError} where the
- * issuer is not an https origin written as such (RFC 8414 section 2), where no key signs, and where two keys share a
+ * issuer or the address for mutual TLS is not an https origin written as such (RFC 8414 section 2), where no key signs, and where two keys share a
  * `kid`.
  */
 export function checkServerConfiguration({
   issuer,
+  mtlsOrigin,
   keys,
-}: {
-  readonly issuer: string;
-  readonly keys: KeyRing;
-}): void {
+}: ServerOrigins & { readonly keys: KeySource }): void {
   if (!isHttpsOrigin(issuer)) {
     throw new OAuthConfigurationError(
       'issuer',
       'The issuer must be https://host[:port], without a path or slash',
     );
   }
-  if (keys.active.length === 0)
-    throw new OAuthConfigurationError('key_ring', 'The server needs a key that signs');
-  const names = [...keys.active, ...keys.retired].map(({ kid }) => kid);
-  if (names.includes(undefined) || new Set(names).size < names.length) {
-    throw new OAuthConfigurationError('key_ring', 'Every key of the server needs a kid of its own');
+  if (mtlsOrigin !== undefined && (mtlsOrigin === issuer || !isHttpsOrigin(mtlsOrigin))) {
+    throw new OAuthConfigurationError(
+      'mtls_origin',
+      'The address for mutual TLS must be https://host[:port] and another one than the issuer',
+    );
   }
+  checkKeyRing(keys.current());
 }
 
 function isHttpsOrigin(issuer: string): boolean {

@@ -50,8 +50,10 @@ describe('POST /oauth/introspect', () => {
       scope: 'openid accounts',
       client_id: 'tpp-1',
       sub: 'subject-1',
+      iat: seconds,
       exp: seconds + 90 * 24 * 3600,
       iss: issuer,
+      aud: issuer,
       consent_id: 'consent-1',
     });
   });

@@ -3,14 +3,24 @@
  * the most specific range that matches decides, and quality 0 forbids. An absent or empty header accepts all.
  */
 export function acceptsMediaType(header: string | null, mediaType: string): boolean {
-  if (header === null || header.trim() === '') return true;
+  return chooseMediaType(header, [mediaType]) !== undefined;
+}
+
+/**
+ * Chooses the media type that an `Accept` header likes best (RFC 9110 section 12.5.1), `undefined` where it lets none
+ * through. Of equal quality is first the one that is named more specifically, then the one that is offered first.
+ */
+export function chooseMediaType<MediaType extends string>(
+  header: string | null,
+  offered: readonly MediaType[],
+): MediaType | undefined {
+  if (header === null || header.trim() === '') return offered[0];
   const ranges = header.split(',').map(parseRange);
-  const [type = ''] = mediaType.split('/');
-  for (const wanted of [mediaType, `${type}/*`, '*/*']) {
-    const found = ranges.filter((range) => range.name === wanted);
-    if (found.length > 0) return found.some((range) => range.quality > 0);
-  }
-  return false;
+  const [best] = offered
+    .map((mediaType) => ({ mediaType, ...rank(ranges, mediaType) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality || left.step - right.step);
+  return best?.mediaType;
 }
 
 interface MediaRange {
@@ -18,9 +28,19 @@ interface MediaRange {
   readonly quality: number;
 }
 
+/** The quality of a media type, and how far one has to go from its own name to the range that says it. */
+function rank(ranges: readonly MediaRange[], mediaType: string): { quality: number; step: number } {
+  const [type = ''] = mediaType.split('/');
+  const qualities = [mediaType, `${type}/*`, '*/*'].map((wanted) =>
+    ranges.filter(({ name }) => name === wanted).map(({ quality }) => quality),
+  );
+  const step = qualities.findIndex((found) => found.length > 0);
+  return { quality: Math.max(0, ...(qualities[step] ?? [])), step };
+}
+
 function parseRange(text: string): MediaRange {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   const quality = weight === undefined ? 1 : Number(weight.slice(2));
-  return { name, quality: Number.isNaN(quality) ? 0 : quality };
+  return { name, quality: Number.isNaN(quality) ? 0 : Math.min(quality, 1) };
 }

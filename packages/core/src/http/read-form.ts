@@ -28,11 +28,26 @@ const faults = {
  * parameter has a use for and stores of text fail on.
  */
 export async function readForm(request: Request): Promise<Result<Form, FormFault>> {
+  const bytes = await readBytes(request);
+  return bytes.ok ? parseForm(request, bytes.value) : bytes;
+}
+
+/** Reads a form as {@link readForm} does, or no body at all, which has no parameters and needs no media type. */
+export async function readOptionalForm(request: Request): Promise<Result<Form, FormFault>> {
+  const bytes = await readBytes(request);
+  if (!bytes.ok) return bytes;
+  return bytes.value.byteLength === 0 ? accept(new Map()) : parseForm(request, bytes.value);
+}
+
+async function readBytes(request: Request): Promise<Result<Uint8Array, FormFault>> {
   const read = await readWholeBody(request);
   if (!read.ok) return refuseForm(`body_${read.refusal}`);
-  if (request.url.includes('?')) return refuseForm('query_parameters');
+  return request.url.includes('?') ? refuseForm('query_parameters') : read;
+}
+
+function parseForm(request: Request, bytes: Uint8Array): Result<Form, FormFault> {
   if (readMediaType(request) !== 'application/x-www-form-urlencoded') return refuseForm('not_a_form');
-  const text = decodeText(read.value);
+  const text = decodeText(bytes);
   return text === undefined ? refuseForm('not_utf8') : collectOnce(new URLSearchParams(text));
 }
 

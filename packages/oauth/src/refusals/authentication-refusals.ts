@@ -14,6 +14,9 @@ export const authenticationRefusals = {
   authentication_method: { error: 'invalid_client', description: 'The client could not be authenticated' },
   client_unknown: { error: 'invalid_client', description: 'The client could not be authenticated' },
   client_mismatch: { error: 'invalid_client', description: 'client_id is not the authenticated client' },
+  certificate_unreadable: { error: 'invalid_client', description: 'The client could not be authenticated' },
+  certificate_expired: { error: 'invalid_client', description: 'The client could not be authenticated' },
+  certificate_subject: { error: 'invalid_client', description: 'The client could not be authenticated' },
   assertion_type: {
     error: 'invalid_client',
     description: 'client_assertion_type is missing or not supported',

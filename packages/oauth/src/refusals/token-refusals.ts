@@ -3,6 +3,11 @@ import type { OAuthRefusalRow } from './refusal-row.ts';
 /** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
 export const tokenRefusals = {
   token_missing: { error: 'invalid_request', description: 'token is missing' },
+  introspection_not_acceptable: {
+    error: 'invalid_request',
+    status: 406,
+    description: 'Accept application/json or application/token-introspection+jwt',
+  },
   grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
   grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },
   grant_type_forbidden: {
@@ -47,6 +52,7 @@ export const tokenRefusals = {
     error: 'invalid_grant',
     description: 'code_verifier does not match the code_challenge',
   },
+  code_key_other: { error: 'invalid_grant', description: 'The code is bound to another DPoP key' },
   refresh_token_missing: { error: 'invalid_request', description: 'refresh_token is missing' },
   refresh_token_unknown: { error: 'invalid_grant', description: 'The refresh token is not valid' },
   refresh_token_foreign: { error: 'invalid_grant', description: 'The refresh token is not valid' },

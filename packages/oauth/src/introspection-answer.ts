@@ -1,0 +1,45 @@
+import { type AccessLookup, accept, type Result } from '@ob/core';
+import { chooseMediaType } from '@ob/core/http';
+import type { AuthenticatedRequest } from './client-route.ts';
+import { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
+import { signJwt } from './jws.ts';
+import { findSigningKey } from './key-ring.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+
+/** The forms of an answer; the first is given to who does not care. */
+const mediaTypes = ['application/json', 'application/token-introspection+jwt'] as const;
+
+/** What the introspection endpoint answers. */
+export interface IntrospectionAnswer {
+  readonly mediaType: (typeof mediaTypes)[number];
+  readonly body: string;
+}
+
+/**
+ * Answers an introspection in the form that the `Accept` header likes best: JSON (RFC 7662), or a JWT for this client
+ * (RFC 9701), by the algorithm it registered. Refuses with 406 where the header lets neither through, and with
+ * `unauthorized_client` where no key signs by that algorithm.
+ */
+export async function answerIntrospection(
+  ports: IntrospectionPorts,
+  request: AuthenticatedRequest,
+  acceptHeader: string | null,
+): Promise<Result<IntrospectionAnswer, OAuthRefusal>> {
+  const mediaType = chooseMediaType(acceptHeader, mediaTypes);
+  if (mediaType === undefined) return refuseFor('introspection_not_acceptable');
+  const key = findSigningKey(ports.keys, request.client.introspection_signed_response_alg);
+  if (mediaType !== 'application/json' && key === undefined) return refuseFor('signing_unavailable');
+  const state = await introspectToken(ports, request);
+  if (!state.ok) return state;
+  if (mediaType === 'application/json' || key === undefined) {
+    return accept({ mediaType: 'application/json', body: JSON.stringify(state.value) });
+  }
+  // RFC 9701 section 5: none of the claims by which a JWT could be taken for an access token or an ID token.
+  const claims = {
+    iss: ports.issuer,
+    aud: request.client.client_id,
+    iat: Math.floor(ports.clock.now() / 1000),
+    token_introspection: state.value,
+  };
+  return accept({ mediaType, body: await signJwt(key, { typ: 'token-introspection+jwt' }, claims) });
+}

@@ -1,0 +1,53 @@
+import type { OAuthRefusalRow } from './refusal-row.ts';
+
+/** Why a DPoP proof is refused (RFC 9449 section 5): one row for every fault, and those of its place. */
+export const dpopRefusals = {
+  dpop_proof_unexpected: {
+    error: 'invalid_request',
+    description: 'The client is not registered for tokens that are bound by DPoP',
+  },
+  dpop_proof_missing: { error: 'invalid_dpop_proof', description: 'A DPoP proof is required' },
+  dpop_proof_repeated: { error: 'invalid_dpop_proof', description: 'More than one DPoP proof was sent' },
+  dpop_proof_malformed: { error: 'invalid_dpop_proof', description: 'The DPoP proof is not a signed JWT' },
+  dpop_proof_typ: { error: 'invalid_dpop_proof', description: 'typ of the DPoP proof must be dpop+jwt' },
+  dpop_proof_algorithm: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP proof must use PS256, ES256 or EdDSA',
+  },
+  dpop_proof_key: {
+    error: 'invalid_dpop_proof',
+    description: 'jwk of the DPoP proof must be a public key that fits its alg',
+  },
+  dpop_proof_signature: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP proof is not signed by the key of its jwk',
+  },
+  dpop_proof_jti: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP proof needs a jti of 1 to 256 characters',
+  },
+  dpop_proof_method: {
+    error: 'invalid_dpop_proof',
+    description: 'htm of the DPoP proof must be the method of the request',
+  },
+  dpop_proof_address: {
+    error: 'invalid_dpop_proof',
+    description: 'htu of the DPoP proof must be the address of this endpoint',
+  },
+  dpop_proof_issued_at: {
+    error: 'invalid_dpop_proof',
+    description: 'iat of the DPoP proof is missing or over 60 seconds away',
+  },
+  dpop_proof_expired: { error: 'invalid_dpop_proof', description: 'The DPoP proof has expired' },
+  dpop_proof_not_before: { error: 'invalid_dpop_proof', description: 'nbf of the DPoP proof lies ahead' },
+  dpop_proof_token_hash: {
+    error: 'invalid_dpop_proof',
+    description: 'ath of the DPoP proof is not the hash of the access token',
+  },
+  dpop_proof_nonce: { error: 'use_dpop_nonce', description: 'The DPoP proof needs the nonce of DPoP-Nonce' },
+  dpop_proof_key_other: {
+    error: 'invalid_dpop_proof',
+    description: 'The DPoP proof is not by the key of dpop_jkt',
+  },
+  dpop_proof_replayed: { error: 'invalid_dpop_proof', description: 'The DPoP proof was used before' },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

@@ -1,0 +1,19 @@
+import type { OAuthRefusalRow } from './refusal-row.ts';
+
+/** Why the userinfo endpoint tells nothing. */
+export const userinfoRefusals = {
+  userinfo_token: {
+    error: 'invalid_token',
+    description: 'A valid access token is needed in the Authorization header',
+  },
+  userinfo_authorization: {
+    error: 'invalid_request',
+    description: 'The Authorization header is given more than once',
+  },
+  userinfo_without_customer: {
+    error: 'insufficient_scope',
+    description: 'The access token is not of a customer',
+  },
+  userinfo_scope: { error: 'insufficient_scope', description: 'The access token lacks the scope openid' },
+  userinfo_consent: { error: 'invalid_consent', description: 'The consent of the access token has ended' },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
