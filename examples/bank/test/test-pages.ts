@@ -40,7 +40,7 @@ export const client: Client = {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const clients = createMemoryClientStore([client]);
 const subjects = createPairwiseSubjects(new Uint8Array(32).fill(7));
-const settings = { random, clients, subjects, issuer: origin, keys: { active: [], retired: [] } };
+const settings = { random, clients, subjects, issuer: origin, keys: { current: () => ({ active: [], retired: [] }) } };
 
 /** The customer's pages on a database, with what a third party does before them. */
 export interface TestPages {

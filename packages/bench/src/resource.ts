@@ -15,6 +15,7 @@ import {
   signJwt,
   webSignatureVerifier,
 } from '@ob/oauth';
+import { createMemoryOAuthStores } from '@ob/oauth/memory';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';
 
@@ -76,7 +77,14 @@ function createPorts(keys: KeySource, cacheSize: number, now: number): GatePorts
   return {
     clock,
     burst: noBurstLimit,
-    tokens: createAccessTokenVerifier({ clock, issuer, keys, signatures: webSignatureVerifier, cacheSize }),
+    tokens: createAccessTokenVerifier({
+      clock,
+      issuer,
+      keys,
+      signatures: webSignatureVerifier,
+      replay: createMemoryOAuthStores().replay,
+      cacheSize,
+    }),
     access: createMemoryAccessLookup({
       tokens: { findTokenState: async () => ({ revoked: false, customerId: consent.customerId }) },
       consents: { find: async () => consent },

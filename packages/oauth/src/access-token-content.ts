@@ -1,15 +1,25 @@
 import type { AccessToken } from '@ob/core';
-import type { JWK } from 'jose';
 import { accessTokenType } from './access-token.ts';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from './jws.ts';
+import { listVerificationKeys } from './key-ring.ts';
+import { readConfirmation, type SenderConstraint, schemeOf } from './sender-constraint.ts';
+import type { SignatureVerifier } from './signature-verifier.ts';
+import type { KeySource } from './signing-key.ts';
 
 /** What an access token of this server says: everything about it that does not change. */
 export interface AccessTokenContent {
   readonly token: AccessToken;
-  /** The `x5t#S256` of the certificate it is bound to. */
-  readonly thumbprint: string;
+  /** What it is bound to. */
+  readonly constraint: SenderConstraint;
   /** All its claims, as signed. */
   readonly claims: JsonObject;
+}
+
+/** What verifying a token of this server stands on. */
+export interface AccessTokenPorts {
+  readonly issuer: string;
+  readonly keys: KeySource;
+  readonly signatures: SignatureVerifier;
 }
 
 const tokenRules: JwtRules = { types: [accessTokenType], absentType: 'refused', algorithm: undefined };
@@ -19,30 +29,31 @@ const tokenRules: JwtRules = { types: [accessTokenType], absentType: 'refused', 
  * `undefined` for what this server did not sign as an access token. Lifetime and binding are still to be judged.
  */
 export async function verifyAccessToken(
+  { issuer, keys, signatures }: AccessTokenPorts,
   text: string,
-  issuer: string,
-  keys: readonly JWK[],
 ): Promise<AccessTokenContent | undefined> {
   const jwt = parseJwt(text);
-  const verified = jwt === undefined ? undefined : await verifyJwt(jwt, tokenRules, keys);
-  return verified?.ok === true ? readAccessToken(verified.value, issuer) : undefined;
+  if (jwt === undefined) return undefined;
+  const findKeys = () => listVerificationKeys(keys);
+  const verified = await verifyJwt(jwt, { signatures, rules: tokenRules, findKeys });
+  return verified.ok ? readAccessToken(verified.value, issuer) : undefined;
 }
 
 /**
  * Reads the claims of an access token whose signature holds (RFC 9068 section 2.2). Answers `undefined` where one is
- * missing or of another type, for another issuer or audience, and where the token is bound to no certificate.
+ * missing or of another type, for another issuer or audience, and where the token is bound to nothing.
  */
 function readAccessToken({ claims }: VerifiedJwt, issuer: string): AccessTokenContent | undefined {
   const { iss, aud, exp, jti, client_id, scope, cnf, grant_id, consent_id } = claims;
   if (iss !== issuer || aud !== issuer || typeof exp !== 'number') return undefined;
   if (typeof jti !== 'string' || typeof client_id !== 'string' || typeof scope !== 'string') return undefined;
-  const thumbprint = readThumbprint(cnf);
-  if (thumbprint === undefined || !isOptionalText(grant_id) || !isOptionalText(consent_id)) return undefined;
+  const constraint = readConfirmation(cnf);
+  if (constraint === undefined || !isOptionalText(grant_id) || !isOptionalText(consent_id)) return undefined;
   return {
-    thumbprint,
+    constraint,
     claims,
     token: {
-      scheme: 'Bearer',
+      scheme: schemeOf(constraint),
       tokenId: jti,
       clientId: client_id,
       scopes: scope.split(' '),
@@ -51,14 +62,6 @@ function readAccessToken({ claims }: VerifiedJwt, issuer: string): AccessTokenCo
       ...(consent_id === undefined ? {} : { consentId: consent_id }),
     },
   };
-}
-
-/** A token that names several confirmations is none of this server's. */
-function readThumbprint(confirmation: unknown): string | undefined {
-  if (typeof confirmation !== 'object' || confirmation === null) return undefined;
-  const members: readonly [string, unknown][] = Object.entries(confirmation);
-  const [[name, value] = [], ...others] = members;
-  return name === 'x5t#S256' && typeof value === 'string' && others.length === 0 ? value : undefined;
 }
 
 function isOptionalText(value: unknown): value is string | undefined {

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { signJwt } from './jws.ts';
 import { findSigningKey } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
-import type { KeyRing } from './signing-key.ts';
+import type { KeySource } from './signing-key.ts';
 
 /** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
 export type AuthorizationDenial =
@@ -19,7 +19,7 @@ export type AuthorizationAnswer = { readonly code: string } | { readonly error: 
 /** What answers are made with. */
 export interface AuthorizationResponsePorts {
   readonly issuer: string;
-  readonly keys: KeyRing;
+  readonly keys: KeySource;
 }
 
 /** How long a signed answer is valid, in milliseconds: JARM section 2.1 advises 10 minutes at most. */

@@ -1,14 +1,20 @@
 import type { Clock } from '@ob/core';
 import type { ClientCertificate, Form } from '@ob/core/http';
+import type { CertificateReader } from './certificate-facts.ts';
 import type { ClientStore } from './client.ts';
+import type { ClientKeySource } from './client-keys.ts';
 import type { OAuthEndpoint } from './oauth-endpoint.ts';
 import type { ReplayStore } from './replay.ts';
+import type { SignatureVerifier } from './signature-verifier.ts';
 
 /** What authenticating a client stands on. */
 export interface ClientAuthenticationPorts {
   readonly clock: Clock;
   readonly issuer: string;
   readonly clients: ClientStore;
+  readonly certificates: CertificateReader;
+  readonly clientKeys: ClientKeySource;
+  readonly signatures: SignatureVerifier;
   readonly replay: ReplayStore;
 }
 
@@ -20,4 +26,6 @@ export interface ClientRequest {
   readonly authorization: string | undefined;
   /** The verified certificate of the connection, `undefined` where there is none. */
   readonly clientCertificate: ClientCertificate | undefined;
+  /** The `DPoP` header as it came, `undefined` where none was sent. */
+  readonly dpopProof: string | undefined;
 }

@@ -28,6 +28,7 @@ export type {
   ResponseMode,
 } from './authorization-store.ts';
 export type { AuthorizationPages } from './authorize-route.ts';
+export { bindToSender, findProvenKey, type SenderRequest } from './bind-to-sender.ts';
 export { certificateThumbprint, isCertificateOf } from './certificate-binding.ts';
 export type {
   CertificateFacts,
@@ -64,6 +65,14 @@ export {
   parseDistinguishedName,
   type RelativeName,
 } from './distinguished-name.ts';
+export {
+  announceDpopNonces,
+  createDpopNonces,
+  type DpopNonceOptions,
+  type DpopNonces,
+} from './dpop-nonces.ts';
+export { type DpopFacts, type DpopUse, judgeDpopProof } from './dpop-proof.ts';
+export { type DpopFault, type DpopPorts, type PresentedProof, useDpopProof } from './dpop-use.ts';
 export {
   decideExchange,
   type ExchangeDecision,
@@ -157,6 +166,7 @@ export {
   decideSenderConstraint,
   type SenderConstraint,
   type SenderConstraintFault,
+  type SenderEvidence,
 } from './sender-constraint.ts';
 export { type SignatureFacts, type SignatureVerifier, webSignatureVerifier } from './signature-verifier.ts';
 export {

@@ -1,4 +1,4 @@
-import { accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
+import { type AccessToken, accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
 import {
   type AccessTokenFacts,
   accessTokenLifetime,
@@ -13,21 +13,22 @@ import { signJwt } from './jws.ts';
 import { findSigningKey } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
-import type { SenderConstraint } from './sender-constraint.ts';
-import type { KeyRing } from './signing-key.ts';
+import { type SenderConstraint, schemeOf } from './sender-constraint.ts';
+import type { KeySource } from './signing-key.ts';
 
 /** What issuing tokens stands on. */
 export interface TokenIssuePorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly issuer: string;
-  readonly keys: KeyRing;
+  readonly keys: KeySource;
 }
 
 /** The answer of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7). */
 export interface TokenAnswer {
   readonly access_token: string;
-  readonly token_type: 'Bearer';
+  /** By which scheme the token is presented. */
+  readonly token_type: AccessToken['scheme'];
   /** In seconds. */
   readonly expires_in: number;
   readonly scope: string;
@@ -43,7 +44,7 @@ export async function issueClientToken(
   ports: TokenIssuePorts,
   facts: Pick<AccessTokenFacts, 'clientId' | 'scopes' | 'constraint' | 'now'>,
 ): Promise<TokenAnswer> {
-  return describeAnswer(await signAccessToken(ports, { ...facts, grant: undefined }), facts.scopes);
+  return describeAnswer(await signAccessToken(ports, { ...facts, grant: undefined }), facts);
 }
 
 /** What the tokens of a customer's grant say. */
@@ -70,7 +71,7 @@ export async function issueGrantTokens(
   const key = findSigningKey(ports.keys, client.id_token_signed_response_alg);
   if (key === undefined) return refuseFor('signing_unavailable');
   const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
-  const answer = { ...describeAnswer(accessToken, scopes), ...describeConsent(grant) };
+  const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
   if (!scopes.includes('openid')) return accept(answer);
   const claims = buildIdTokenClaims({ ...facts, issuer: ports.issuer, accessToken, algorithm: key.alg });
   return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
@@ -87,10 +88,13 @@ function signAccessToken(
   return signJwt(key, { typ: accessTokenType }, claims);
 }
 
-function describeAnswer(accessToken: string, scopes: readonly string[]): TokenAnswer {
+function describeAnswer(
+  accessToken: string,
+  { scopes, constraint }: Pick<AccessTokenFacts, 'scopes' | 'constraint'>,
+): TokenAnswer {
   return {
     access_token: accessToken,
-    token_type: 'Bearer',
+    token_type: schemeOf(constraint),
     expires_in: accessTokenLifetime,
     scope: scopes.join(' '),
   };

@@ -1,8 +1,9 @@
 import { accept, type Result, refuse } from '@ob/core';
-import { base64url, compactVerify, type JWK } from 'jose';
+import { base64url, type JWK } from 'jose';
 import { decoyKeys } from './decoy-keys.ts';
+import type { SignatureVerifier } from './signature-verifier.ts';
 import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** A JSON object whose members have not been judged. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -54,29 +55,53 @@ export function parseJwt(compact: string): UnverifiedJwt | undefined {
   return { compact, header: parsedHeader, claims: parsedClaims };
 }
 
+/** Which key a JWT says it is signed with. */
+export interface WantedKey {
+  readonly alg: SigningAlgorithm;
+  /** `undefined` where the header names none: then a single key must fit the algorithm. */
+  readonly kid: string | undefined;
+}
+
+/** What a JWT is verified with. */
+export interface JwtVerification {
+  readonly signatures: SignatureVerifier;
+  readonly rules: JwtRules;
+  /** Finds the public keys of the signer; may answer others beside the one that is wanted. */
+  readonly findKeys: (wanted: WantedKey) => Promise<readonly JWK[]> | readonly JWK[];
+}
+
 /**
  * Verifies type, algorithm and signature of a JWT with one of the signer's public keys. The key is found by `kid`;
  * without a `kid`, only where a single key fits the algorithm. Finding no key takes as long as a wrong signature.
  */
 export async function verifyJwt(
   jwt: UnverifiedJwt,
-  rules: JwtRules,
-  keys: readonly JWK[],
+  { signatures, rules, findKeys }: JwtVerification,
 ): Promise<Result<VerifiedJwt, JwtFault>> {
   if (!hasAcceptedType(jwt.header, rules)) return refuse('typ');
   const { alg, kid } = jwt.header;
   if (!isSigningAlgorithm(alg)) return refuse('algorithm');
   if (rules.algorithm !== undefined && rules.algorithm !== alg) return refuse('algorithm');
-  const [key, ...others] = keys.filter(
-    (candidate) => algorithmFits(alg, candidate) && isNamed(candidate, kid),
-  );
-  if (key === undefined || others.length > 0) {
-    await hasValidSignature(jwt.compact, decoyKeys[alg], alg);
-    return refuse('key');
-  }
-  return (await hasValidSignature(jwt.compact, key, alg))
-    ? accept({ verified: true, header: jwt.header, claims: jwt.claims })
-    : refuse('signature');
+  const key = isKeyName(kid) ? selectKey(await findKeys({ alg, kid }), { alg, kid }) : undefined;
+  const isSigned = await verifySignature(signatures, jwt, alg, key ?? decoyKeys[alg]);
+  if (key === undefined) return refuse('key');
+  return isSigned ? accept({ verified: true, header: jwt.header, claims: jwt.claims }) : refuse('signature');
+}
+
+/** Tells whether a JWT is signed by a key that fits the algorithm; its `kid` and `alg` are not looked at. */
+export function verifySignature(
+  signatures: SignatureVerifier,
+  { compact }: UnverifiedJwt,
+  alg: SigningAlgorithm,
+  key: JWK,
+): Promise<boolean> | boolean {
+  const end = compact.lastIndexOf('.');
+  return signatures({
+    alg,
+    key,
+    input: new TextEncoder().encode(compact.slice(0, end)),
+    signature: Uint8Array.from(base64url.decode(compact.slice(end + 1))),
+  });
 }
 
 /** Signs claims as a compact JWS; `alg` and `kid` of the header are those of the key. */
@@ -126,15 +151,13 @@ function mediaSubtype(typ: string): string {
   return typ.toLowerCase().replace(/^application\//, '');
 }
 
-function isNamed(key: JWK, kid: unknown): boolean {
-  return kid === undefined || key.kid === kid;
+function isKeyName(kid: unknown): kid is string | undefined {
+  return kid === undefined || typeof kid === 'string';
 }
 
-async function hasValidSignature(compact: string, key: JWK, alg: string): Promise<boolean> {
-  try {
-    await compactVerify(compact, key, { algorithms: [alg] });
-    return true;
-  } catch {
-    return false;
-  }
+function selectKey(keys: readonly JWK[], { alg, kid }: WantedKey): JWK | undefined {
+  const [key, ...others] = keys.filter(
+    (candidate) => (kid === undefined || candidate.kid === kid) && algorithmFits(alg, candidate),
+  );
+  return others.length === 0 ? key : undefined;
 }

@@ -2,18 +2,24 @@ import { accept, type Result } from '@ob/core';
 import type { Client } from './client.ts';
 import { judgeClientAssertion } from './client-assertion.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
-import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from './jws.ts';
+import {
+  type JwtFault,
+  type JwtRules,
+  parseJwt,
+  type UnverifiedJwt,
+  type VerifiedJwt,
+  verifyJwt,
+} from './jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** The only `client_assertion_type` (RFC 7523 section 2.2). */
 export const clientAssertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-const assertionRules: JwtRules = {
+const assertionRules = {
   types: ['jwt', 'client-authentication+jwt'],
   absentType: 'accepted',
-  algorithm: undefined,
-};
+} as const satisfies Partial<JwtRules>;
 
 /**
  * Authenticates a client by its assertion (`private_key_jwt`). The assertion is used up last, when everything else
@@ -27,7 +33,7 @@ export async function authenticateByAssertion(
   const jwt = parseJwt(request.form.get('client_assertion') ?? '');
   if (jwt === undefined) return refuseFor('assertion_malformed');
   const client = await findClaimedClient(ports, jwt.claims.sub);
-  const verified = await verifyJwt(jwt, assertionRules, client.ok ? (client.value.jwks?.keys ?? []) : []);
+  const verified = await verifyAssertion(ports, jwt, client.ok ? client.value : undefined);
   if (!verified.ok) return refuseFor(chooseReason(client, verified.refusal));
   if (!client.ok) return client;
   const facts = { ...request, issuer: ports.issuer, now: ports.clock.now() };
@@ -59,6 +65,19 @@ async function findClaimedClient(
   return client.token_endpoint_auth_method === 'private_key_jwt'
     ? accept(client)
     : refuseFor('authentication_method');
+}
+
+/** Nothing is looked up for a client that cannot be used. */
+function verifyAssertion(
+  { signatures, clientKeys }: ClientAuthenticationPorts,
+  jwt: UnverifiedJwt,
+  client: Client | undefined,
+): Promise<Result<VerifiedJwt, JwtFault>> {
+  return verifyJwt(jwt, {
+    signatures,
+    rules: { ...assertionRules, algorithm: client?.token_endpoint_auth_signing_alg },
+    findKeys: (wanted) => (client === undefined ? [] : clientKeys.find(client, wanted)),
+  });
 }
 
 function chooseReason(client: Result<Client, OAuthRefusal>, fault: JwtFault): OAuthRefusalReason {

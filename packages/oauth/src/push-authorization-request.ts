@@ -1,22 +1,22 @@
-import { accept, type Clock, type ConsentLookup, type Random, type Result } from '@ob/core';
+import { accept, type ConsentLookup, type Random, type Result } from '@ob/core';
 import { type AuthorizationParameters, judgeParameterValues } from './authorization-parameters.ts';
 import { judgeAuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationStore, PushedRequest } from './authorization-store.ts';
+import { findProvenKey, type SenderRequest } from './bind-to-sender.ts';
 import type { Client } from './client.ts';
 import { findConsentId } from './consent-reference.ts';
+import type { DpopPorts } from './dpop-use.ts';
 import { findSigningKey } from './key-ring.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
-import { verifyRequestObject } from './request-object.ts';
+import { type RequestObjectPorts, verifyRequestObject } from './request-object.ts';
 import { createRequestUri } from './request-uri.ts';
-import type { KeyRing } from './signing-key.ts';
+import type { KeySource } from './signing-key.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What pushing a request stands on. */
-export interface PushPorts {
-  readonly clock: Clock;
+export interface PushPorts extends RequestObjectPorts, DpopPorts {
   readonly random: Random;
-  readonly issuer: string;
-  readonly keys: KeyRing;
+  readonly keys: KeySource;
   readonly consents: ConsentLookup;
   readonly authorizations: AuthorizationStore;
 }
@@ -34,27 +34,42 @@ const openingTime = 60;
 /**
  * Takes the authorization request of an authenticated client (RFC 9126 section 2): reads it from the form or, where
  * one was sent or is required, from the request object alone; judges it, and keeps it under the hash of a fresh
- * `request_uri`. Refuses as {@link judgeAuthorizationRequest} and {@link verifyRequestObject} do.
+ * `request_uri`. Refuses as {@link judgeAuthorizationRequest}, {@link verifyRequestObject} and {@link findProvenKey} do.
  */
 export async function pushAuthorizationRequest(
   ports: PushPorts,
-  { client, form }: { readonly client: Client; readonly form: AuthorizationParameters },
+  request: SenderRequest & { readonly form: AuthorizationParameters },
 ): Promise<Result<PushedAuthorization, OAuthRefusal>> {
+  const { client, form } = request;
   const now = ports.clock.now();
-  const parameters = await readParameters(ports.issuer, client, form, now);
+  const parameters = await readParameters(ports, client, form, now);
   if (!parameters.ok) return parameters;
   const consentId = findConsentId(parameters.value);
   const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
   const judged = judgeAuthorizationRequest(parameters.value, client, consent, now);
   if (!judged.ok) return judged;
   if (!canAnswer(ports.keys, client, judged.value)) return refuseFor('signing_unavailable');
+  const bound = await bindToProvenKey(ports, request, judged.value);
+  if (!bound.ok) return bound;
   const requestUri = createRequestUri(ports.random);
-  await ports.authorizations.push(hashTokenSecret(requestUri), judged.value, now + openingTime * 1000);
+  await ports.authorizations.push(hashTokenSecret(requestUri), bound.value, now + openingTime * 1000);
   return accept({ requestUri, expiresIn: openingTime });
 }
 
+/** RFC 9449 section 10.1: a proof binds the code to its key, and must be by the key of `dpop_jkt` where both are sent. */
+async function bindToProvenKey(
+  ports: DpopPorts,
+  request: SenderRequest,
+  judged: PushedRequest,
+): Promise<Result<PushedRequest, OAuthRefusal>> {
+  const endpoint = 'pushedAuthorizationRequest';
+  const key = await findProvenKey(ports, { ...request, endpoint, boundTo: judged.dpopJkt });
+  if (!key.ok) return key;
+  return accept(key.value === undefined ? judged : { ...judged, dpopJkt: key.value });
+}
+
 async function readParameters(
-  issuer: string,
+  ports: RequestObjectPorts,
   client: Client,
   form: AuthorizationParameters,
   now: number,
@@ -63,7 +78,7 @@ async function readParameters(
   if (!values.ok) return values;
   if (values.value.has('request_uri')) return refuseFor('request_uri_pushed');
   const requestObject = values.value.get('request');
-  if (requestObject !== undefined) return verifyRequestObject(requestObject, client, { issuer, now });
+  if (requestObject !== undefined) return verifyRequestObject(ports, requestObject, client, now);
   return requiresRequestObject(client) ? refuseFor('request_object_missing') : values;
 }
 
@@ -72,7 +87,7 @@ function requiresRequestObject(client: Client): boolean {
   return client.security_profile === 'open-banking' || client.require_signed_request_object;
 }
 
-function canAnswer(keys: KeyRing, client: Client, request: PushedRequest): boolean {
+function canAnswer(keys: KeySource, client: Client, request: PushedRequest): boolean {
   if (request.responseMode === 'query') return true;
   return findSigningKey(keys, client.authorization_signed_response_alg) !== undefined;
 }

@@ -1,6 +1,7 @@
+import { certificateSubjectMembers, certificateSubjectRules } from './certificate-subject.ts';
 import type { Client } from './client.ts';
 import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
-import { algorithmFits } from './signing-algorithm.ts';
+import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
 import { signingAlgorithms } from './signing-key.ts';
 
 /** One fault of a registration: where it stands, and what is wrong there. */
@@ -53,7 +54,23 @@ const registrationRules: readonly RegistrationRule[] = [
   {
     path: 'jwks',
     message: 'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519)',
-    isBroken: (registration) => needsKeys(registration) && listUsableKeys(registration).length === 0,
+    isBroken: (registration) =>
+      needsKeys(registration) &&
+      registration.jwks_uri === undefined &&
+      listUsableKeys(registration).length === 0,
+  },
+  {
+    path: 'jwks_uri',
+    message: 'must not stand beside jwks: keys are either here or there',
+    isBroken: ({ jwks, jwks_uri }) => jwks !== undefined && jwks_uri !== undefined,
+  },
+  {
+    path: 'token_endpoint_auth_signing_alg',
+    message: 'must be an algorithm of a key in jwks',
+    isBroken: ({ token_endpoint_auth_signing_alg: alg, ...registration }) =>
+      alg !== undefined &&
+      registration.jwks !== undefined &&
+      !listUsableKeys(registration).some((key) => isSigningAlgorithm(alg) && algorithmFits(alg, key)),
   },
   {
     path: 'jwks',
@@ -66,6 +83,14 @@ const registrationRules: readonly RegistrationRule[] = [
     isBroken: (registration) =>
       registration.token_endpoint_auth_method === 'tls_client_auth' && countSubjects(registration) !== 1,
   },
+  ...certificateSubjectMembers.map((member) => ({
+    path: member,
+    message: certificateSubjectRules[member].expectation,
+    isBroken: (registration: ClientRegistration) => {
+      const subject = registration[member];
+      return subject !== undefined && !certificateSubjectRules[member].isWellFormed(subject);
+    },
+  })),
   {
     path: 'scope',
     message: `must hold scopes of this server: ${scopeNames.join(', ')}`,
@@ -115,7 +140,7 @@ function needsKeys(registration: ClientRegistration): boolean {
   );
 }
 
-function listUsableKeys({ jwks }: ClientRegistration) {
+function listUsableKeys({ jwks }: Pick<ClientRegistration, 'jwks'>) {
   return (jwks?.keys ?? []).filter((key) => signingAlgorithms.some((alg) => algorithmFits(alg, key)));
 }
 
@@ -126,13 +151,7 @@ function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
 }
 
 function countSubjects(registration: ClientRegistration): number {
-  return [
-    registration.tls_client_auth_subject_dn,
-    registration.tls_client_auth_san_dns,
-    registration.tls_client_auth_san_uri,
-    registration.tls_client_auth_san_ip,
-    registration.tls_client_auth_san_email,
-  ].filter((subject) => subject !== undefined).length;
+  return certificateSubjectMembers.filter((member) => registration[member] !== undefined).length;
 }
 
 function listRoleScopes({ roles }: ClientRegistration): readonly string[] {

@@ -2,8 +2,10 @@ import { accept, type Result } from '@ob/core';
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
 import { isTolerablyAhead, readTime } from './claim-time.ts';
 import type { Client } from './client.ts';
-import { type JsonObject, parseJwt, type VerifiedJwt, verifyJwt } from './jws.ts';
+import type { ClientKeySource } from './client-keys.ts';
+import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from './jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
+import type { SignatureVerifier } from './signature-verifier.ts';
 
 /** What a request object is judged against. */
 export interface RequestObjectFacts {
@@ -12,6 +14,13 @@ export interface RequestObjectFacts {
   readonly issuer: string;
   /** In milliseconds since the epoch. */
   readonly now: number;
+}
+
+/** What verifying a request object stands on. */
+export interface RequestObjectPorts {
+  readonly issuer: string;
+  readonly clientKeys: ClientKeySource;
+  readonly signatures: SignatureVerifier;
 }
 
 /** How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in milliseconds. */
@@ -47,6 +56,11 @@ const claimRules: readonly ClaimRule[] = [
   },
 ];
 
+const requestObjectRules = {
+  types: ['jwt', 'oauth-authz-req+jwt'],
+  absentType: 'accepted',
+} as const satisfies Partial<JwtRules>;
+
 /** Claims of the JWT itself, which are no parameters. */
 const jwtClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
@@ -58,20 +72,20 @@ const structuredParameters = new Set(['authorization_details']);
  * like those of a form. Refuses with `invalid_request_object` whatever is wrong with it as a JWT.
  */
 export async function verifyRequestObject(
+  { issuer, clientKeys, signatures }: RequestObjectPorts,
   compact: string,
   client: Client,
-  facts: Omit<RequestObjectFacts, 'clientId'>,
+  now: number,
 ): Promise<Result<AuthorizationParameters, OAuthRefusal>> {
   const jwt = parseJwt(compact);
   if (jwt === undefined) return refuseFor('request_object_malformed');
-  const rules = {
-    types: ['jwt', 'oauth-authz-req+jwt'],
-    absentType: 'accepted',
-    algorithm: client.request_object_signing_alg,
-  } as const;
-  const verified = await verifyJwt(jwt, rules, client.jwks?.keys ?? []);
+  const verified = await verifyJwt(jwt, {
+    signatures,
+    rules: { ...requestObjectRules, algorithm: client.request_object_signing_alg },
+    findKeys: (wanted) => clientKeys.find(client, wanted),
+  });
   if (!verified.ok) return refuseFor(`request_object_${verified.refusal}`);
-  return judgeRequestObject(verified.value, { ...facts, clientId: client.client_id });
+  return judgeRequestObject(verified.value, { issuer, now, clientId: client.client_id });
 }
 
 /**

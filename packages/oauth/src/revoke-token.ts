@@ -1,14 +1,13 @@
 import { accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
-import { verifyAccessToken } from './access-token-content.ts';
+import { type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { listVerificationKeys } from './key-ring.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What revoking tokens stands on. */
-export type RevocationPorts = Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'grants'>;
+export type RevocationPorts = AccessTokenPorts & Pick<GrantTokenPorts, 'clock' | 'grants'>;
 
 /**
  * Revokes a token of an authenticated client (RFC 7009 section 2.1): a refresh token with everything of its grant, an
@@ -37,7 +36,7 @@ async function revokeRefreshToken(
 }
 
 async function revokeAccessToken(ports: RevocationPorts, client: Client, text: string): Promise<void> {
-  const content = await verifyAccessToken(text, ports.issuer, listVerificationKeys(ports.keys));
+  const content = await verifyAccessToken(ports, text);
   if (content?.token.clientId !== client.client_id) return;
   await ports.grants.revokeAccessToken(content.token.tokenId, content.token.expiresAt);
 }

@@ -22,3 +22,11 @@ export interface KeyRing {
   /** Public keys whose tokens may still be alive. */
   readonly retired: readonly JWK[];
 }
+
+/**
+ * Port: the server's keys as they stand now. Whoever works with keys asks at every use, so that a rotation counts at
+ * once. What is derived from a ring is kept by its identity: the same keys are to be the same object.
+ */
+export interface KeySource {
+  current(): KeyRing;
+}

@@ -3,8 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../src/issue-token.ts';
 import { signJwt } from '../src/jws.ts';
-import type { KeyRing } from '../src/signing-key.ts';
-import { createTestKey, issuer, now, seconds, type TestKey } from './sample-request.ts';
+import { createKeyHolder } from '../src/key-source.ts';
+import type { KeySource } from '../src/signing-key.ts';
+import {
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  seconds,
+  type TestKey,
+  verification,
+} from './sample-request.ts';
 import {
   certificate,
   client,
@@ -16,14 +25,14 @@ import {
 } from './token-world.ts';
 
 let key: TestKey;
-let keys: KeyRing;
+let keys: KeySource;
 let token: string;
 let claims: Readonly<Record<string, unknown>>;
 
 beforeAll(async () => {
   const { ports } = await createTokenWorld();
   key = await createTestKey('PS256');
-  keys = { active: [key], retired: [] };
+  keys = keepKeys([key]);
   const facts = { client, grant, scopes: grant.scopes, constraint, nonce: undefined, now };
   const issued = await issueGrantTokens({ ...ports, keys }, facts);
   token = issued.ok ? issued.value.access_token : '';
@@ -34,11 +43,16 @@ interface Attempt {
   readonly authorization?: string;
   readonly connection?: { readonly clientCertificate?: typeof certificate };
   readonly at?: number;
-  readonly ring?: KeyRing;
+  readonly held?: KeySource;
 }
 
-function verify({ authorization, connection, at = now, ring = keys }: Attempt) {
-  const verifier = createAccessTokenVerifier({ issuer, keys: ring, clock: { now: () => at } });
+function verify({ authorization, connection, at = now, held = keys }: Attempt) {
+  const verifier = createAccessTokenVerifier({
+    ...verification,
+    issuer,
+    keys: held,
+    clock: { now: () => at },
+  });
   const headers = authorization === undefined ? {} : { authorization };
   const request = new Request(`${issuer}/open-banking/v1/accounts`, { headers });
   return verifier.verify(request, connection ?? { clientCertificate: certificate });
@@ -83,10 +97,8 @@ describe('createAccessTokenVerifier', () => {
   test('accepts the token of a retired key, and of none that is gone', async () => {
     const fresh = await createTestKey('PS256', 'fresh');
     const authorization = `Bearer ${token}`;
-    expect((await verify({ authorization, ring: { active: [fresh], retired: [key.publicJwk] } })).ok).toBe(
-      true,
-    );
-    expect((await verify({ authorization, ring: { active: [fresh], retired: [] } })).ok).toBe(false);
+    expect((await verify({ authorization, held: keepKeys([fresh], [key.publicJwk]) })).ok).toBe(true);
+    expect((await verify({ authorization, held: keepKeys([fresh]) })).ok).toBe(false);
   });
 
   test.each<readonly [string, Attempt, string, string]>([
@@ -138,7 +150,7 @@ describe('createAccessTokenVerifier', () => {
   });
 
   test('reads no token from the query', async () => {
-    const verifier = createAccessTokenVerifier({ issuer, keys, clock: { now: () => now } });
+    const verifier = createAccessTokenVerifier({ ...verification, issuer, keys, clock: { now: () => now } });
     const request = new Request(`${issuer}/open-banking/v1/accounts?access_token=${token}`);
     const verified = await verifier.verify(request, { clientCertificate: certificate });
     expect(verified).toMatchObject({ refusal: { reason: 'token_missing' } });
@@ -184,6 +196,7 @@ describe('createAccessTokenVerifier', () => {
     test('does not outlive expiry and binding', async () => {
       const state = { now };
       const verifier = createAccessTokenVerifier({
+        ...verification,
         issuer,
         keys,
         clock: { now: () => state.now },
@@ -198,8 +211,24 @@ describe('createAccessTokenVerifier', () => {
       expect((await ask(certificate)).ok).toBe(false);
     });
 
+    test('ends with the key that verified a token, though it was seen before', async () => {
+      const compromised = createKeyHolder(keys.current());
+      const verifier = createAccessTokenVerifier({
+        ...verification,
+        issuer,
+        keys: compromised,
+        clock: { now: () => now },
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      const ask = () =>
+        verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+      expect([await ask(), await ask()]).toMatchObject([{ ok: true }, { ok: true }]);
+      compromised.replace({ active: [await createTestKey('ES256', 'fresh')], retired: [] });
+      expect(await ask()).toMatchObject({ refusal: { reason: 'token_not_valid' } });
+    });
+
     test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {
-      const options = { issuer, keys, clock: { now: () => now }, cacheSize };
+      const options = { ...verification, issuer, keys, clock: { now: () => now }, cacheSize };
       expect(() => createAccessTokenVerifier(options)).toThrow('size');
     });
   });

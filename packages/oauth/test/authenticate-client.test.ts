@@ -14,6 +14,7 @@ import {
   sampleClient,
   seconds,
   type TestKey,
+  verification,
   withKeys,
 } from './sample-request.ts';
 
@@ -32,7 +33,13 @@ beforeEach(() => {
 
 function usePorts(clients: readonly Client[]): void {
   const { replay } = createMemoryOAuthStores();
-  ports = { issuer, clock: { now: () => now }, clients: createMemoryClientStore(clients), replay };
+  ports = {
+    ...verification,
+    issuer,
+    clock: { now: () => now },
+    clients: createMemoryClientStore(clients),
+    replay,
+  };
 }
 
 const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, jti: 'id-1' };

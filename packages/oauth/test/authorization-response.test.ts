@@ -4,7 +4,15 @@ import { type AuthorizationAnswer, buildAuthorizationResponse } from '../src/aut
 import type { PushedRequest } from '../src/authorization-store.ts';
 import type { Client } from '../src/client.ts';
 import { sampleRequest } from './authorization-world.ts';
-import { createTestKey, issuer, now, sampleClient, seconds, type TestKey } from './sample-request.ts';
+import {
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  sampleClient,
+  seconds,
+  type TestKey,
+} from './sample-request.ts';
 
 let keys: readonly TestKey[];
 
@@ -20,7 +28,7 @@ interface Case {
 
 function build({ request = {}, client = {}, answer = { code: 'the-code' } }: Case): Promise<string> {
   return buildAuthorizationResponse(
-    { issuer, keys: { active: keys, retired: [] } },
+    { issuer, keys: keepKeys(keys) },
     { request: { ...sampleRequest, ...request }, client: { ...sampleClient, ...client }, now },
     answer,
   );
@@ -46,7 +54,7 @@ describe('a plain answer', () => {
   test('has no state where none was sent', async () => {
     const { state: _, ...request } = sampleRequest;
     const location = await buildAuthorizationResponse(
-      { issuer, keys: { active: [], retired: [] } },
+      { issuer, keys: keepKeys([]) },
       { request, client: sampleClient, now },
       { error: 'access_denied' },
     );

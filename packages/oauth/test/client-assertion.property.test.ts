@@ -4,7 +4,15 @@ import { authenticateClient } from '../src/authenticate-client.ts';
 import { parseJwt, signJwt } from '../src/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
 import { clientAssertionType } from '../src/private-key-jwt.ts';
-import { createTestKey, issuer, now, sampleClient, seconds, withKeys } from './sample-request.ts';
+import {
+  createTestKey,
+  issuer,
+  now,
+  sampleClient,
+  seconds,
+  verification,
+  withKeys,
+} from './sample-request.ts';
 
 const clients = new Map<string, ReturnType<typeof createMemoryClientStore>>();
 const assertions = new Map<string, string>();
@@ -22,7 +30,7 @@ beforeAll(async () => {
 function authenticate(alg: string, assertion: string) {
   const { replay } = createMemoryOAuthStores();
   const store = clients.get(alg) ?? createMemoryClientStore([]);
-  const ports = { issuer, clock: { now: () => now }, clients: store, replay };
+  const ports = { ...verification, issuer, clock: { now: () => now }, clients: store, replay };
   const form = new Map([
     ['client_assertion_type', clientAssertionType],
     ['client_assertion', assertion],

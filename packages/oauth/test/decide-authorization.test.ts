@@ -12,7 +12,7 @@ import {
   requestUri,
   sampleRequest,
 } from './authorization-world.ts';
-import { codeChallenge, issuer, now, sampleConsent } from './sample-request.ts';
+import { codeChallenge, issuer, keepKeys, now, sampleConsent } from './sample-request.ts';
 
 let world: AuthorizationWorld;
 
@@ -157,7 +157,7 @@ describe('approveAuthorization', () => {
 
   test('leaves the request undecided where the answer cannot be signed', async () => {
     await pushAndOpen({ responseMode: 'jwt' });
-    const broken = { ...world.ports, keys: { active: [], retired: [] } };
+    const broken = { ...world.ports, keys: keepKeys([]) };
     await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
     expect(await approve()).toMatchObject({ ok: true });
   });

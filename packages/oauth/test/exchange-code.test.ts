@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../src/client.ts';
 import { exchangeCode, type GrantTokenPorts } from '../src/exchange-code.ts';
-import { codeVerifier, issuer, now, seconds } from './sample-request.ts';
+import { codeVerifier, issuer, keepKeys, now, seconds } from './sample-request.ts';
 import {
   certificate,
   client,
@@ -132,11 +132,11 @@ describe('exchangeCode', () => {
 
   test('leaves the code as it is where signing fails', async () => {
     const world = await createTokenWorld();
-    const failing = world.ports.keys.active.map((key) => ({
+    const failing = world.ports.keys.current().active.map((key) => ({
       ...key,
       sign: () => Promise.reject(new Error('down')),
     }));
-    const broken = { ports: { ...world.ports, keys: { active: failing, retired: [] } } };
+    const broken = { ports: { ...world.ports, keys: keepKeys(failing) } };
     await expect(exchange(broken)).rejects.toThrow('down');
     expect((await exchange(world)).ok).toBe(true);
   });

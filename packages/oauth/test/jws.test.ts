@@ -2,7 +2,7 @@ import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jo
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type JwtRules, parseJwt, signJwt, verifyJwt } from '../src/jws.ts';
 import { signingAlgorithms } from '../src/signing-key.ts';
-import { createTestKey, type TestKey } from './sample-request.ts';
+import { createTestKey, type TestKey, verification } from './sample-request.ts';
 
 const rules: JwtRules = { types: ['jwt'], absentType: 'accepted', algorithm: undefined };
 const claims = { iss: 'a' };
@@ -28,7 +28,9 @@ async function verify(
   changes: Partial<JwtRules> = {},
 ) {
   const jwt = parseJwt(compact);
-  return jwt === undefined ? 'not parsed' : verifyJwt(jwt, { ...rules, ...changes }, keys);
+  return jwt === undefined
+    ? 'not parsed'
+    : verifyJwt(jwt, { ...verification, rules: { ...rules, ...changes }, findKeys: () => keys });
 }
 
 describe('parseJwt', () => {

@@ -13,6 +13,7 @@ import {
   seconds,
   signRequestObject,
   type TestKey,
+  verification,
   withKeys,
 } from './sample-request.ts';
 
@@ -24,13 +25,16 @@ beforeAll(async () => {
   client = withKeys(sampleClient, key);
 });
 
-const facts = { issuer, now };
+/** Verifies as at the endpoint, now. */
+function verify(compact: string, holder: Client) {
+  return verifyRequestObject({ ...verification, issuer }, compact, holder, now);
+}
 
 async function judge(changes: Readonly<Record<string, unknown>>) {
   const claims = Object.fromEntries(
     Object.entries({ ...sampleClaims, ...changes }).filter(([, value]) => value !== undefined),
   );
-  return verifyRequestObject(await signRequestObject(key, claims), client, facts);
+  return verify(await signRequestObject(key, claims), client);
 }
 
 const minutes = 60;
@@ -60,7 +64,7 @@ describe('a request object is accepted', () => {
     'of typ %s',
     async (typ) => {
       const signed = await signJwt(key, { typ }, sampleClaims);
-      expect(await verifyRequestObject(signed, client, facts)).toMatchObject({ ok: true });
+      expect(await verify(signed, client)).toMatchObject({ ok: true });
     },
   );
 
@@ -73,14 +77,14 @@ describe('a request object is accepted', () => {
       ...client,
       jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' }] },
     };
-    expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({ ok: true });
+    expect(await verify(signed, holder)).toMatchObject({ ok: true });
   });
 
   test.each(['PS256', 'ES256', 'EdDSA'] as const)('signed by %s', async (alg) => {
     const other = await createTestKey(alg);
     const signed = await signRequestObject(other, sampleClaims);
     const holder = { ...withKeys(client, other), request_object_signing_alg: alg };
-    expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({ ok: true });
+    expect(await verify(signed, holder)).toMatchObject({ ok: true });
   });
 
   test('and reads numbers and structured parameters as a form would carry them', async () => {
@@ -144,13 +148,13 @@ describe('a request object is refused', () => {
     const signed = await new CompactSign(new TextEncoder().encode(text))
       .setProtectedHeader({ alg: 'ES256' })
       .sign(privateKey);
-    expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({
+    expect(await verify(signed, holder)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_parameter' },
     });
   });
 
   test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('where it is %j', async (compact) => {
-    expect(await verifyRequestObject(compact, client, facts)).toMatchObject({
+    expect(await verify(compact, client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_malformed' },
     });
   });
@@ -160,7 +164,7 @@ describe('a request object is refused', () => {
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     for (const signature of ['', 'AA']) {
-      const judged = await verifyRequestObject([...parts, signature].join('.'), client, facts);
+      const judged = await verify([...parts, signature].join('.'), client);
       expect(judged).toMatchObject({ ok: false, refusal: { error: 'invalid_request_object' } });
     }
   });
@@ -173,7 +177,7 @@ describe('a request object is refused', () => {
       .sign(privateKey);
     const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
     const holder = { ...client, jwks: { keys: [{ kty: 'RSA', kid: 'rsa', n, e }] } };
-    expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({
+    expect(await verify(signed, holder)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_algorithm' },
     });
   });
@@ -181,16 +185,14 @@ describe('a request object is refused', () => {
   test('where it is signed by another algorithm than the registered one', async () => {
     const signed = await signRequestObject(key, sampleClaims);
     const strict = { ...client, request_object_signing_alg: 'PS256' };
-    expect(await verifyRequestObject(signed, strict, facts)).toMatchObject({
+    expect(await verify(signed, strict)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_algorithm' },
     });
   });
 
   test('where it is signed by the key of somebody else under the same kid', async () => {
     const stranger = await createTestKey('ES256', key.kid);
-    expect(
-      await verifyRequestObject(await signRequestObject(stranger, sampleClaims), client, facts),
-    ).toMatchObject({
+    expect(await verify(await signRequestObject(stranger, sampleClaims), client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_signature' },
     });
   });
@@ -199,7 +201,7 @@ describe('a request object is refused', () => {
     const stranger = await createTestKey('ES256', 'unknown');
     const signed = await signRequestObject(stranger, sampleClaims);
     for (const holder of [client, sampleClient]) {
-      expect(await verifyRequestObject(signed, holder, facts)).toMatchObject({
+      expect(await verify(signed, holder)).toMatchObject({
         refusal: { error: 'invalid_request_object', reason: 'request_object_key' },
       });
     }
@@ -208,11 +210,11 @@ describe('a request object is refused', () => {
   test('where it is a client assertion', async () => {
     const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, nbf: seconds, jti: '1' };
     const signed = await signJwt(key, { typ: 'JWT' }, claims);
-    expect(await verifyRequestObject(signed, client, facts)).toMatchObject({
+    expect(await verify(signed, client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_client' },
     });
     const typed = await signJwt(key, { typ: 'client-authentication+jwt' }, sampleClaims);
-    expect(await verifyRequestObject(typed, client, facts)).toMatchObject({
+    expect(await verify(typed, client)).toMatchObject({
       refusal: { error: 'invalid_request_object', reason: 'request_object_typ' },
     });
   });

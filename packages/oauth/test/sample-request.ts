@@ -1,12 +1,22 @@
 import type { ConsentFacts } from '@ob/core';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Client } from '../src/client.ts';
+import { registeredClientKeys } from '../src/client-keys.ts';
 import { signJwt } from '../src/jws.ts';
-import type { SigningAlgorithm, SigningKey } from '../src/signing-key.ts';
+import { webSignatureVerifier } from '../src/signature-verifier.ts';
+import type { KeyRing, KeySource, SigningAlgorithm, SigningKey } from '../src/signing-key.ts';
+import { createCertificateReader } from '../src/x509.ts';
 
 export const issuer = 'https://bank.example';
 export const now = Date.parse('2026-03-01T09:30:00.000Z');
 export const seconds = Math.floor(now / 1000);
+
+/** What the signatures of clients are verified with. */
+export const verification = {
+  signatures: webSignatureVerifier,
+  clientKeys: registeredClientKeys,
+  certificates: createCertificateReader(),
+};
 
 /** The verifier and the challenge of RFC 7636 appendix B. */
 export const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -85,6 +95,12 @@ export async function createTestKey(alg: SigningAlgorithm, kid = `key-${alg}`): 
     sign: async (input) =>
       new Uint8Array(await crypto.subtle.sign(signingParameters[alg], privateKey, Uint8Array.from(input))),
   };
+}
+
+/** Makes a source of keys that stay as they are, whatever they are. */
+export function keepKeys(active: readonly SigningKey[], retired: KeyRing['retired'] = []): KeySource {
+  const ring = { active, retired };
+  return { current: () => ring };
 }
 
 /** Signs the claims of a request object; the header has `typ` as registered for it. */

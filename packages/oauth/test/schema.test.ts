@@ -140,7 +140,22 @@ describe('parseClients', () => {
     ['a line end', () => ({ redirect_uris: ['https://tpp.example/cb\n'] }), '[0].redirect_uris[0]'],
     ['no redirect_uri', () => ({ redirect_uris: [] }), '[0].redirect_uris'],
     ['no keys', () => ({ jwks: undefined }), '[0].jwks'],
-    ['keys elsewhere', () => ({ jwks: undefined, jwks_uri: 'https://tpp.example/jwks' }), '[0].jwks'],
+    ['keys here and there', () => ({ jwks_uri: 'https://tpp.example/jwks' }), '[0].jwks_uri'],
+    [
+      'keys over plain http',
+      () => ({ jwks: undefined, jwks_uri: 'http://tpp.example/jwks' }),
+      '[0].jwks_uri',
+    ],
+    [
+      'an algorithm of assertions without a key',
+      () => ({ token_endpoint_auth_signing_alg: 'EdDSA' }),
+      '[0].token_endpoint_auth_signing_alg',
+    ],
+    [
+      'an algorithm of assertions that is not offered',
+      () => ({ token_endpoint_auth_signing_alg: 'RS256' }),
+      '[0].token_endpoint_auth_signing_alg',
+    ],
     ['a private key', () => ({ jwks: { keys: [privateJwk] } }), '[0].jwks.keys[0]'],
     ['a secret', () => ({ jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }), '[0].jwks.keys[1]'],
     ['no usable key', () => ({ jwks: { keys: [{ ...jwk, use: 'enc' }] } }), '[0].jwks'],

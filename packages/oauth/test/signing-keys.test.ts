@@ -5,7 +5,7 @@ import { parseJwt, signJwt, verifyJwt } from '../src/jws.ts';
 import { describeKeys, findSigningKey } from '../src/key-ring.ts';
 import { checkServerConfiguration } from '../src/server-configuration.ts';
 import { signingAlgorithms } from '../src/signing-key.ts';
-import { createTestKey, issuer } from './sample-request.ts';
+import { createTestKey, issuer, keepKeys, verification } from './sample-request.ts';
 
 async function createPrivateJwk(alg: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
@@ -26,7 +26,11 @@ describe('createJwkSigningKey', () => {
     for (const name of privateMembers) expect(key.publicJwk).not.toHaveProperty(name);
     const jwt = parseJwt(await signJwt(key, { typ: 'JWT' }, { iss: 'a' }));
     const rules = { types: ['jwt'], absentType: 'refused', algorithm: alg } as const;
-    expect(jwt === undefined ? jwt : await verifyJwt(jwt, rules, [key.publicJwk])).toMatchObject({
+    expect(
+      jwt === undefined
+        ? jwt
+        : await verifyJwt(jwt, { ...verification, rules, findKeys: () => [key.publicJwk] }),
+    ).toMatchObject({
       ok: true,
     });
   });
@@ -75,7 +79,7 @@ describe('describeKeys', () => {
     const active = await createTestKey('ES256', 'active');
     const careless = { ...active, publicJwk: { ...active.publicJwk, d: 'private' } };
     const retired = { ...(await createPrivateJwk('PS256')), kid: 'retired' };
-    const { keys } = describeKeys({ active: [careless], retired: [retired] });
+    const { keys } = describeKeys(keepKeys([careless], [retired]));
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
       ['alg', 'e', 'kid', 'kty', 'n', 'use'],
@@ -94,7 +98,7 @@ describe('findSigningKey', () => {
       createTestKey('PS256', 'b'),
       createTestKey('PS256', 'c'),
     ]);
-    const keys = { active, retired: [] };
+    const keys = keepKeys(active);
     const names = [undefined, 'PS256', 'ES256', 'EdDSA'].map((alg) => findSigningKey(keys, alg)?.kid);
     expect(names).toEqual(['a', 'b', 'a', undefined]);
   });
@@ -102,7 +106,7 @@ describe('findSigningKey', () => {
 
 describe('checkServerConfiguration', () => {
   test('lets an https origin with a key run', async () => {
-    const keys = { active: [await createTestKey('ES256')], retired: [] };
+    const keys = keepKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ issuer, keys })).not.toThrow();
     expect(() => checkServerConfiguration({ issuer: 'https://localhost:3000', keys })).not.toThrow();
   });
@@ -118,21 +122,15 @@ describe('checkServerConfiguration', () => {
     'bank.example',
     '',
   ])('stops the issuer %o', async (wrong) => {
-    const keys = { active: [await createTestKey('ES256')], retired: [] };
+    const keys = keepKeys([await createTestKey('ES256')]);
     expect(() => checkServerConfiguration({ issuer: wrong, keys })).toThrow('issuer');
   });
 
   test('stops a ring without a key, and one whose names are not distinct', async () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
-    expect(() => checkServerConfiguration({ issuer, keys: { active: [], retired: [] } })).toThrow(
-      'key that signs',
-    );
-    expect(() =>
-      checkServerConfiguration({ issuer, keys: { active: [key], retired: [key.publicJwk] } }),
-    ).toThrow('kid');
-    expect(() => checkServerConfiguration({ issuer, keys: { active: [key], retired: [nameless] } })).toThrow(
-      'kid',
-    );
+    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([]) })).toThrow('key that signs');
+    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([key], [key.publicJwk]) })).toThrow('kid');
+    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([key], [nameless]) })).toThrow('kid');
   });
 });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import {
   createJwkSigningKey,
+  createKeyHolder,
+  type KeyHolder,
   type KeyRing,
   type SigningAlgorithm,
   type SigningKey,
@@ -26,8 +28,13 @@ const privateKeySetSchema = z.object({
 
 type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
 
+/** Loads the signing keys and holds them, to be replaced while the server runs. */
+export async function loadKeys(config: Config): Promise<KeyHolder> {
+  return createKeyHolder(await loadKeyRing(config));
+}
+
 /** Loads the signing keys: the first of an algorithm signs with it, the others are only published until they are gone. */
-export async function loadKeyRing(config: Config): Promise<KeyRing> {
+async function loadKeyRing(config: Config): Promise<KeyRing> {
   const keys = parseKeySet(await readKeySet(config));
   const active = keys.filter((key, index) => keys.findIndex((other) => other.alg === key.alg) === index);
   const signing = await Promise.all(active.map(toSigningKey));

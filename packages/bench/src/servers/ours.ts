@@ -1,64 +1,80 @@
+import { getRequestListener } from '@hono/node-server';
 import { createTokenGate, noBurstLimit } from '@ob/core';
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup } from '@ob/core/memory';
 import {
+  approveAuthorization,
   type Client,
   createAccessTokenVerifier,
   createJwkSigningKey,
   createKeyHolder,
+  createPairwiseSubjects,
   registeredClientKeys,
   webSignatureVerifier,
 } from '@ob/oauth';
-import { createMemoryClientStore, createMemoryOAuthStores } from '@ob/oauth/memory';
-import { createOAuthRoutes } from '@ob/oauth/routes';
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import { readSetup, serveTokens } from './token-server.ts';
+import { createMemoryClientStore } from '@ob/oauth/memory';
+import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
+import { createOurStores, customerId } from './our-stores.ts';
+import { readSetup, serve } from './server.ts';
 
-// A program: our authorization server in memory, every endpoint in place.
-const { issuer, clientId, clientKey, serverKey, certificate } = readSetup();
+// A program: our authorization server, every endpoint in place, whose customer approves everything at once.
+const setup = readSetup();
+const { issuer } = setup;
 const client: Client = {
-  client_id: clientId,
+  client_id: setup.clientId,
   client_name: 'Third Party',
-  redirect_uris: [],
+  redirect_uris: [setup.redirectUri],
   token_endpoint_auth_method: 'private_key_jwt',
-  grant_types: ['client_credentials'],
-  response_types: [],
-  scope: 'consents',
+  grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+  response_types: ['code'],
+  scope: 'openid accounts consents',
   roles: ['aisp'],
   security_profile: 'fapi2',
-  jwks: { keys: [clientKey] },
+  jwks: { keys: [setup.clientKey] },
   tls_client_certificate_bound_access_tokens: true,
   dpop_bound_access_tokens: false,
-  require_signed_request_object: false,
+  require_signed_request_object: true,
 };
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const clock = { now: () => Date.now() };
-const noPage = async () => new Response('There are no pages here', { status: 404 });
-const stores = createMemoryOAuthStores();
-const consents = { find: async () => undefined };
+const stores = await createOurStores(setup);
+const signatures = webSignatureVerifier;
+const keys = createKeyHolder({ active: [await createJwkSigningKey(setup.serverKey)], retired: [] });
+const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consents });
 const ports = {
+  ...stores,
   issuer,
   clock,
   random,
+  keys,
+  signatures,
   burst: noBurstLimit,
-  keys: createKeyHolder({ active: [await createJwkSigningKey(serverKey)], retired: [] }),
   clientKeys: registeredClientKeys,
-  signatures: webSignatureVerifier,
+  subjects: createPairwiseSubjects(random.bytes(32)),
   clients: createMemoryClientStore([client]),
-  consents,
-  access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
-  pages: { interaction: noPage, errorPage: noPage },
-  ...stores,
+  tokens: createTokenGate({
+    access,
+    tokens: createAccessTokenVerifier({ clock, issuer, keys, signatures }),
+    burst: noBurstLimit,
+  }),
 };
-const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+const pages: AuthorizationPages = {
+  async interaction(_, { authorizationId }) {
+    const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:bank.example:acr:two-factors' };
+    const approved = await approveAuthorization(ports, { authorizationId, customer });
+    if (!approved.ok) return new Response(approved.refusal.reason, { status: 400 });
+    return new Response(null, { status: 303, headers: { location: approved.value.location } });
+  },
+  errorPage: async ({ reason, status }) => new Response(reason, { status }),
+};
 const service = createService({
   clock,
   random,
-  routes: createOAuthRoutes({ ...ports, tokens }),
+  routes: createOAuthRoutes({ ...ports, pages }),
   onFailure: console.error,
 });
-const connection = { clientCertificate: { der: new Uint8Array(Buffer.from(certificate, 'base64')) } };
+const connection = {
+  clientCertificate: { der: new Uint8Array(Buffer.from(setup.certificate, 'base64')) },
+};
 
-serveTokens(async (request, response) => {
-  await sendResponse(response, await service(createRequest(request, response), connection));
-});
+serve(getRequestListener((request) => service(request, connection)));
