@@ -3,6 +3,7 @@ import type { Client, ClientAuthenticationMethod } from './client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { authenticateByAssertion } from './private-key-jwt.ts';
+import { authenticateByCertificate } from './tls-client-auth.ts';
 
 interface AuthenticationMethod {
   readonly authenticate: (
@@ -12,14 +13,18 @@ interface AuthenticationMethod {
 }
 
 /** The methods by which clients can authenticate; what is not in the table is refused and not in the metadata. */
-const methods: Readonly<Partial<Record<ClientAuthenticationMethod, AuthenticationMethod>>> = {
+const methods: Readonly<Record<ClientAuthenticationMethod, AuthenticationMethod>> = {
   private_key_jwt: { authenticate: authenticateByAssertion },
+  tls_client_auth: { authenticate: authenticateByCertificate },
 };
 
 /** The values of `token_endpoint_auth_methods_supported`. */
 export const clientAuthenticationMethods: readonly string[] = Object.keys(methods);
 
-/** What in a request is an attempt to authenticate, and by which method; `undefined` is one that is not offered. */
+/**
+ * What in a request is an attempt to authenticate, and by which method; `undefined` is one that is not offered. A
+ * certificate is no attempt by itself: tokens are bound to it whatever the client authenticates by.
+ */
 const attempts: readonly {
   readonly isMade: (request: ClientRequest) => boolean;
   readonly method: ClientAuthenticationMethod | undefined;
@@ -43,7 +48,7 @@ export async function authenticateClient(
 ): Promise<Result<Client, OAuthRefusal>> {
   const [attempt, ...others] = attempts.filter(({ isMade }) => isMade(request));
   if (others.length > 0) return refuseFor('several_authentications');
-  if (attempt === undefined) return refuseFor('authentication_missing');
-  const method = attempt.method === undefined ? undefined : methods[attempt.method];
-  return method === undefined ? refuseFor('authentication_unsupported') : method.authenticate(ports, request);
+  if (attempt === undefined) return methods.tls_client_auth.authenticate(ports, request);
+  if (attempt.method === undefined) return refuseFor('authentication_unsupported');
+  return methods[attempt.method].authenticate(ports, request);
 }

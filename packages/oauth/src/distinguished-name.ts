@@ -1,0 +1,95 @@
+import { findAttributeType } from './attribute-type.ts';
+import { type AttributeValue, readAttributeValue } from './attribute-value.ts';
+
+/** One attribute of a name: its object identifier and its value. */
+export interface NameAttribute extends AttributeValue {
+  readonly type: string;
+}
+
+/** The attributes that make one step of a name; mostly one. Their order means nothing. */
+export type RelativeName = readonly NameAttribute[];
+
+/** A distinguished name in the order in which certificates encode it: from the country down to the common name. */
+export type DistinguishedName = readonly RelativeName[];
+
+const attribute = / *(?<type>[A-Za-z][A-Za-z0-9-]*|\d+(?:\.\d+)+) *=/y;
+const encodedValue = / *#(?<hex>(?:[\da-fA-F]{2})+) */y;
+const textValue = /(?! *#)(?:[^\0"+,;<>\\]|\\(?:[ "#+,;<=>\\]|[\da-fA-F]{2}))*/y;
+
+/**
+ * Parses the string form of a distinguished name (RFC 4514 section 3): attributes by short name or object identifier,
+ * values with escapes or as `#` and hexadecimal, several attributes joined by `+`. Spaces around separators are passed
+ * over. Gives `undefined` for anything else, an unknown short name and a name of no parts too.
+ */
+export function parseDistinguishedName(text: string): DistinguishedName | undefined {
+  const name: NameAttribute[][] = [[]];
+  let position = 0;
+  while (position <= text.length) {
+    const read = readAttribute(text, position);
+    if (read === undefined) return undefined;
+    name.at(-1)?.push(read.attribute);
+    const separator = text[read.end];
+    if (separator === ',') name.push([]);
+    else if (separator !== '+' && separator !== undefined) return undefined;
+    position = read.end + 1;
+  }
+  // What is written first stands last in the certificate.
+  return name.reverse();
+}
+
+/**
+ * Tells whether two names are the same (RFC 5280 section 7.1): step by step in order, the attributes of a step in any
+ * order, text without regard to letter case, compatibility forms and insignificant spaces.
+ */
+export function isSameName(left: DistinguishedName, right: DistinguishedName): boolean {
+  return (
+    left.length === right.length && left.every((step, index) => foldStep(step) === foldStep(right[index]))
+  );
+}
+
+function readAttribute(
+  text: string,
+  position: number,
+): { readonly attribute: NameAttribute; readonly end: number } | undefined {
+  const named = matchAt(attribute, text, position);
+  const type = findAttributeType(named?.groups?.type ?? '');
+  if (named === undefined || type === undefined) return undefined;
+  const start = position + named[0].length;
+  const written = matchAt(encodedValue, text, start) ?? matchAt(textValue, text, start);
+  if (written === undefined) return undefined;
+  const hex = written.groups?.hex;
+  const value = hex === undefined ? decodeEscapes(written[0]) : readAttributeValue(fromHex(hex));
+  return value && { attribute: { type, ...value }, end: start + written[0].length };
+}
+
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
+  pattern.lastIndex = position;
+  return pattern.exec(text) ?? undefined;
+}
+
+/** Escaped pairs are bytes of UTF-8, as they are in a URL: its decoder puts them together and knows what is none. */
+function decodeEscapes(written: string): AttributeValue | undefined {
+  try {
+    const encoded = written.replace(
+      /\\([\da-fA-F]{2})|\\(.)|([^\\]+)/gs,
+      (_, pair?: string, special?: string, plain?: string) =>
+        pair === undefined ? encodeURIComponent(special ?? plain ?? '') : `%${pair}`,
+    );
+    return { form: 'text', value: decodeURIComponent(encoded) };
+  } catch {
+    return undefined;
+  }
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function foldStep(step: RelativeName | undefined): string {
+  return JSON.stringify((step ?? []).map(foldAttribute).sort());
+}
+
+function foldAttribute({ type, form, value }: NameAttribute): string {
+  const folded = form === 'text' ? value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim() : value;
+  return JSON.stringify([type, form, folded]);
+}

@@ -1,0 +1,29 @@
+import type { CertificateFacts, CertificateReader } from '../certificate-facts.ts';
+import { readCertificate } from './certificate.ts';
+import { readAlternativeNames } from './extension.ts';
+
+const noNames = { dnsNames: [], uris: [], ipAddresses: [], emails: [] };
+
+/**
+ * Creates the {@link CertificateReader}. A connection shows the same certificate at every request, so what was read of
+ * some bytes is remembered for as long as they are.
+ */
+export function createCertificateReader(): CertificateReader {
+  const known = new WeakMap<Uint8Array, CertificateFacts>();
+  return {
+    read(der) {
+      const facts = known.get(der) ?? readFacts(der);
+      if (facts !== undefined) known.set(der, facts);
+      return facts;
+    },
+  };
+}
+
+function readFacts(der: Uint8Array): CertificateFacts | undefined {
+  const certificate = readCertificate(der);
+  if (certificate === undefined) return undefined;
+  const names = readAlternativeNames(certificate);
+  if (names === 'malformed') return undefined;
+  const { subject, notBefore, notAfter } = certificate;
+  return { subject, notBefore, notAfter, ...(names === 'absent' ? noNames : names) };
+}

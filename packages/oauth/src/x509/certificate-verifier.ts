@@ -1,0 +1,91 @@
+import type { Clock } from '@ob/core';
+import type { CertificateVerifier, ValidityPeriod } from '../certificate-facts.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import { type Certificate, readCertificate } from './certificate.ts';
+import { isSignedBy } from './certificate-signature.ts';
+import { isAuthority, isClientCertificate, mayIssue } from './path-rules.ts';
+
+/** What a certificate is verified against. */
+export interface CertificateVerifierOptions {
+  /** The authorities that are trusted, DER-encoded; each ends a path, whoever has issued it. */
+  readonly authorities: readonly Uint8Array[];
+  readonly clock: Clock;
+}
+
+/** How many intermediate certificates a client may bring along: as many paths as they make are tried. */
+const mostIntermediates = 4;
+
+/**
+ * Creates a {@link CertificateVerifier} (RFC 5280 section 6). Every certificate of a path must be valid now, signed by
+ * the next one with an algorithm of today (RSA of 2048 bits or more, P-256, P-384, P-521, Ed25519, with SHA-256 or
+ * better), fit for authenticating clients where it says what it is for, and without name constraints or other critical
+ * extensions that are not understood. Whether a certificate has been revoked is not asked. Throws
+ * {@link OAuthConfigurationError} where there is no authority or one of them may not issue certificates.
+ */
+export function createCertificateVerifier({
+  authorities,
+  clock,
+}: CertificateVerifierOptions): CertificateVerifier {
+  const anchors = authorities.map(readAuthority);
+  if (anchors.length === 0)
+    throw new OAuthConfigurationError('certificate_authority', 'An authority is needed');
+  return {
+    async verify(certificate, intermediates) {
+      const now = clock.now();
+      const leaf = readCertificate(certificate);
+      if (leaf === undefined || !isClientCertificate(leaf, now)) return undefined;
+      if (intermediates.length > mostIntermediates) return undefined;
+      const helpers = intermediates.map(readCertificate).filter((helper) => helper !== undefined);
+      const path = await findPath({ anchors, helpers, now }, [leaf]);
+      return path && narrowPeriods(path);
+    },
+  };
+}
+
+function readAuthority(der: Uint8Array): Certificate {
+  const authority = readCertificate(der);
+  if (authority !== undefined && isAuthority(authority)) return authority;
+  throw new OAuthConfigurationError(
+    'certificate_authority',
+    'An authority is no certificate that may issue others',
+  );
+}
+
+interface PathSearch {
+  readonly anchors: readonly Certificate[];
+  readonly helpers: readonly Certificate[];
+  readonly now: number;
+}
+
+/** Continues a path to an authority: every intermediate certificate is used at most once, so the search ends. */
+async function findPath(
+  search: PathSearch,
+  path: readonly [Certificate, ...Certificate[]],
+): Promise<readonly Certificate[] | undefined> {
+  for (const anchor of search.anchors) {
+    if (await continues(path, anchor, search.now)) return [...path, anchor];
+  }
+  for (const helper of search.helpers) {
+    if (path.includes(helper) || !(await continues(path, helper, search.now))) continue;
+    const found = await findPath(search, [...path, helper]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function continues(
+  path: readonly [Certificate, ...Certificate[]],
+  issuer: Certificate,
+  now: number,
+): Promise<boolean> {
+  const last = path.at(-1) ?? path[0];
+  return mayIssue(issuer, path, now) && (await isSignedBy(last, issuer));
+}
+
+/** A path holds while all of it does. */
+function narrowPeriods(path: readonly Certificate[]): ValidityPeriod {
+  return {
+    notBefore: Math.max(...path.map(({ notBefore }) => notBefore)),
+    notAfter: Math.min(...path.map(({ notAfter }) => notAfter)),
+  };
+}
