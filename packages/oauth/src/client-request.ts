@@ -1,6 +1,7 @@
 import { accept, describeChallenge, type Result } from '@ob/core';
 import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
 import type { ClientRequest } from './client-authentication.ts';
+import { readProofHeader } from './dpop-use.ts';
 import type { OAuthEndpoint } from './oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 
@@ -28,6 +29,7 @@ export async function readClientRequest(
     form: dropEmpty(form.value),
     authorization,
     clientCertificate: connection.clientCertificate,
+    dpopProof: readProofHeader(request),
   });
 }
 
@@ -40,9 +42,10 @@ function dropEmpty(form: Form): Form {
  * Answers a refusal as RFC 6749 section 5.2 has it. A client that tried the `Authorization` header is told the scheme
  * it used in `WWW-Authenticate`; the parameters of a form have no scheme that could be named.
  */
-export function respondRefusal({ status, error, description }: OAuthRefusal, request: Request): Response {
+export function respondRefusal(refusal: OAuthRefusal, request: Request): Response {
+  const { status, error, description } = refusal;
   const [name = ''] = (request.headers.get('authorization') ?? '').split(' ');
   const scheme = status === 401 ? schemes.get(name.toLowerCase()) : undefined;
-  const headers = scheme === undefined ? {} : { 'www-authenticate': describeChallenge(scheme) };
-  return respondOAuthError(status, error, description, headers);
+  const challenge = scheme === undefined ? {} : { 'www-authenticate': describeChallenge(scheme) };
+  return respondOAuthError(status, error, description, { ...refusal.headers, ...challenge });
 }

@@ -1,21 +1,20 @@
-import { accept, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
+import { accept, type ConsentFacts, type ConsentLookup, type Result, refuse } from '@ob/core';
+import { bindToSender } from './bind-to-sender.ts';
 import type { Client } from './client.ts';
+import { isEqualConstantTime } from './constant-time.ts';
+import type { DpopPorts } from './dpop-use.ts';
 import type { CodeGrant, GrantStore, IssuedRefreshToken } from './grant.ts';
 import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
 import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { verifyPkce } from './pkce.ts';
 import { isScopeName, judgeScopeNames } from './scope.ts';
-import {
-  decideSenderConstraint,
-  type SenderConstraint,
-  type SenderConstraintFault,
-} from './sender-constraint.ts';
-import { grantConstraintReasons, type TokenRequest } from './token-request.ts';
+import type { SenderConstraint } from './sender-constraint.ts';
+import type { TokenRequest } from './token-request.ts';
 import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
 
 /** What exchanging a code and refreshing stand on. */
-export interface GrantTokenPorts extends TokenIssuePorts {
+export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
   readonly grants: GrantStore;
   readonly consents: ConsentLookup;
 }
@@ -36,7 +35,7 @@ export interface ExchangeFacts {
   /** The consent of the grant, as it stands now. */
   readonly consent: ConsentFacts | undefined;
   /** What the tokens can be bound to. */
-  readonly constraint: Result<SenderConstraint, SenderConstraintFault>;
+  readonly constraint: Result<SenderConstraint, OAuthRefusal>;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
@@ -74,8 +73,9 @@ const exchangeRules: readonly ExchangeRule[] = [
 
 /**
  * Decides whether a code may be exchanged. Refuses with `invalid_grant` a code that is another client's, used, over
- * 60 seconds old, or presented with another `redirect_uri` or `code_verifier`, a consent that is not active, and a
- * connection without a certificate; with `invalid_scope` what the client may no longer ask for.
+ * 60 seconds old, or presented with another `redirect_uri`, `code_verifier` or DPoP key, and a consent that is not
+ * active; with `invalid_scope` what the client may no longer ask for; and where there is nothing to bind the tokens to
+ * with the refusal that says so.
  */
 export function decideExchange(
   found: CodeGrant | undefined,
@@ -88,13 +88,22 @@ export function decideExchange(
   const { client, consent, constraint, now } = facts;
   const scopes = judgeScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
   if (!scopes.ok) return scopes;
-  if (!constraint.ok) return refuseFor(grantConstraintReasons[constraint.refusal]);
+  if (!constraint.ok) return constraint;
+  if (!isBoundAsPushed(found, constraint.value)) return refuseFor('code_key_other');
   const mayRefresh = client.grant_types.includes('refresh_token');
   const refreshExpiresAt = Math.min(now + refreshLifetime, consent?.expiresAt ?? Number.POSITIVE_INFINITY);
   return accept({
     constraint: constraint.value,
     refreshExpiresAt: mayRefresh ? refreshExpiresAt : undefined,
   });
+}
+
+/** RFC 9449 section 10: a code that was pushed for one DPoP key is of no use with anything else. */
+function isBoundAsPushed(
+  { conditions: { dpopJkt } }: CodeGrant,
+  { kind, thumbprint }: SenderConstraint,
+): boolean {
+  return dpopJkt === undefined || (kind === 'key' && isEqualConstantTime(dpopJkt, thumbprint));
 }
 
 /**
@@ -104,8 +113,9 @@ export function decideExchange(
  */
 export async function exchangeCode(
   ports: GrantTokenPorts,
-  { client, form, clientCertificate }: TokenRequest,
+  request: TokenRequest,
 ): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const { client, form } = request;
   const code = form.get('code');
   const redirectUri = form.get('redirect_uri');
   const codeVerifier = form.get('code_verifier');
@@ -116,7 +126,7 @@ export async function exchangeCode(
   const found = await ports.grants.findByCode(codeHash);
   const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
   const now = ports.clock.now();
-  const constraint = decideSenderConstraint(client, clientCertificate);
+  const constraint = await bindToSender(ports, request, 'customerGrant');
   const decided = decideExchange(found, { redirectUri, codeVerifier }, { client, consent, constraint, now });
   if (!decided.ok) return endReused(ports, found, decided.refusal, now);
   return found === undefined
@@ -133,7 +143,7 @@ async function endReused(
 ): Promise<Result<never, OAuthRefusal>> {
   const isReused = refusal.reason === 'code_reused' && found !== undefined;
   if (isReused) await grants.revoke({ grantId: found.grant.grantId }, now);
-  return refuseFor(refusal.reason);
+  return refuse(refusal);
 }
 
 interface Redemption extends ExchangeDecision {

@@ -1,4 +1,5 @@
 import { accept, type ConsentFacts, type Result } from '@ob/core';
+import { bindToSender } from './bind-to-sender.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { Grant, RefreshGrant } from './grant.ts';
@@ -6,12 +7,8 @@ import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
-import {
-  decideSenderConstraint,
-  type SenderConstraint,
-  type SenderConstraintFault,
-} from './sender-constraint.ts';
-import { grantConstraintReasons, type TokenRequest } from './token-request.ts';
+import type { SenderConstraint } from './sender-constraint.ts';
+import type { TokenRequest } from './token-request.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What refreshing is judged against. */
@@ -22,8 +19,8 @@ export interface RefreshFacts {
   readonly scope: string | undefined;
   /** The consent of the grant, as it stands now. */
   readonly consent: ConsentFacts | undefined;
-  /** What the tokens can be bound to: the certificate of this call, which may be a renewed one. */
-  readonly constraint: Result<SenderConstraint, SenderConstraintFault>;
+  /** What the tokens can be bound to: certificate or key of this call, which may be new ones. */
+  readonly constraint: Result<SenderConstraint, OAuthRefusal>;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
@@ -56,8 +53,8 @@ const refreshRules: readonly RefreshRule[] = [
 
 /**
  * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
- * past its end, a consent that is not active, and a connection without a certificate; with `invalid_scope` what was
- * not granted, or what the client may no longer ask for.
+ * past its end, and a consent that is not active; with `invalid_scope` what was not granted, or what the client may
+ * no longer ask for; and where there is nothing to bind the token to with the refusal that says so.
  */
 export function decideRefresh(
   found: RefreshGrant | undefined,
@@ -68,24 +65,26 @@ export function decideRefresh(
   if (broken !== undefined) return refuseFor(broken.reason);
   const scopes = narrowScope(found.grant, facts);
   if (!scopes.ok) return scopes;
-  if (!facts.constraint.ok) return refuseFor(grantConstraintReasons[facts.constraint.refusal]);
+  if (!facts.constraint.ok) return facts.constraint;
   return accept({ grant: found.grant, scopes: scopes.value, constraint: facts.constraint.value });
 }
 
 /**
  * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its end; the new
- * access token is bound to the certificate of this call, as a client that authenticates may renew its certificate.
+ * access token is bound to the certificate or DPoP key of this call: the refresh token belongs to the client, which
+ * authenticates and may renew both (RFC 9449 section 5).
  */
 export async function refreshTokens(
   ports: GrantTokenPorts,
-  { client, form, clientCertificate }: TokenRequest,
+  request: TokenRequest,
 ): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const { client, form } = request;
   const refreshToken = form.get('refresh_token');
   if (refreshToken === undefined) return refuseFor('refresh_token_missing');
   const found = await ports.grants.findByRefreshToken(hashTokenSecret(refreshToken));
   const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
   const now = ports.clock.now();
-  const constraint = decideSenderConstraint(client, clientCertificate);
+  const constraint = await bindToSender(ports, request, 'customerGrant');
   const decided = decideRefresh(found, { client, scope: form.get('scope'), consent, constraint, now });
   return decided.ok ? issueGrantTokens(ports, { client, now, nonce: undefined, ...decided.value }) : decided;
 }

@@ -31,7 +31,7 @@ export function createBankRoutes(resources: Resources): readonly Route[] {
   const { database, clock } = resources;
   const stores = createStores(database, clock);
   const checks = {
-    tokens: createAccessTokenVerifier(resources),
+    tokens: createAccessTokenVerifier({ ...resources, replay: stores.replay }),
     access: createAccessLookup(database, clock),
   };
   return [

@@ -20,10 +20,12 @@ export function respondFaults(faults: Faults, interactionId: string, headers: He
 }
 
 /** Answers 401 with the challenge of a refused access token (RFC 6750 section 3); why it was refused stays inside. */
-export function respondUnauthorized({ challenge, fault }: TokenRefusal, interactionId: string): Response {
+export function respondUnauthorized(refusal: TokenRefusal, interactionId: string): Response {
+  const { challenge, headers, fault } = refusal;
   if (fault !== undefined) return respondFaults([fault], interactionId);
-  const detail = 'Send a valid access token in the Authorization header, over the connection it is bound to.';
-  return respondFaults([{ code: 'invalid_token', detail }], interactionId, { 'www-authenticate': challenge });
+  const detail = 'Send a valid access token in the Authorization header, with what it is bound to.';
+  const fields = { ...headers, 'www-authenticate': challenge };
+  return respondFaults([{ code: 'invalid_token', detail }], interactionId, fields);
 }
 
 /** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */

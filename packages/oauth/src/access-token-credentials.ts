@@ -1,0 +1,43 @@
+import {
+  type AccessToken,
+  accept,
+  describeChallenge,
+  describeTokenChallenges,
+  type Result,
+  refuse,
+  type TokenRefusal,
+} from '@ob/core';
+import { readSingleHeader } from '@ob/core/http';
+
+/** A token as it came in the `Authorization` header. Nothing about it is verified. */
+export interface PresentedToken {
+  readonly scheme: AccessToken['scheme'];
+  readonly token: string;
+}
+
+/**
+ * Takes the token out of the `Authorization` header (RFC 6750 section 2.1, RFC 9449 section 7.1), the scheme in any
+ * case. A request without one gets a challenge of both schemes that names no error (RFC 6750 section 3.1); one with
+ * several is malformed, whatever they are.
+ */
+export function readPresentedToken(request: Request): Result<PresentedToken, TokenRefusal> {
+  const single = readSingleHeader(request, 'Authorization');
+  if (!single.ok) {
+    const challenge = describeChallenge('Bearer', 'invalid_request');
+    return refuse({ reason: 'authorization_repeated', challenge, fault: single.refusal });
+  }
+  const header = single.value ?? '';
+  const name = /^(bearer|dpop)(?: |$)/i.exec(header)?.[1];
+  if (name === undefined) {
+    const reason = header === '' ? 'token_missing' : 'scheme_not_supported';
+    return refuse({ reason, challenge: describeTokenChallenges() });
+  }
+  const scheme = name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer';
+  const token = /^ +([A-Za-z0-9._~+/-]+=*)$/.exec(header.slice(name.length))?.[1];
+  return token === undefined ? refuseToken(scheme, 'token_malformed') : accept({ scheme, token });
+}
+
+/** Refuses a token with 401 `invalid_token`; the challenge is in the scheme that was used. */
+export function refuseToken(scheme: AccessToken['scheme'], reason: string): Result<never, TokenRefusal> {
+  return refuse({ reason, challenge: describeChallenge(scheme, 'invalid_token') });
+}
