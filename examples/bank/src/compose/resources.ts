@@ -2,6 +2,7 @@ import type { Clock, Random } from '@ob/core';
 import { type AddressGuard, createAddressGuard } from '@ob/core/network';
 import { listOwnAddresses, resolveHost } from '@ob/core/node';
 import {
+  type CertificateReader,
   type ClientKeySource,
   type ClientStore,
   createPairwiseSubjects,
@@ -12,6 +13,7 @@ import {
   webSignatureVerifier,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
 import { createSecretBox, type SecretBox } from '@ob/webhooks';
 import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
@@ -32,6 +34,7 @@ export interface Resources extends Limits {
   readonly random: Random;
   readonly log: Logger;
   readonly keys: KeyHolder;
+  readonly certificates: CertificateReader;
   readonly clientKeys: ClientKeySource;
   readonly signatures: SignatureVerifier;
   readonly clients: ClientStore;
@@ -56,6 +59,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     ...surroundings,
     ...createLimits(surroundings),
     keys: await loadKeys(config),
+    certificates: createCertificateReader(),
     clientKeys: registeredClientKeys,
     signatures: webSignatureVerifier,
     clients: createMemoryClientStore(clients),

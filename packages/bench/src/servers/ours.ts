@@ -14,6 +14,7 @@ import {
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
+import { createCertificateReader } from '@ob/oauth/x509';
 import { createOurStores, customerId } from './our-stores.ts';
 import { readSetup, serve } from './server.ts';
 
@@ -49,6 +50,7 @@ const ports = {
   keys,
   signatures,
   burst: noBurstLimit,
+  certificates: createCertificateReader(),
   clientKeys: registeredClientKeys,
   subjects: createPairwiseSubjects(random.bytes(32)),
   clients: createMemoryClientStore([client]),
