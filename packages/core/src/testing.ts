@@ -4,6 +4,7 @@ import { transactionCases } from './testing/transaction-cases.ts';
 
 export type { HeldAccount } from './memory/account-reader.ts';
 export type { AccountReaderCase, MakeAccountReader } from './testing/account-reader-subject.ts';
+export { type BurstLimitCase, burstLimitCases, type MakeBurstLimit } from './testing/burst-limit-cases.ts';
 export { createFixedClock, createSeededRandom, type FixedClock } from './testing/ports.ts';
 export {
   createSampleAccount,
@@ -13,6 +14,11 @@ export {
   createSampleStandingOrder,
   createSampleTransaction,
 } from './testing/sample-records.ts';
+export {
+  type MakeUnattendedLimit,
+  type UnattendedLimitCase,
+  unattendedLimitCases,
+} from './testing/unattended-limit-cases.ts';
 
 /** Everything that an account reader promises, as data for any test runner. */
 export const accountReaderCases: readonly AccountReaderCase[] = [...ownershipCases, ...transactionCases];

@@ -1,0 +1,111 @@
+import { takeFromWindow, unattendedWindow } from '../limit/rolling-window.ts';
+import type { UnattendedAccess, UnattendedLimit } from '../limit/unattended-limit.ts';
+import { assertEqual } from './assert.ts';
+import { createSeededRandom } from './ports.ts';
+
+/** Makes a limit of so many requests in 24 hours that has counted none yet. */
+export type MakeUnattendedLimit = (limit: number) => UnattendedLimit;
+
+/** One promise of an {@link UnattendedLimit}: `run` throws where it is broken. */
+export interface UnattendedLimitCase {
+  readonly name: string;
+  run(makeLimit: MakeUnattendedLimit): Promise<void>;
+}
+
+const at = Date.parse('2026-03-01T09:30:00.123Z');
+const hour = 3_600_000;
+const access: UnattendedAccess = {
+  consentId: 'consent-1',
+  endpoint: 'account_balances',
+  accountId: 'account-1',
+};
+const allowed = { allowed: true };
+
+/** Everything that a limit of unattended requests promises, as data for any test runner. */
+export const unattendedLimitCases: readonly UnattendedLimitCase[] = [
+  {
+    name: 'counts as many as it is told, and then refuses until the first has left the window',
+    async run(makeLimit) {
+      const limit = makeLimit(4);
+      for (const after of [0, 1, 2, 3])
+        assertEqual(await limit.take(access, at + after), allowed, `request ${after}`);
+      const refused = { allowed: false, nextIn: unattendedWindow - 10 };
+      assertEqual(await limit.take(access, at + 10), refused, 'the fifth request');
+      const last = { allowed: false, nextIn: 1 };
+      assertEqual(await limit.take(access, at + unattendedWindow - 1), last, 'a millisecond too early');
+      assertEqual(await limit.take(access, at + unattendedWindow), allowed, 'after 24 hours');
+      assertEqual(await limit.take(access, at + unattendedWindow), last, 'another one then');
+    },
+  },
+  {
+    name: 'rolls: every request leaves by itself, and refused ones were never in',
+    async run(makeLimit) {
+      const limit = makeLimit(2);
+      const steps = [
+        [0, allowed],
+        [20, allowed],
+        [21, { allowed: false, nextIn: 3 * hour }],
+        [24, allowed],
+        [43, { allowed: false, nextIn: hour }],
+        [44, allowed],
+        [47, { allowed: false, nextIn: hour }],
+        [100, allowed],
+      ] as const;
+      for (const [hours, expected] of steps) {
+        assertEqual(await limit.take(access, at + hours * hour), expected, `after ${hours} hours`);
+      }
+    },
+  },
+  {
+    name: 'counts by consent, endpoint and account',
+    async run(makeLimit) {
+      const limit = makeLimit(1);
+      const { consentId } = access;
+      const others: readonly UnattendedAccess[] = [
+        access,
+        { ...access, consentId: 'consent-2' },
+        { ...access, endpoint: 'standing_orders' },
+        { ...access, accountId: 'account-2' },
+        { ...access, accountId: 'ACCOUNT-1' },
+        { consentId, endpoint: 'balances' },
+      ];
+      for (const other of others)
+        assertEqual(await limit.take(other, at), allowed, `the first of ${JSON.stringify(other)}`);
+      for (const other of others)
+        assertEqual((await limit.take(other, at)).allowed, false, `the second of ${JSON.stringify(other)}`);
+    },
+  },
+  {
+    name: 'gives no more where time goes back',
+    async run(makeLimit) {
+      const limit = makeLimit(2);
+      await limit.take(access, at);
+      assertEqual(await limit.take(access, at - hour), allowed, 'a request an hour before');
+      const refused = { allowed: false, nextIn: unattendedWindow };
+      assertEqual(await limit.take(access, at - hour), refused, 'another one then');
+      assertEqual(await limit.take(access, at + 23 * hour), allowed, 'once the earlier one has left');
+    },
+  },
+  {
+    name: 'lets four of fifty parallel callers through',
+    async run(makeLimit) {
+      const limit = makeLimit(4);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => limit.take(access, at)));
+      assertEqual(answers.filter((answer) => answer.allowed).length, 4, 'the number of winners');
+    },
+  },
+  {
+    name: 'does at every step what the rule of the window says',
+    async run(makeLimit) {
+      const limit = makeLimit(4);
+      let uses: readonly number[] = [];
+      let now = at;
+      for (const byte of createSeededRandom(4).bytes(100)) {
+        now += (byte % 8 === 0 ? -1 : 1) * (byte % 12) * hour;
+        const expected = takeFromWindow(4, uses, now);
+        assertEqual(await limit.take(access, now), expected.standing, `after ${(now - at) / hour} hours`);
+        uses = expected.uses;
+      }
+    },
+  },
+];

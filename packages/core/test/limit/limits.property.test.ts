@@ -1,0 +1,132 @@
+import {
+  capacityOf,
+  requestCost,
+  type TokenBucket,
+  takeFromWindow,
+  takeToken,
+  unattendedWindow,
+} from '@ob/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const rates = fc.integer({ min: 1, max: 9999 });
+const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50 }), fc.nat(5000)), {
+  minLength: 1,
+  maxLength: 200,
+});
+
+/** Asks a fresh bucket at every moment, and tells the moments at which a request was allowed. */
+function askAt(rate: number, moments: readonly number[]) {
+  let bucket: TokenBucket | undefined;
+  const asked = moments.map((now) => {
+    const taken = takeToken(rate, bucket, now);
+    bucket = taken.bucket;
+    return { now, bucket: taken.bucket, ...taken.standing };
+  });
+  return { asked, allowed: asked.filter(({ allowed }) => allowed).map(({ now }) => now) };
+}
+
+function momentsOf(gaps: readonly number[]): readonly number[] {
+  let now = 0;
+  return gaps.map((gap) => {
+    now += gap;
+    return now;
+  });
+}
+
+describe('a token bucket', () => {
+  test('never allows more between two moments than it holds and gains in between', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), steps, (rate, gaps) => {
+        const { allowed } = askAt(rate, momentsOf(gaps));
+        for (const [first, from] of allowed.entries()) {
+          for (const [last, to] of allowed.entries()) {
+            if (last < first) continue;
+            expect((last - first + 1) * requestCost).toBeLessThanOrEqual(
+              capacityOf(rate) + rate * (to - from),
+            );
+          }
+        }
+      }),
+    );
+  });
+
+  test('allows a request exactly when it said that one would be', () => {
+    fc.assert(
+      fc.property(rates, steps, (rate, gaps) => {
+        const last = askAt(rate, momentsOf(gaps)).asked.at(-1);
+        if (last === undefined || last.allowed) return;
+        expect(takeToken(rate, last.bucket, last.now + last.nextIn - 1).standing.allowed).toBe(false);
+        expect(takeToken(rate, last.bucket, last.now + last.nextIn).standing.allowed).toBe(true);
+      }),
+    );
+  });
+
+  test('allows no more than the span of time deserves, whichever way the clock goes', () => {
+    fc.assert(
+      fc.property(
+        rates,
+        fc.array(fc.integer({ min: -2000, max: 2000 }), { maxLength: 200 }),
+        (rate, gaps) => {
+          const moments = [0, ...momentsOf(gaps)];
+          const { allowed } = askAt(rate, moments);
+          const span = Math.max(...moments) - Math.min(...moments);
+          expect(allowed.length * requestCost).toBeLessThanOrEqual(capacityOf(rate) + rate * span);
+        },
+      ),
+    );
+  });
+
+  test('lets a client that asks at its rate ask for ever', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100), (rate) => {
+        const moments = Array.from({ length: 500 }, (_, index) => (index * 1000) / rate);
+        expect(askAt(rate, moments).allowed).toHaveLength(500);
+      }),
+    );
+  });
+});
+
+describe('a rolling window', () => {
+  const limits = fc.integer({ min: 1, max: 6 });
+  const hours = fc.array(fc.nat(30 * 3_600_000), { maxLength: 60 });
+
+  test('never holds more than its limit in any 24 hours, and keeps no more than that', () => {
+    fc.assert(
+      fc.property(limits, hours, (limit, gaps) => {
+        const counted: number[] = [];
+        let uses: readonly number[] = [];
+        for (const now of momentsOf(gaps)) {
+          const taken = takeFromWindow(limit, uses, now);
+          uses = taken.uses;
+          if (taken.standing.allowed) counted.push(now);
+          expect(uses.length).toBeLessThanOrEqual(limit);
+          expect(counted.filter((used) => used > now - unattendedWindow).length).toBeLessThanOrEqual(limit);
+        }
+      }),
+    );
+  });
+
+  test('refuses only while it is full, and until exactly when it said', () => {
+    fc.assert(
+      fc.property(limits, hours, (limit, gaps) => {
+        let uses: readonly number[] = [];
+        for (const now of momentsOf(gaps)) {
+          const { uses: kept, standing } = takeFromWindow(limit, uses, now);
+          uses = kept;
+          if (standing.allowed) continue;
+          expect(uses).toHaveLength(limit);
+          expect(takeFromWindow(limit, uses, now + standing.nextIn - 1).standing.allowed).toBe(false);
+          expect(takeFromWindow(limit, uses, now + standing.nextIn).standing.allowed).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('waits for as many to leave as a lowered limit asks', () => {
+    expect(takeFromWindow(2, [30, 10, 20, 40], 50).standing).toEqual({
+      allowed: false,
+      nextIn: 30 + unattendedWindow - 50,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { type UnattendedAccess, unattendedWindow } from '@ob/core';
+import { burstLimitCases, unattendedLimitCases } from '@ob/core/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBurstLimit } from '../src/limits/burst-limit.ts';
+import { purgeLimits } from '../src/limits/purge.ts';
+import { createUnattendedLimit } from '../src/limits/unattended-limit.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const hour = 3_600_000;
+const access: UnattendedAccess = { consentId: 'c1', endpoint: 'accounts' };
+
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE ob.burst_buckets, ob.unattended_uses');
+});
+
+async function countRows(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`
+    SELECT (SELECT count(*)::int FROM ob.burst_buckets) AS buckets,
+      (SELECT count(*)::int FROM ob.unattended_uses) AS uses`);
+  return rows;
+}
+
+describe('the burst limit on PostgreSQL', () => {
+  test.each(burstLimitCases)('$name', async ({ run }) => {
+    await run((rate) => createBurstLimit(database, { rate }));
+  });
+
+  test('goes on from a bucket that was kept at another rate', async () => {
+    await createBurstLimit(database, { rate: 100 }).take('c1', now);
+    const standing = await createBurstLimit(database, { rate: 2 }).take('c1', now);
+    expect(standing).toEqual({ allowed: true, rate: 2, remaining: 3, nextIn: 500 });
+  });
+
+  test('writes no log ahead, so that no request waits for a disk', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT relpersistence FROM pg_class WHERE oid = 'ob.burst_buckets'::regclass`,
+    );
+    expect(rows).toEqual([{ relpersistence: 'u' }]);
+  });
+});
+
+describe('the limit of unattended requests on PostgreSQL', () => {
+  test.each(unattendedLimitCases)('$name', async ({ run }) => {
+    await run((limit) => createUnattendedLimit(database, { limit }));
+  });
+
+  test('keeps one row, and no more moments than are allowed', async () => {
+    const limit = createUnattendedLimit(database, { limit: 2 });
+    for (let hours = 0; hours < 100; hours += 1) await limit.take(access, now + hours * hour);
+    const { rows } = await database.pool.query('SELECT cardinality(used_at) AS kept FROM ob.unattended_uses');
+    expect(rows).toEqual([{ kept: 2 }]);
+  });
+
+  test('waits for as many to leave as a lowered limit asks', async () => {
+    const four = createUnattendedLimit(database, { limit: 4 });
+    for (const minutes of [0, 1, 2, 3]) await four.take(access, now + minutes * 60_000);
+    const standing = await createUnattendedLimit(database, { limit: 2 }).take(access, now + hour);
+    expect(standing).toEqual({ allowed: false, nextIn: unattendedWindow + 120_000 - hour });
+  });
+});
+
+describe('the purge of limits', () => {
+  const burst = createBurstLimit(database, { rate: 1 });
+  const unattended = createUnattendedLimit(database, { limit: 4 });
+
+  test('takes what is over, and leaves what still counts', async () => {
+    await burst.take('long-ago', now - hour - 1);
+    await burst.take('of-late', now - hour);
+    await unattended.take({ ...access, consentId: 'over' }, now - unattendedWindow);
+    await unattended.take({ ...access, consentId: 'not-over' }, now - unattendedWindow + 1);
+    expect(await purgeLimits(database, now)).toBe(2);
+    expect(await countRows()).toEqual([{ buckets: 1, uses: 1 }]);
+    expect(await purgeLimits(database, now)).toBe(0);
+  });
+
+  test('takes what a clock has left that was moved back since', async () => {
+    await burst.take('ahead', now + hour + 1);
+    await burst.take('skewed', now + hour);
+    await unattended.take({ ...access, consentId: 'ahead' }, now + hour + 1);
+    await unattended.take({ ...access, consentId: 'skewed' }, now + hour);
+    expect(await purgeLimits(database, now)).toBe(2);
+    expect(await countRows()).toEqual([{ buckets: 1, uses: 1 }]);
+  });
+});
