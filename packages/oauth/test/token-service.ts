@@ -1,6 +1,10 @@
+import { createTokenGate } from '@ob/core';
 import { type Connection, createService } from '@ob/core/http';
+import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
+import type { Client } from '../src/client.ts';
 import { signJwt } from '../src/jws.ts';
-import { createTokenRoutes } from '../src/token-endpoint.ts';
+import { createOAuthRoutes } from '../src/routes.ts';
+import { createPairwiseSubjects } from '../src/subject.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from './sample-request.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
@@ -17,15 +21,22 @@ export const exchange = {
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Makes the endpoints of tokens as a service in memory, with two clients, `tpp-1` and `tpp-2`, that talk to it. */
-export async function createTokenService() {
+const pages = {
+  interaction: async () => new Response('Sign in'),
+  errorPage: async ({ error, status }: { error: string; status: number }) => new Response(error, { status }),
+};
+const subjects = createPairwiseSubjects(new Uint8Array(32));
+
+/** Makes every endpoint as a service in memory, with two clients, `tpp-1` and `tpp-2`, that talk to it. */
+export async function createTokenService(registered: Partial<Client> = {}) {
   const { ports, state } = await createTokenWorld();
   const key = await createTestKey('ES256');
-  const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, client_id }, key));
+  const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, ...registered, client_id }, key));
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };
+  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const log: unknown[] = [];
   const service = createService({
-    routes: createTokenRoutes({ ...ports, clients }),
+    routes: createOAuthRoutes({ ...ports, clients, subjects, pages, tokens }),
     clock: ports.clock,
     random: createCountingRandom(),
     observe: ({ reason, clientId, status }) => log.push([status, clientId, reason]),
@@ -52,12 +63,13 @@ export async function createTokenService() {
       path = '/oauth/token',
       by = 'tpp-1',
       connection = { clientCertificate: certificate } as Connection,
+      headers = {} as Fields,
     } = {},
   ) => {
     const body = new URLSearchParams({ ...(await sign(by)), ...fields });
-    return service(new Request(`${issuer}${path}`, { method: 'POST', body }), connection);
+    return service(new Request(`${issuer}${path}`, { method: 'POST', body, headers }), connection);
   };
-  return { ports, state, log, post, send, startedAt: now };
+  return { ports, state, log, post, send, sign, service, startedAt: now };
 }
 
 export type TokenService = Awaited<ReturnType<typeof createTokenService>>;
