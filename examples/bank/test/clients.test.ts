@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
-import { describeUnserved, loadClients } from '../src/platform/clients.ts';
+import { loadClients } from '../src/platform/clients.ts';
 import { makePrivateKey } from '../src/platform/keys.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'clients-'));
@@ -28,7 +28,6 @@ describe('the registered clients', () => {
   test('are those of the file', async () => {
     const clients = await loadClients(await configure(JSON.stringify([registration])));
     expect(clients.map(({ client_id }) => client_id)).toEqual(['budget-app']);
-    expect(describeUnserved(clients)).toEqual([]);
   });
 
   test('are the sample client in a sandbox without a file, and never in production', async () => {
@@ -53,25 +52,5 @@ describe('the registered clients', () => {
         expect.stringMatching(/^OB_CLIENTS_FILE: \[1\]\.redirect_uris\[0\] /),
       ],
     });
-  });
-
-  test('are told of where they ask for what is not offered', async () => {
-    const fapi = {
-      ...registration,
-      client_id: 'bound',
-      security_profile: 'fapi2',
-      dpop_bound_access_tokens: true,
-    };
-    const mutual = {
-      ...registration,
-      client_id: 'mutual',
-      token_endpoint_auth_method: 'tls_client_auth',
-      tls_client_auth_san_dns: 'tpp.example',
-    };
-    const clients = await loadClients(await configure(JSON.stringify([registration, fapi, mutual])));
-    expect(describeUnserved(clients)).toEqual([
-      'bound: tokens bound by DPoP are not offered',
-      'mutual: tls_client_auth is not offered',
-    ]);
   });
 });

@@ -4,6 +4,7 @@ import {
   type ConsentFacts,
   createTokenGate,
   describeChallenge,
+  describeTokenChallenges,
   judgeState,
   noBurstLimit,
 } from '@ob/core';
@@ -64,7 +65,10 @@ describe('a token gate', () => {
     });
     return {
       asked,
-      admitted: await gate.admit(new Request('https://bank.example/'), { addHeaders: () => {} }),
+      admitted: await gate.admit(new Request('https://bank.example/'), {
+        addHeaders: () => {},
+        annotate: () => {},
+      }),
     };
   }
 
@@ -78,6 +82,18 @@ describe('a token gate', () => {
   });
 });
 
-test('a challenge names no error to who sent no credentials', () => {
-  expect(describeChallenge('DPoP')).toBe('DPoP realm="open-banking"');
+describe('a challenge', () => {
+  test('names no error to who sent no credentials', () => {
+    expect(describeChallenge('Bearer')).toBe('Bearer realm="open-banking"');
+  });
+
+  test('names the algorithms that a proof may have', () => {
+    expect(describeChallenge('DPoP', 'invalid_dpop_proof')).toBe(
+      'DPoP realm="open-banking", algs="PS256 ES256 EdDSA", error="invalid_dpop_proof"',
+    );
+  });
+
+  test('offers both schemes to who sent no token', () => {
+    expect(describeTokenChallenges()).toBe(`${describeChallenge('Bearer')}, ${describeChallenge('DPoP')}`);
+  });
 });

@@ -1,7 +1,7 @@
+import { signingAlgorithms } from '@ob/core';
 import type { JWK } from 'jose';
 
-/** The algorithms of FAPI 2.0 (section 5.4), the only ones that are made or accepted. */
-export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA'] as const;
+export { signingAlgorithms };
 
 /** A member of {@link signingAlgorithms}. */
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];

@@ -4,6 +4,7 @@ import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../src/issue-token.ts';
 import { signJwt } from '../src/jws.ts';
 import { createKeyHolder } from '../src/key-source.ts';
+import { createMemoryOAuthStores } from '../src/memory.ts';
 import type { KeySource } from '../src/signing-key.ts';
 import {
   createTestKey,
@@ -39,6 +40,8 @@ beforeAll(async () => {
   claims = readClaims(token);
 });
 
+const { replay } = createMemoryOAuthStores();
+
 interface Attempt {
   readonly authorization?: string;
   readonly connection?: { readonly clientCertificate?: typeof certificate };
@@ -49,6 +52,7 @@ interface Attempt {
 function verify({ authorization, connection, at = now, held = keys }: Attempt) {
   const verifier = createAccessTokenVerifier({
     ...verification,
+    replay,
     issuer,
     keys: held,
     clock: { now: () => at },
@@ -59,6 +63,8 @@ function verify({ authorization, connection, at = now, held = keys }: Attempt) {
 }
 
 const invalidToken = 'Bearer realm="open-banking", error="invalid_token"';
+const proofAlgorithms = 'algs="PS256 ES256 EdDSA"';
+const bothSchemes = `Bearer realm="open-banking", DPoP realm="open-banking", ${proofAlgorithms}`;
 
 describe('createAccessTokenVerifier', () => {
   test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('reads a token after %o', async (scheme) => {
@@ -102,25 +108,15 @@ describe('createAccessTokenVerifier', () => {
   });
 
   test.each<readonly [string, Attempt, string, string]>([
-    ['without a header', {}, 'token_missing', 'Bearer realm="open-banking"'],
+    ['without a header', {}, 'token_missing', bothSchemes],
+    ['with another scheme', { authorization: 'Basic eA==' }, 'scheme_not_supported', bothSchemes],
     [
-      'with another scheme',
-      { authorization: 'Basic eA==' },
-      'scheme_not_supported',
-      'Bearer realm="open-banking"',
-    ],
-    [
-      'with the scheme DPoP',
+      'with what is no JWT by the scheme DPoP',
       { authorization: 'DPoP eA' },
-      'scheme_not_supported',
-      'Bearer realm="open-banking"',
+      'token_not_valid',
+      `DPoP realm="open-banking", ${proofAlgorithms}, error="invalid_token"`,
     ],
-    [
-      'with a scheme that starts alike',
-      { authorization: 'Bearers eA' },
-      'scheme_not_supported',
-      'Bearer realm="open-banking"',
-    ],
+    ['with a scheme that starts alike', { authorization: 'Bearers eA' }, 'scheme_not_supported', bothSchemes],
     ['with the scheme alone', { authorization: 'Bearer' }, 'token_malformed', invalidToken],
     ['with two tokens', { authorization: 'Bearer a b' }, 'token_malformed', invalidToken],
     ['with what is no JWT', { authorization: 'Bearer abc' }, 'token_not_valid', invalidToken],
@@ -150,7 +146,13 @@ describe('createAccessTokenVerifier', () => {
   });
 
   test('reads no token from the query', async () => {
-    const verifier = createAccessTokenVerifier({ ...verification, issuer, keys, clock: { now: () => now } });
+    const verifier = createAccessTokenVerifier({
+      ...verification,
+      replay,
+      issuer,
+      keys,
+      clock: { now: () => now },
+    });
     const request = new Request(`${issuer}/open-banking/v1/accounts?access_token=${token}`);
     const verified = await verifier.verify(request, { clientCertificate: certificate });
     expect(verified).toMatchObject({ refusal: { reason: 'token_missing' } });
@@ -167,7 +169,8 @@ describe('createAccessTokenVerifier', () => {
     ['without scope', { scope: undefined }],
     ['without cnf', { cnf: undefined }],
     ['with an empty cnf', { cnf: {} }],
-    ['bound to another key', { cnf: { jkt: 'x' } }],
+    ['bound to what is not known', { cnf: { jku: 'x' } }],
+    ['bound to a key that is no text', { cnf: { jkt: 1 } }],
     ['bound twice', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
     ['with a grant that is no text', { grant_id: 1 }],
   ])('refuses a token %s, though this server signed it', async (_, changes) => {
@@ -197,6 +200,7 @@ describe('createAccessTokenVerifier', () => {
       const state = { now };
       const verifier = createAccessTokenVerifier({
         ...verification,
+        replay,
         issuer,
         keys,
         clock: { now: () => state.now },
@@ -215,20 +219,20 @@ describe('createAccessTokenVerifier', () => {
       const compromised = createKeyHolder(keys.current());
       const verifier = createAccessTokenVerifier({
         ...verification,
+        replay,
         issuer,
         keys: compromised,
         clock: { now: () => now },
       });
       const headers = { authorization: `Bearer ${token}` };
-      const ask = () =>
-        verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+      const ask = () => verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
       expect([await ask(), await ask()]).toMatchObject([{ ok: true }, { ok: true }]);
       compromised.replace({ active: [await createTestKey('ES256', 'fresh')], retired: [] });
       expect(await ask()).toMatchObject({ refusal: { reason: 'token_not_valid' } });
     });
 
     test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {
-      const options = { ...verification, issuer, keys, clock: { now: () => now }, cacheSize };
+      const options = { ...verification, replay, issuer, keys, clock: { now: () => now }, cacheSize };
       expect(() => createAccessTokenVerifier(options)).toThrow('size');
     });
   });

@@ -58,6 +58,7 @@ function send(
     form: new Map(Object.entries(form)),
     authorization: undefined,
     clientCertificate: undefined,
+    dpopProof: undefined,
     ...changes,
   });
 }

@@ -43,7 +43,12 @@ describe('issueClientCredentialsToken', () => {
   test('answers an access token alone, bound to the certificate', async () => {
     const { ports } = await createTokenWorld();
     const form = new Map([['scope', 'consents']]);
-    const answer = await issueClientCredentialsToken(ports, { client, form, clientCertificate: certificate });
+    const answer = await issueClientCredentialsToken(ports, {
+      client,
+      form,
+      clientCertificate: certificate,
+      dpopProof: undefined,
+    });
     expect(answer).toEqual({
       ok: true,
       value: { access_token: expect.any(String), token_type: 'Bearer', expires_in: 300, scope: 'consents' },
@@ -64,12 +69,6 @@ describe('issueClientCredentialsToken', () => {
   test.each<readonly [string, Partial<Client>, typeof certificate | undefined, string]>([
     ['without a certificate', {}, undefined, 'certificate_required'],
     [
-      'registered for DPoP',
-      { dpop_bound_access_tokens: true, tls_client_certificate_bound_access_tokens: false },
-      certificate,
-      'constraint_unavailable',
-    ],
-    [
       'registered for both bindings',
       { dpop_bound_access_tokens: true },
       certificate,
@@ -83,7 +82,12 @@ describe('issueClientCredentialsToken', () => {
     ],
   ])('refuses a client %s', async (_, changes, clientCertificate, reason) => {
     const { ports } = await createTokenWorld();
-    const request = { client: { ...client, ...changes }, form: new Map<string, string>(), clientCertificate };
+    const request = {
+      client: { ...client, ...changes },
+      form: new Map<string, string>(),
+      clientCertificate,
+      dpopProof: undefined,
+    };
     expect(await issueClientCredentialsToken(ports, request)).toMatchObject({
       refusal: { error: 'invalid_request', status: 400, reason },
     });

@@ -1,8 +1,9 @@
-import { type ConsentFacts, refuse } from '@ob/core';
+import type { ConsentFacts } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../src/client.ts';
 import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../src/exchange-code.ts';
 import type { CodeGrant } from '../src/grant.ts';
+import { refuseFor } from '../src/oauth-error.ts';
 import { codeVerifier, now } from './sample-request.ts';
 import { client, codeGrant, consent, constraint, facts, grant } from './token-world.ts';
 
@@ -126,13 +127,13 @@ describe('decideExchange', () => {
     ],
     [
       'no certificate',
-      { facts: { constraint: refuse('certificate_missing') } },
+      { facts: { constraint: refuseFor('grant_certificate') } },
       'invalid_grant',
       'grant_certificate',
     ],
     [
       'a binding that is not offered',
-      { facts: { constraint: refuse('constraint_unavailable') } },
+      { facts: { constraint: refuseFor('constraint_unavailable') } },
       'invalid_request',
       'constraint_unavailable',
     ],

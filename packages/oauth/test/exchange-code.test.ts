@@ -21,7 +21,12 @@ function exchange(
 ) {
   const entries = Object.entries({ ...form, ...changes });
   const given = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return exchangeCode(ports, { client: by, form: new Map(given), clientCertificate: certificate });
+  return exchangeCode(ports, {
+    client: by,
+    form: new Map(given),
+    clientCertificate: certificate,
+    dpopProof: undefined,
+  });
 }
 
 async function obtain(world: TokenWorld) {

@@ -1,8 +1,8 @@
-import { refuse } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../src/client.ts';
 import { exchangeCode } from '../src/exchange-code.ts';
 import type { RefreshGrant } from '../src/grant.ts';
+import { refuseFor } from '../src/oauth-error.ts';
 import { decideRefresh, type RefreshFacts, refreshTokens } from '../src/refresh-token.ts';
 import { codeVerifier, now, seconds } from './sample-request.ts';
 import {
@@ -79,14 +79,14 @@ describe('decideRefresh', () => {
     ['a client that lost the role', { client: { ...client, roles: [] } }, {}, 'invalid_scope', 'scope_role'],
     [
       'no certificate',
-      { constraint: refuse('certificate_missing') },
+      { constraint: refuseFor('grant_certificate') },
       {},
       'invalid_grant',
       'grant_certificate',
     ],
     [
       'a binding that is not offered',
-      { constraint: refuse('constraint_unavailable') },
+      { constraint: refuseFor('constraint_unavailable') },
       {},
       'invalid_request',
       'constraint_unavailable',
@@ -111,13 +111,23 @@ async function obtainRefreshToken({ ports }: TokenWorld): Promise<string> {
     redirect_uri: 'https://tpp.example/callback',
     code_verifier: codeVerifier,
   };
-  const request = { client, form: new Map(Object.entries(form)), clientCertificate: certificate };
+  const request = {
+    client,
+    form: new Map(Object.entries(form)),
+    clientCertificate: certificate,
+    dpopProof: undefined,
+  };
   const answer = await exchangeCode(ports, request);
   return (answer.ok ? answer.value.refresh_token : undefined) ?? '';
 }
 
 function refresh({ ports }: TokenWorld, form: Readonly<Record<string, string>>, by: Client = client) {
-  const request = { client: by, form: new Map(Object.entries(form)), clientCertificate: otherCertificate };
+  const request = {
+    client: by,
+    form: new Map(Object.entries(form)),
+    clientCertificate: otherCertificate,
+    dpopProof: undefined,
+  };
   return refreshTokens(ports, request);
 }
 

@@ -19,7 +19,7 @@ import { createSecretBox, type SecretBox } from '@ob/webhooks';
 import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { describeUnserved, loadClients } from '../platform/clients.ts';
+import { loadClients } from '../platform/clients.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -50,11 +50,10 @@ export type Surroundings = Pick<Resources, 'config' | 'issuer' | 'database' | 'c
 
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {
-  const { config, random, log } = surroundings;
+  const { config, random } = surroundings;
   const secretKey = await loadSecretKey(config);
   const addressGuard = createGuard(config);
   const clients = await loadClients(config);
-  for (const unserved of describeUnserved(clients)) log.warn({ client: unserved }, 'client cannot be served');
   return {
     ...surroundings,
     ...createLimits(surroundings),

@@ -1,4 +1,4 @@
-import { type Client, clientAuthenticationMethods } from '@ob/oauth';
+import type { Client } from '@ob/oauth';
 import { formatFaultPath, parseClients } from '@ob/oauth/schema';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedFile } from './material.ts';
@@ -17,17 +17,6 @@ export async function loadClients(config: Config): Promise<readonly Client[]> {
     ]);
   }
   return clients;
-}
-
-/**
- * Says of every client that is registered for what this server does not offer what that is: it will be refused, and an
- * operator should hear of it before the client does.
- */
-export function describeUnserved(clients: readonly Client[]): readonly string[] {
-  return clients.flatMap(({ client_id, token_endpoint_auth_method: method, dpop_bound_access_tokens }) => [
-    ...(clientAuthenticationMethods.includes(method) ? [] : [`${client_id}: ${method} is not offered`]),
-    ...(dpop_bound_access_tokens ? [`${client_id}: tokens bound by DPoP are not offered`] : []),
-  ]);
 }
 
 function parseFile(text: string): unknown {
