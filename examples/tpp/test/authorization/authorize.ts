@@ -101,17 +101,29 @@ export function authorizationAddress(world: AuthorizationWorld, client: TestClie
   return new URL(`${world.issuer}/oauth/authorize?${query}`);
 }
 
-/** Lets the customer sign in where that is needed and decide: with every account that the page offers, or none. */
+/** Lets the customer decide about what is pending. */
 export async function decide(
   browser: Browser,
   pending: PendingAuthorization,
-  decision: 'approve' | 'deny' = 'approve',
+  decision?: 'approve' | 'deny',
 ): Promise<DecidedAuthorization> {
-  const { page, accounts } = await reachConsentPage(browser, pending.address, alice);
+  const location = await decideAt(browser, pending.address, decision);
+  return { ...pending, location, callback: readCallback(location) };
+}
+
+/**
+ * Lets the customer sign in where that is needed and decide: with every account that the page offers, or none. Answers
+ * where the bank sends the browser to.
+ */
+export async function decideAt(
+  browser: Browser,
+  address: URL,
+  decision: 'approve' | 'deny' = 'approve',
+): Promise<URL> {
+  const { page, accounts } = await reachConsentPage(browser, address, alice);
   const chosen = accounts.map(({ accountId }) => accountId);
   const typed = decision === 'approve' && chosen.length > 0 ? { account_id: chosen } : {};
-  const { address } = await browser.press(page, `#${decision}`, typed);
-  return { ...pending, location: address, callback: readCallback(address) };
+  return (await browser.press(page, `#${decision}`, typed)).address;
 }
 
 /** Reads what the client is told by the address that the browser comes back to, without checking a signature. */

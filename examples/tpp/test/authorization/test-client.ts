@@ -29,6 +29,8 @@ interface Plan {
   readonly registration: Readonly<Record<string, unknown>>;
   /** Picks algorithms and the kind of certificate subject. */
   readonly index: number;
+  /** What follows the path of its redirect address. */
+  readonly query?: string;
 }
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
@@ -74,6 +76,7 @@ const twins: readonly Plan[] = combinations.flatMap((combination, index) =>
     combination,
     registration: { security_profile: 'fapi2' },
     index: index + turn,
+    query: ['', '?from=bank'][turn] ?? '',
   })),
 );
 
@@ -108,7 +111,7 @@ export function showsCertificate({ combination }: Pick<TestClient, 'combination'
 }
 
 async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestClient> {
-  const { clientId, combination, index } = plan;
+  const { clientId, combination, index, query = '' } = plan;
   const subject = subjects[index % subjects.length];
   const alg = algorithms[index % algorithms.length] ?? 'ES256';
   const [key, proofKey, identity] = await Promise.all([
@@ -116,7 +119,7 @@ async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestCl
     createPrivateKey(alg === 'ES256' ? 'EdDSA' : 'ES256', `proofs-of-${clientId}`),
     authority.issue('client', clientId, subject?.facts(clientId)),
   ]);
-  const redirectUri = `https://${clientId}.tpp.example/callback?from=bank`;
+  const redirectUri = `https://${clientId}.tpp.example/callback${query}`;
   const registration = {
     client_id: clientId,
     client_name: `Third party ${clientId}`,
@@ -130,6 +133,7 @@ async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestCl
     ...(combination.request === 'signed' && { require_signed_request_object: true }),
     ...(combination.response === 'jarm' && { authorization_signed_response_alg: alg }),
     id_token_signed_response_alg: algorithms[(index + 1) % algorithms.length],
+    introspection_signed_response_alg: algorithms[(index + 2) % algorithms.length],
     ...plan.registration,
   };
   return { clientId, combination, redirectUri, key, proofKey, identity, registration };

@@ -1,0 +1,189 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import type { LibraryTokens } from '@ob/tooling/client-libraries';
+import { calculateJwkThumbprint, decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, openBrowser } from '../../src/browser.ts';
+import type { Server } from '../test-bank.ts';
+import { decideAt } from './authorize.ts';
+import { combinations, nameCombination } from './combination.ts';
+import { type ConnectedLibrary, connectLibrary, type LibraryName, libraryNames } from './library-client.ts';
+import { type TestClient, toPublic } from './test-client.ts';
+import { type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
+
+/** OpenID Connect with accounts, plain OAuth, and OpenID Connect that only asks who the customer is. */
+const scopes = ['openid accounts', 'accounts', 'openid'] as const;
+
+const accountsPath = '/open-banking/v1/accounts';
+
+/** Runs every combination from discovery to revocation with client libraries that know nothing of this project. */
+export function describeCombinations(server: Server): void {
+  describe(`every combination on ${server}`, () => {
+    let world: AuthorizationWorld;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      world = await openAuthorizationWorld(server);
+      browser = openBrowser(world.bankAuthority);
+    });
+
+    afterAll(async () => {
+      await browser.close();
+      await world.close();
+    });
+
+    const withLibrary = async (
+      client: TestClient,
+      name: LibraryName,
+      work: (traveler: Traveler) => Promise<void>,
+    ): Promise<void> => {
+      const library = await connectLibrary(world, client, name);
+      await work({ world, browser, client, library }).finally(() => library.close());
+    };
+
+    describe.each(libraryNames)('by %s', (name) => {
+      // A library for each of two clients that are registered alike.
+      const turn = libraryNames.indexOf(name) as 0 | 1;
+      const rows = combinations.flatMap((combination) =>
+        scopes.map((scope) => [nameCombination(combination), scope, combination] as const),
+      );
+
+      test.each(rows)('%s: %s', async (_, scope, combination) => {
+        await withLibrary(world.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
+      });
+
+      test.each(['private_key_jwt', 'tls_client_auth'])('the open-banking profile, %s', async (method) => {
+        const client = world.client(`open-banking-${method.replaceAll('_', '-')}`);
+        await withLibrary(client, name, (traveler) => travel(traveler, 'openid accounts'));
+      });
+
+      test.each(
+        ['private-key-jwt', 'tls-client-auth'].flatMap((method) => [`${method}-mtls`, `${method}-dpop`]),
+      )('client credentials alone, %s', async (which) => {
+        await withLibrary(world.client(`machine-${which}`), name, serveMachine);
+      });
+    });
+  });
+}
+
+interface Traveler {
+  readonly world: AuthorizationWorld;
+  readonly browser: Browser;
+  readonly client: TestClient;
+  readonly library: ConnectedLibrary;
+}
+
+async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promise<void> {
+  const { browser, library, client } = traveler;
+  const consentId = scope.includes('accounts') ? await createConsent(traveler) : undefined;
+  const wanted = { redirect_uri: client.redirectUri, scope, consent_id: consentId };
+  const started = await library.startAuthorization(wanted);
+  const location = await decideAt(browser, started.address);
+  const told = client.combination.response === 'jarm' ? ['response'] : ['code', 'state', 'iss'];
+  const own = new URL(client.redirectUri).searchParams.keys();
+  expect([...location.searchParams.keys()]).toEqual([...own, ...told]);
+  const tokens = await library.finishAuthorization(started, location);
+  expect(tokens).toMatchObject({ scope, expires_in: 300, token_type: nameTokenType(client).toLowerCase() });
+  await checkIdentity(traveler, scope, tokens);
+  expect(await readAccounts(traveler, tokens, consentId)).toBe(consentId === undefined ? 403 : 200);
+  const refreshed = await library.refresh(tokens.refresh_token ?? '');
+  expect(refreshed.access_token).not.toBe(tokens.access_token);
+  expect(await readAccounts(traveler, refreshed, consentId)).toBe(consentId === undefined ? 403 : 200);
+  await checkIntrospection(traveler, refreshed, {
+    scope,
+    ...(consentId !== undefined && { consent_id: consentId }),
+  });
+  await checkRevocation(traveler, tokens, consentId);
+}
+
+async function serveMachine(traveler: Traveler): Promise<void> {
+  const { library } = traveler;
+  const tokens = await library.requestClientTokens('consents webhooks');
+  expect(tokens).toMatchObject({ scope: 'consents webhooks', expires_in: 300 });
+  expect(tokens).not.toHaveProperty('refresh_token');
+  expect(tokens).not.toHaveProperty('id_token');
+  expect(await createConsent(traveler)).toMatch(/^[\w-]+$/);
+  await checkIntrospection(traveler, tokens, { scope: 'consents webhooks' });
+  await library.revoke(tokens.access_token);
+  expect(await library.introspect(tokens.access_token, 'json')).toEqual({ active: false });
+}
+
+async function createConsent({ world, library }: Traveler): Promise<string> {
+  const { access_token: accessToken } = await library.requestClientTokens('consents');
+  const answer = await library.call({
+    accessToken,
+    method: 'POST',
+    url: `${world.issuer}/consents/account-access`,
+    headers: { 'content-type': 'application/json' },
+    body: { permissions: ['ReadAccounts'] },
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { readonly data: { readonly consent_id: string } }).data.consent_id;
+}
+
+/** The libraries have checked the ID token; here its customer is compared with the one of the userinfo endpoint. */
+async function checkIdentity({ library }: Traveler, scope: string, tokens: LibraryTokens): Promise<void> {
+  if (!scope.includes('openid')) {
+    expect(tokens.claims).toBeUndefined();
+    await expect(library.readUserinfo(tokens.access_token, 'nobody')).rejects.toMatchObject({ status: 403 });
+    return;
+  }
+  const { sub, acr, auth_time } = tokens.claims ?? {};
+  expect(await library.readUserinfo(tokens.access_token, String(sub))).toMatchObject({ sub, acr, auth_time });
+}
+
+async function readAccounts(
+  { world, library }: Traveler,
+  { access_token: accessToken }: LibraryTokens,
+  consentId = 'consent-of-nobody',
+): Promise<number> {
+  const url = `${world.issuer}${accountsPath}`;
+  const answer = await library.call({
+    accessToken,
+    method: 'GET',
+    url,
+    headers: { 'x-consent-id': consentId },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function checkIntrospection(
+  { library, client }: Traveler,
+  { access_token: token }: LibraryTokens,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  const plain = await library.introspect(token, 'json');
+  const cnf = await describeBinding(client);
+  expect(plain).toMatchObject({
+    ...expected,
+    active: true,
+    client_id: client.clientId,
+    token_type: nameTokenType(client),
+    cnf,
+  });
+  expect(decodeJwt(token)).toMatchObject({ ...expected, cnf, client_id: client.clientId });
+  expect(await library.introspect(token, 'signed')).toEqual(plain);
+}
+
+/** A refresh token takes its access tokens with it, those that were refreshed before it too. */
+async function checkRevocation(
+  traveler: Traveler,
+  tokens: LibraryTokens,
+  consentId: string | undefined,
+): Promise<void> {
+  const { library } = traveler;
+  await library.revoke(tokens.refresh_token ?? '');
+  expect(await library.introspect(tokens.access_token, 'json')).toEqual({ active: false });
+  await expect(readAccounts(traveler, tokens, consentId)).rejects.toMatchObject({ status: 401 });
+  await expect(library.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
+}
+
+function nameTokenType({ combination }: TestClient): 'Bearer' | 'DPoP' {
+  return combination.constraint === 'dpop' ? 'DPoP' : 'Bearer';
+}
+
+async function describeBinding({ combination, proofKey, identity }: TestClient): Promise<object> {
+  if (combination.constraint === 'dpop') return { jkt: await calculateJwkThumbprint(toPublic(proofKey)) };
+  const { raw } = new X509Certificate(identity.certificate);
+  return { 'x5t#S256': createHash('sha256').update(raw).digest('base64url') };
+}

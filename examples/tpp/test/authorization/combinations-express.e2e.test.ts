@@ -1,0 +1,3 @@
+import { describeCombinations } from './combination-suite.ts';
+
+describeCombinations('express');

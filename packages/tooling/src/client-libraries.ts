@@ -1,0 +1,9 @@
+export type {
+  ClientLibrary,
+  LibraryConnection,
+  LibraryTokens,
+  ProtectedCall,
+  StartedAuthorization,
+} from './client-libraries/client-library.ts';
+export { connectOAuth4webapi } from './client-libraries/oauth4webapi.ts';
+export { connectOpenidClient } from './client-libraries/openid-client.ts';

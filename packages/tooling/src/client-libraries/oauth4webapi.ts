@@ -1,0 +1,187 @@
+import * as oauth from 'oauth4webapi';
+import {
+  type AuthorizationParameters,
+  type ClientLibrary,
+  type LibraryConnection,
+  type LibraryTokens,
+  omitAbsent,
+  type StartedAuthorization,
+} from './client-library.ts';
+
+/** What the library is told with every call. */
+interface Context {
+  readonly connection: LibraryConnection;
+  readonly server: oauth.AuthorizationServer;
+  readonly client: oauth.Client;
+  readonly authentication: oauth.ClientAuth;
+  /** How it sends requests, and proves its key where it has one. */
+  readonly options: Options;
+}
+
+interface Options {
+  readonly [oauth.customFetch]: LibraryConnection['fetch'];
+  readonly DPoP?: oauth.DPoPHandle;
+}
+
+/** Connects oauth4webapi, unmodified. Every signature is checked, those of ID tokens that came over TLS too. */
+export async function connectOAuth4webapi(connection: LibraryConnection): Promise<ClientLibrary> {
+  const context = await discover(connection);
+  const { server, client, authentication, options } = context;
+  return {
+    async requestClientTokens(scope) {
+      const answer = await oauth.clientCredentialsGrantRequest(
+        server,
+        client,
+        authentication,
+        { scope },
+        options,
+      );
+      return oauth.processClientCredentialsResponse(server, client, answer);
+    },
+    startAuthorization: (parameters) => start(context, parameters),
+    finishAuthorization: (started, callback) => finish(context, started, callback),
+    async refresh(token) {
+      const answer = await oauth.refreshTokenGrantRequest(server, client, authentication, token, options);
+      return readTokens(context, answer, await oauth.processRefreshTokenResponse(server, client, answer));
+    },
+    async readUserinfo(token, subject) {
+      const answer = await oauth.userInfoRequest(server, client, token, options);
+      return oauth.processUserInfoResponse(server, client, subject, answer);
+    },
+    introspect: (token, form) => introspect(context, token, form),
+    async revoke(token) {
+      const answer = await oauth.revocationRequest(server, client, authentication, token, options);
+      await oauth.processRevocationResponse(answer);
+    },
+    call: ({ accessToken, method, url, headers = {}, body }) => {
+      const content = body === undefined ? null : JSON.stringify(body);
+      const sent = new Headers(headers);
+      return oauth.protectedResourceRequest(accessToken, method, new URL(url), sent, content, options);
+    },
+  };
+}
+
+/** Discovers by RFC 8414: openid-client does by OpenID Connect. */
+async function discover(connection: LibraryConnection): Promise<Context> {
+  const { clientId, proofKeys, signingKey, fetch } = connection;
+  const issuer = new URL(connection.issuer);
+  const { introspection_signed_response_alg: _, ...algorithms } = connection.algorithms;
+  const client: oauth.Client = { client_id: clientId, ...algorithms };
+  const sending = { [oauth.customFetch]: fetch };
+  const answer = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
+  const proof =
+    proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys.pair, nameAlgorithm(proofKeys.alg)) };
+  const { key, kid, alg } = signingKey;
+  return {
+    connection,
+    server: await oauth.processDiscoveryResponse(issuer, answer),
+    client,
+    authentication:
+      connection.authentication === 'private_key_jwt'
+        ? oauth.PrivateKeyJwt({ key, kid }, nameAlgorithm(alg))
+        : oauth.TlsClientAuth(),
+    options: { ...sending, ...proof },
+  };
+}
+
+/** Binds the code to the key, where there is one, by `dpop_jkt` (RFC 9449 section 10). */
+async function start(context: Context, wanted: AuthorizationParameters): Promise<StartedAuthorization> {
+  const { connection, server, client, authentication, options } = context;
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const nonce = wanted.scope.includes('openid') ? oauth.generateRandomNonce() : undefined;
+  const parameters = omitAbsent({
+    ...wanted,
+    client_id: client.client_id,
+    response_type: 'code',
+    response_mode: connection.response === 'jarm' ? 'jwt' : undefined,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    dpop_jkt: await options.DPoP?.calculateThumbprint(),
+  });
+  const asked = connection.request === 'signed' ? await signRequest(context, parameters) : parameters;
+  const { DPoP: _, ...sending } = options;
+  const answer = await oauth.pushedAuthorizationRequest(server, client, authentication, asked, sending);
+  const { request_uri } = await oauth.processPushedAuthorizationResponse(server, client, answer);
+  const address = new URL(server.authorization_endpoint ?? '');
+  address.search = new URLSearchParams({ client_id: client.client_id, request_uri }).toString();
+  return {
+    address,
+    redirectUri: wanted.redirect_uri,
+    codeVerifier,
+    state,
+    ...(nonce !== undefined && { nonce }),
+  };
+}
+
+async function signRequest(
+  { connection, server, client }: Context,
+  parameters: Record<string, string>,
+): Promise<Record<string, string>> {
+  const { key, kid, alg } = connection.signingKey;
+  const options = nameAlgorithm(alg);
+  return { request: await oauth.issueRequestObject(server, client, parameters, { key, kid }, options) };
+}
+
+/** The library calls the algorithm of an Ed25519 key by its name of RFC 9864; FAPI 2.0 knows it as `EdDSA`. */
+function nameAlgorithm(alg: string): oauth.ModifyAssertionOptions {
+  return {
+    [oauth.modifyAssertion]: (header) => {
+      header.alg = alg;
+    },
+  };
+}
+
+async function finish(
+  context: Context,
+  { state, nonce, redirectUri, codeVerifier }: StartedAuthorization,
+  callback: URL,
+): Promise<LibraryTokens> {
+  const { connection, server, client, authentication, options } = context;
+  const parameters =
+    connection.response === 'jarm'
+      ? await oauth.validateJwtAuthResponse(server, client, callback, state, options)
+      : oauth.validateAuthResponse(server, client, callback, state);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    authentication,
+    parameters,
+    redirectUri,
+    codeVerifier,
+    options,
+  );
+  const expected = nonce === undefined ? {} : { expectedNonce: nonce, requireIdToken: true };
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  return readTokens(context, answer, tokens);
+}
+
+async function readTokens(
+  { server, options }: Context,
+  answer: Response,
+  tokens: oauth.TokenEndpointResponse,
+): Promise<LibraryTokens> {
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  if (claims === undefined) return tokens;
+  await oauth.validateApplicationLevelSignature(server, answer, options);
+  return { ...tokens, claims };
+}
+
+async function introspect(
+  { connection, server, client, authentication, options }: Context,
+  token: string,
+  form: 'json' | 'signed',
+): Promise<Readonly<Record<string, unknown>>> {
+  const { introspection_signed_response_alg: alg } = connection.algorithms;
+  const asking =
+    alg === undefined || form === 'json' ? client : { ...client, introspection_signed_response_alg: alg };
+  const answer = await oauth.introspectionRequest(server, asking, authentication, token, {
+    ...options,
+    requestJwtResponse: form === 'signed',
+  });
+  const state = await oauth.processIntrospectionResponse(server, asking, answer);
+  if (form === 'signed') await oauth.validateApplicationLevelSignature(server, answer, options);
+  return { ...state };
+}

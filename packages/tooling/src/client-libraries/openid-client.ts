@@ -1,0 +1,132 @@
+import * as openid from 'openid-client';
+import {
+  type AuthorizationParameters,
+  type ClientLibrary,
+  type LibraryConnection,
+  type LibraryTokens,
+  omitAbsent,
+  type StartedAuthorization,
+} from './client-library.ts';
+
+type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
+
+/** What the library holds of one client. */
+interface Client {
+  readonly connection: LibraryConnection;
+  readonly server: openid.Configuration;
+  readonly proof: openid.DPoPOptions;
+}
+
+/** Connects openid-client, unmodified, with the checks that it leaves out by itself turned on. */
+export async function connectOpenidClient(connection: LibraryConnection): Promise<ClientLibrary> {
+  const { introspection_signed_response_alg: alg, ...algorithms } = connection.algorithms;
+  const server = await discover(connection, algorithms);
+  const signed = await discover(connection, {
+    ...algorithms,
+    ...(alg !== undefined && { introspection_signed_response_alg: alg }),
+  });
+  const { proofKeys } = connection;
+  const proof =
+    proofKeys === undefined
+      ? {}
+      : { DPoP: openid.getDPoPHandle(server, proofKeys.pair, nameAlgorithm(proofKeys.alg)) };
+  const client = { connection, server, proof };
+  return {
+    requestClientTokens: async (scope) =>
+      readTokens(await openid.clientCredentialsGrant(server, { scope }, proof)),
+    startAuthorization: (parameters) => start(client, parameters),
+    finishAuthorization: (started, callback) => finish(client, started, callback),
+    refresh: async (token) => readTokens(await openid.refreshTokenGrant(server, token, {}, proof)),
+    readUserinfo: (token, subject) => openid.fetchUserInfo(server, token, subject, proof),
+    introspect: (token, form) => openid.tokenIntrospection(form === 'signed' ? signed : server, token),
+    revoke: (token) => openid.tokenRevocation(server, token),
+    call: ({ accessToken, method, url, headers = {}, body }) => {
+      const content = body === undefined ? null : JSON.stringify(body);
+      const sent = new Headers(headers);
+      return openid.fetchProtectedResource(server, accessToken, new URL(url), method, content, sent, proof);
+    },
+  };
+}
+
+function discover(
+  { issuer, clientId, signingKey, authentication, response, fetch }: LibraryConnection,
+  algorithms: LibraryConnection['algorithms'],
+): Promise<openid.Configuration> {
+  const { key, kid, alg } = signingKey;
+  const method =
+    authentication === 'private_key_jwt'
+      ? openid.PrivateKeyJwt({ key, kid }, nameAlgorithm(alg))
+      : openid.TlsClientAuth();
+  return openid.discovery(new URL(issuer), clientId, { ...algorithms }, method, {
+    [openid.customFetch]: fetch,
+    execute: [
+      // What came over TLS might be trusted as it is; its signature is checked all the same.
+      openid.enableNonRepudiationChecks,
+      ...(response === 'jarm' ? [openid.useJwtResponseMode] : []),
+    ],
+  });
+}
+
+/** Binds the code to the key, where there is one, by a proof at the pushed request (RFC 9449 section 10.1). */
+async function start(
+  { connection, server, proof }: Client,
+  wanted: AuthorizationParameters,
+): Promise<StartedAuthorization> {
+  const codeVerifier = openid.randomPKCECodeVerifier();
+  const state = openid.randomState();
+  const nonce = wanted.scope.includes('openid') ? openid.randomNonce() : undefined;
+  const parameters = omitAbsent({
+    ...wanted,
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const asked =
+    connection.request === 'signed' ? await signRequest(server, connection, parameters) : parameters;
+  const address = await openid.buildAuthorizationUrlWithPAR(server, asked, proof);
+  return {
+    address,
+    redirectUri: wanted.redirect_uri,
+    codeVerifier,
+    state,
+    ...(nonce !== undefined && { nonce }),
+  };
+}
+
+async function signRequest(
+  server: openid.Configuration,
+  { signingKey: { key, kid, alg } }: LibraryConnection,
+  parameters: Record<string, string>,
+): Promise<URLSearchParams> {
+  const options = nameAlgorithm(alg);
+  return (await openid.buildAuthorizationUrlWithJAR(server, parameters, { key, kid }, options)).searchParams;
+}
+
+/** The library calls the algorithm of an Ed25519 key by its name of RFC 9864; FAPI 2.0 knows it as `EdDSA`. */
+function nameAlgorithm(alg: string): openid.ModifyAssertionOptions {
+  return {
+    [openid.modifyAssertion]: (header) => {
+      header.alg = alg;
+    },
+  };
+}
+
+async function finish(
+  { server, proof }: Client,
+  { state, nonce, codeVerifier }: StartedAuthorization,
+  callback: URL,
+): Promise<LibraryTokens> {
+  const checks = {
+    expectedState: state,
+    pkceCodeVerifier: codeVerifier,
+    ...(nonce !== undefined && { expectedNonce: nonce, idTokenExpected: true }),
+  };
+  return readTokens(await openid.authorizationCodeGrant(server, callback, checks, {}, proof));
+}
+
+function readTokens(tokens: Tokens): LibraryTokens {
+  const claims = tokens.claims();
+  const { claims: _, expiresIn: __, ...answer } = tokens;
+  return { ...answer, ...(claims !== undefined && { claims }) };
+}
