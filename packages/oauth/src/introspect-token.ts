@@ -1,6 +1,6 @@
 import { type AccessLookup, accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
-import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
+import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import { findGrantConsent, isConsentOver, isGrantCovered } from './grant-consent.ts';

@@ -10,19 +10,20 @@ import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
  * with code `signing_key` for every other key.
  */
 export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
+  const described = await describeSigningKey(jwk);
+  const privateKey = await importPrivateKey(jwk, described.alg);
+  return { ...described, sign: (input) => sign(privateKey, described.alg, input) };
+}
+
+/** Describes what is published of a private JWK. Throws as {@link createJwkSigningKey} does. */
+export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'sign'>> {
   const { alg } = jwk;
   const publicMembers = describePublicJwk(jwk);
   if (!isSigningAlgorithm(alg)) throw refuseKey('A signing key needs the alg PS256, ES256 or EdDSA');
   if (!algorithmFits(alg, publicMembers)) throw refuseKey(`The key is not fit for ${alg}`);
   if (jwk.use !== undefined && jwk.use !== 'sig') throw refuseKey('The use of a signing key is sig');
-  const privateKey = await importPrivateKey(jwk, alg);
   const kid = jwk.kid ?? (await calculateJwkThumbprint(publicMembers));
-  return {
-    kid,
-    alg,
-    publicJwk: { ...publicMembers, kid, alg, use: 'sig' },
-    sign: (input) => sign(privateKey, alg, input),
-  };
+  return { kid, alg, publicJwk: { ...publicMembers, kid, alg, use: 'sig' } };
 }
 
 async function importPrivateKey(jwk: JWK, alg: SigningAlgorithm): Promise<CryptoKey> {
@@ -39,7 +40,10 @@ async function sign(key: CryptoKey, alg: SigningAlgorithm, input: Uint8Array): P
   return new Uint8Array(await crypto.subtle.sign(algorithmRule(alg).signing, key, Uint8Array.from(input)));
 }
 
-/** The cause is the runtime's own error, which names what is wrong and repeats no key material. */
-function refuseKey(message: string, cause?: unknown): OAuthConfigurationError {
+/**
+ * Makes the error for a key that cannot sign. The cause is the runtime's own error, which names what is wrong and
+ * repeats no key material.
+ */
+export function refuseKey(message: string, cause?: unknown): OAuthConfigurationError {
   return new OAuthConfigurationError('signing_key', message, cause === undefined ? undefined : { cause });
 }

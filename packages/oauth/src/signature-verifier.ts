@@ -25,7 +25,8 @@ const imported = new WeakMap<JWK, Promise<CryptoKey | undefined>>();
 export const webSignatureVerifier: SignatureVerifier = async ({ alg, key, input, signature }) => {
   const publicKey = await importOnce(key, alg);
   if (publicKey === undefined) return false;
-  return crypto.subtle.verify(algorithmRule(alg).signing, publicKey, signature, input);
+  // Runtimes throw for keys that they import and cannot use.
+  return crypto.subtle.verify(algorithmRule(alg).signing, publicKey, signature, input).catch(() => false);
 };
 
 function importOnce(jwk: JWK, alg: SigningAlgorithm): Promise<CryptoKey | undefined> {

@@ -10,9 +10,9 @@ import {
   registeredClientKeys,
   type SignatureVerifier,
   type SubjectSource,
-  webSignatureVerifier,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
+import { nodeSignatureVerifier } from '@ob/oauth/node';
 import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
 import { createSecretBox, type SecretBox } from '@ob/webhooks';
@@ -60,7 +60,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     keys: await loadKeys(config),
     certificates: createCertificateReader(),
     clientKeys: registeredClientKeys,
-    signatures: webSignatureVerifier,
+    signatures: nodeSignatureVerifier,
     clients: createMemoryClientStore(clients),
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  createJwkSigningKey,
   createKeyHolder,
   type KeyHolder,
   type KeyRing,
@@ -8,6 +7,7 @@ import {
   type SigningKey,
   signingAlgorithms,
 } from '@ob/oauth';
+import { createNodeSigningKey } from '@ob/oauth/node';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
 }
 
 async function toSigningKey(jwk: PrivateJwk): Promise<SigningKey> {
-  return createJwkSigningKey(jwk).catch((cause: unknown) => {
+  return createNodeSigningKey(jwk).catch((cause: unknown) => {
     throw new ConfigError([
       `OB_SIGNING_KEYS_FILE: the key ${jwk.kid} is not a usable ${jwk.alg} key (${String(cause)})`,
     ]);

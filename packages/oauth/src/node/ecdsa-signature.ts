@@ -1,0 +1,36 @@
+/** The bytes of each of the two numbers of an ES256 signature. */
+const size = 32;
+
+/**
+ * Writes an ES256 signature of JWS, r and s in 32 bytes each (RFC 7518 section 3.4), as the DER structure of OpenSSL.
+ * Node does so too where it is asked, but then takes the key apart every time, which costs as much as the signature.
+ * `undefined` for another length.
+ */
+export function encodeEcdsaSignature(signature: Uint8Array): Uint8Array | undefined {
+  if (signature.length !== size * 2) return undefined;
+  const numbers = [...encodeInteger(signature.subarray(0, size)), ...encodeInteger(signature.subarray(size))];
+  return Uint8Array.of(0x30, numbers.length, ...numbers);
+}
+
+/** Reads the DER structure that OpenSSL has written; the reverse of {@link encodeEcdsaSignature}. */
+export function decodeEcdsaSignature(der: Uint8Array): Uint8Array {
+  const signature = new Uint8Array(size * 2);
+  const first = readInteger(der, 2);
+  const second = readInteger(der, 4 + first.length);
+  signature.set(first.slice(-size), size - Math.min(size, first.length));
+  signature.set(second.slice(-size), size * 2 - Math.min(size, second.length));
+  return signature;
+}
+
+/** DER writes no more leading zeros than the sign needs. */
+function encodeInteger(number: Uint8Array): readonly number[] {
+  const start = number.findIndex((byte) => byte !== 0);
+  const digits = number.subarray(start === -1 ? size - 1 : start);
+  const sign = (digits[0] ?? 0) >= 0x80 ? [0] : [];
+  return [0x02, sign.length + digits.length, ...sign, ...digits];
+}
+
+function readInteger(der: Uint8Array, at: number): Uint8Array {
+  const length = der[at + 1] ?? 0;
+  return der.subarray(at + 2, at + 2 + length);
+}

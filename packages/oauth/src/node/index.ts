@@ -1,0 +1,2 @@
+export { nodeSignatureVerifier } from './signature-verifier.ts';
+export { createNodeSigningKey } from './signing-key.ts';

@@ -1,0 +1,35 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { JWK } from 'jose';
+import { describeSigningKey, refuseKey } from '../jwk-signing-key.ts';
+import type { SigningKey } from '../signing-key.ts';
+import { nodeAlgorithms } from './node-signatures.ts';
+import { nodeSignatureVerifier } from './signature-verifier.ts';
+
+/**
+ * Makes a {@link SigningKey} of a private JWK that lives in this process, as `createJwkSigningKey` does, which signs
+ * with node:crypto: at once and in this thread, ES256 in less than half the time of Web Crypto. Throws an
+ * `OAuthConfigurationError` with code `signing_key` for keys that are not fit.
+ */
+export async function createNodeSigningKey(jwk: JWK): Promise<SigningKey> {
+  const described = await describeSigningKey(jwk);
+  const privateKey = importPrivateKey(jwk);
+  const { sign } = nodeAlgorithms[described.alg];
+  const key = { ...described, sign: async (input: Uint8Array) => sign(privateKey, input) };
+  if (!(await signsAsPublished(key))) throw refuseKey('The public part of the key is not its own');
+  return key;
+}
+
+function importPrivateKey(jwk: JWK): KeyObject {
+  try {
+    return createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+  } catch (cause) {
+    throw refuseKey('The key cannot be imported', cause);
+  }
+}
+
+/** OpenSSL takes a private key with the public part of another, and clients would then refuse all it signs. */
+async function signsAsPublished({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
+  const input = new TextEncoder().encode('probe');
+  const signature = Uint8Array.from(await sign(input));
+  return nodeSignatureVerifier({ alg, key: publicJwk, input, signature });
+}
