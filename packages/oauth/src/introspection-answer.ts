@@ -1,4 +1,4 @@
-import { type AccessLookup, accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/core';
 import { chooseMediaType } from '@ob/core/http';
 import type { AuthenticatedRequest } from './client-route.ts';
 import { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
@@ -27,19 +27,30 @@ export async function answerIntrospection(
 ): Promise<Result<IntrospectionAnswer, OAuthRefusal>> {
   const mediaType = chooseMediaType(acceptHeader, mediaTypes);
   if (mediaType === undefined) return refuseFor('introspection_not_acceptable');
-  const key = findSigningKey(ports.keys, request.client.introspection_signed_response_alg);
-  if (mediaType !== 'application/json' && key === undefined) return refuseFor('signing_unavailable');
+  if (mediaType !== 'application/json') return signIntrospection(ports, request);
+  const state = await introspectToken(ports, request);
+  return state.ok ? accept({ mediaType, body: JSON.stringify(state.value) }) : state;
+}
+
+/** RFC 9701 section 5: the JWT has no `sub` and no `exp`, so that nobody takes it for an access token or an ID token. */
+async function signIntrospection(
+  ports: IntrospectionPorts,
+  request: AuthenticatedRequest,
+): Promise<Result<IntrospectionAnswer, OAuthRefusal>> {
+  const { client } = request;
+  const key = findSigningKey(ports.keys, client.introspection_signed_response_alg);
+  if (key === undefined) return refuseFor('signing_unavailable');
   const state = await introspectToken(ports, request);
   if (!state.ok) return state;
-  if (mediaType === 'application/json' || key === undefined) {
-    return accept({ mediaType: 'application/json', body: JSON.stringify(state.value) });
-  }
-  // RFC 9701 section 5: none of the claims by which a JWT could be taken for an access token or an ID token.
-  const claims = {
-    iss: ports.issuer,
-    aud: request.client.client_id,
-    iat: Math.floor(ports.clock.now() / 1000),
-    token_introspection: state.value,
-  };
-  return accept({ mediaType, body: await signJwt(key, { typ: 'token-introspection+jwt' }, claims) });
+  const body = await signJwt(
+    key,
+    { typ: 'token-introspection+jwt' },
+    {
+      iss: ports.issuer,
+      aud: client.client_id,
+      iat: Math.floor(ports.clock.now() / 1000),
+      token_introspection: state.value,
+    },
+  );
+  return accept({ mediaType: 'application/token-introspection+jwt', body });
 }
