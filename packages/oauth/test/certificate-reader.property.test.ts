@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCertificateReader, createCertificateVerifier } from '../src/x509.ts';
+import { issue, issueAuthority, SubjectAlternativeNameExtension } from './certificate-world.ts';
+import { now } from './sample-request.ts';
+
+const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'tpp.example' }]);
+const root = await issueAuthority(undefined, 'CN=Root');
+const { der } = await issue(root, { extensions: [names] });
+const reader = createCertificateReader();
+const verifier = createCertificateVerifier({ authorities: [root.der], clock: { now: () => now } });
+
+const damages = fc.array(fc.tuple(fc.nat(der.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+
+function damage(changes: readonly (readonly [number, number])[]): Uint8Array {
+  const changed = Uint8Array.from(der);
+  for (const [index, byte] of changes) changed[index] = byte;
+  return changed;
+}
+
+test('reads any bytes as a certificate or as none', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), damages.map(damage)), (bytes) => {
+      const facts = reader.read(bytes);
+      expect(facts === undefined || Number.isFinite(facts.notBefore)).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('vouches for no certificate that differs from the issued one', async () => {
+  expect(await verifier.verify(der, [])).toBeDefined();
+  await fc.assert(
+    fc.asyncProperty(damages, async (changes) => {
+      const damaged = damage(changes);
+      fc.pre(damaged.some((byte, index) => byte !== der[index]));
+      expect(await verifier.verify(damaged, [])).toBeUndefined();
+    }),
+    { numRuns: 300 },
+  );
+});
