@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GatePorts } from '@ob/consent';
-import { noBurstLimit } from '@ob/core';
+import { type AccessLookup, noBurstLimit } from '@ob/core';
 import type { GateContext } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import {
@@ -34,8 +34,8 @@ export interface Resource {
   readonly publicKey: CryptoKey;
   /** What `jwtVerify` alone is to check: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
-  /** Makes the ports of the gate, with a verifier that remembers so many tokens. */
-  portsRemembering(cacheSize: number): GatePorts;
+  /** Makes the ports of the gate, with a verifier that remembers so many tokens, and the look-up that it asks. */
+  portsRemembering(cacheSize: number, access: AccessLookup): GatePorts;
 }
 
 /** Makes a resource whose server signs by one algorithm. */
@@ -47,11 +47,11 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
   const now = Date.now();
   return {
     calls: [await createCall(key, thumbprint, now), await createCall(key, thumbprint, now)],
-    connection: { clientCertificate: certificate, addHeaders: () => {} },
+    connection: { clientCertificate: certificate, addHeaders: () => {}, annotate: () => {} },
     publicKey,
     rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
-    portsRemembering: (cacheSize) =>
-      createPorts(createKeyHolder({ active: [key], retired: [] }), cacheSize, now),
+    portsRemembering: (cacheSize, access) =>
+      createPorts(createKeyHolder({ active: [key], retired: [] }), cacheSize, access),
   };
 }
 
@@ -71,8 +71,16 @@ async function createCall(key: SigningKey, thumbprint: string, now: number): Pro
   return { token, request: new Request(`${issuer}/open-banking/v1/transactions`, { headers }) };
 }
 
-function createPorts(keys: KeySource, cacheSize: number, now: number): GatePorts {
-  const consent = createConsentFacts(now);
+/** Makes the look-up of a server that keeps everything in memory: consent and token are always there, and alive. */
+export function createLookupInMemory(): AccessLookup {
+  const consent = createConsentFacts(Date.now());
+  return createMemoryAccessLookup({
+    tokens: { findTokenState: async () => ({ revoked: false, customerId: consent.customerId }) },
+    consents: { find: async () => consent },
+  });
+}
+
+function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): GatePorts {
   const clock = { now: () => Date.now() };
   return {
     clock,
@@ -85,10 +93,7 @@ function createPorts(keys: KeySource, cacheSize: number, now: number): GatePorts
       replay: createMemoryOAuthStores().replay,
       cacheSize,
     }),
-    access: createMemoryAccessLookup({
-      tokens: { findTokenState: async () => ({ revoked: false, customerId: consent.customerId }) },
-      consents: { find: async () => consent },
-    }),
+    access,
     reader: createMemoryAccountReader([]),
   };
 }

@@ -17,7 +17,7 @@ import {
   refuse,
   type TokenRefusal,
 } from '@ob/core';
-import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
 import { describe, expect, test } from 'vitest';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
@@ -94,7 +94,10 @@ function createWorld({
     burst,
   });
   const added: Readonly<Record<string, string>>[] = [];
-  const context = { addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields) };
+  const context = {
+    addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields),
+    annotate: () => {},
+  };
   const admit = (
     consentId: Parameters<typeof request>[0],
     endpoint: EndpointName = 'accounts',
@@ -215,13 +218,30 @@ describe('the gate', () => {
     expect(await findCode(admit('c1', 'account_balances', 'account-1'))).toBe('permission_denied');
   });
 
+  test('refuses a client that asks too fast, before anything about the consent and its scope', async () => {
+    const { admit, added } = createWorld({
+      burst: createMemoryBurstLimit({ rate: 1 }),
+      verified: accept({ ...sample, scopes: ['openid'] }),
+    });
+    const asked = [admit('c1'), admit(['c1', 'c2']), admit(undefined)].map(findCode);
+    expect(await Promise.all(asked)).toEqual(['insufficient_scope', 'invalid_header', 'token: burst_limit']);
+    expect(added.map((fields) => fields['retry-after'])).toEqual([undefined, undefined, '1']);
+  });
+
+  test('counts no token against its client that does not verify or is revoked', async () => {
+    const burst: BurstLimit = { take: () => Promise.reject(new Error('counted')) };
+    const unverified = createWorld({ burst, verified: refuse({ reason: 'expired', challenge: 'Bearer' }) });
+    expect(await findCode(unverified.admit('c1'))).toBe('token: expired');
+    expect(await findCode(createWorld({ burst, revoked: true }).admit('c1'))).toBe('token: token_revoked');
+  });
+
   test('counts an admitted request as a use of its consent, and no other', async () => {
     const uses: unknown[] = [];
     const gate = recordUses(createWorld().gate, async (use) => {
       uses.push(use);
     });
-    await gate.admit(request('c1'), { addHeaders: () => {} }, { endpoint: 'accounts' });
-    await gate.admit(request('c2'), { addHeaders: () => {} }, { endpoint: 'accounts' });
+    await gate.admit(request('c1'), { addHeaders: () => {}, annotate: () => {} }, { endpoint: 'accounts' });
+    await gate.admit(request('c2'), { addHeaders: () => {}, annotate: () => {} }, { endpoint: 'accounts' });
     expect(uses).toEqual([{ consentId: 'c1', endpoint: 'accounts' }]);
   });
 });

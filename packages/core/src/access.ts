@@ -118,6 +118,7 @@ export async function admitLiveToken(
 ): Promise<Result<LiveAccessToken, TokenRefusal>> {
   const live = judgeState(token, state);
   if (!live.ok || (await takeBurst(ports, token.clientId, context))) return live;
+  context.annotate({ clientId: token.clientId });
   return refuse({ reason: 'burst_limit', challenge: describeChallenge(token.scheme), fault: tooFast });
 }
 

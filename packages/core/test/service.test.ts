@@ -42,6 +42,14 @@ const service: Service = createService({
       },
     },
     {
+      ...createRoute('GET', '/added'),
+      handle: async (_request, { addHeaders }) => {
+        addHeaders({ 'retry-after': '1', ratelimit: '"a";r=0' });
+        addHeaders({ 'retry-after': '2' });
+        return Response.redirect('https://bank.example/things', 303);
+      },
+    },
+    {
       ...createRoute('GET', '/moved'),
       handle: async () => Response.redirect('https://bank.example/things', 303),
     },
@@ -55,6 +63,13 @@ const service: Service = createService({
 async function call(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return service(new Request(`https://bank.example${path}`, { method, headers }), {});
 }
+
+test('what a gate adds stands in the header of the answer, whatever that is', async () => {
+  const { status, headers } = await call('GET', '/added');
+  expect(status).toBe(303);
+  expect([headers.get('retry-after'), headers.get('ratelimit')]).toEqual(['2', '"a";r=0']);
+  expect((await call('GET', '/moved')).headers.has('retry-after')).toBe(false);
+});
 
 describe('a path', () => {
   test.each([

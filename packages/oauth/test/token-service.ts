@@ -1,7 +1,8 @@
-import { createTokenGate } from '@ob/core';
+import { createTokenGate, noBurstLimit } from '@ob/core';
 import { type Connection, createService } from '@ob/core/http';
 import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import type { Client } from '../src/client.ts';
+import type { DpopPorts } from '../src/dpop-use.ts';
 import { signJwt } from '../src/jws.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
@@ -28,8 +29,14 @@ const pages = {
 const subjects = createPairwiseSubjects(new Uint8Array(32));
 
 /** Makes every endpoint as a service in memory, with two clients, `tpp-1` and `tpp-2`, that talk to it. */
-export async function createTokenService(registered: Partial<Client> = {}) {
-  const { ports, state } = await createTokenWorld();
+export async function createTokenService(
+  registered: Partial<Client> = {},
+  burst = noBurstLimit,
+  nonces: Pick<DpopPorts, 'dpopNonces'> = {},
+) {
+  const world = await createTokenWorld();
+  const { state } = world;
+  const ports = { ...world.ports, ...nonces, burst };
   const key = await createTestKey('ES256');
   const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, ...registered, client_id }, key));
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };

@@ -12,10 +12,12 @@ export interface Connection {
   readonly remoteAddress?: string;
 }
 
-/** What a gate gets beside the request: the connection, and a way to say something in an answer that others make. */
+/** What a gate gets beside the request: the connection, and ways to be heard in an answer that others make. */
 export interface GateContext extends Connection {
   /** Adds header fields to the answer, whatever it will be. */
   readonly addHeaders: (fields: Readonly<Record<string, string>>) => void;
+  /** Tells the request log a fact it may keep: a client id, the reason of a refusal. Never a secret or personal data. */
+  annotate(facts: RequestAnnotations): void;
 }
 
 /** What a handler gets beside the request. */
@@ -24,8 +26,6 @@ export interface RouteContext extends GateContext {
   readonly params: Readonly<Record<string, string>>;
   /** A UUID: the caller's `x-fapi-interaction-id`, or a fresh one. */
   readonly interactionId: string;
-  /** Tells the request log a fact it may keep: a client id, the reason of a refusal. Never a secret or personal data. */
-  annotate(facts: RequestAnnotations): void;
 }
 
 /** What a handler may add to the log line of its request. */

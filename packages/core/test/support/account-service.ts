@@ -1,4 +1,12 @@
-import { type AccessGate, type ConsentFacts, decide, noUnattendedLimit, refuse } from '@ob/core';
+import {
+  type AccessGate,
+  type Clock,
+  type ConsentFacts,
+  decide,
+  noUnattendedLimit,
+  refuse,
+  type UnattendedLimit,
+} from '@ob/core';
 import { createService, type Service } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
@@ -7,10 +15,16 @@ import { createCountingRandom, fixedClock } from './ports.ts';
 
 const prefix = 'https://bank.example/open-banking/v1';
 
+interface LimitedBy {
+  readonly unattended: UnattendedLimit;
+  readonly clock: Clock;
+}
+
 /** Makes the account-information service over some accounts, as the holder of a consent meets it. */
 export function createAccountService(
   held: readonly HeldAccount[],
   consent: Partial<ConsentFacts> = {},
+  { unattended, clock }: LimitedBy = { unattended: noUnattendedLimit, clock: fixedClock },
 ): Service {
   const reader = createMemoryAccountReader(held);
   const facts = { ...sampleConsent, ...consent };
@@ -24,8 +38,8 @@ export function createAccountService(
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock: fixedClock, unattended: noUnattendedLimit });
-  return createService({ routes, clock: fixedClock, random: createCountingRandom() });
+  const routes = createAccountRoutes({ gate, reader, clock, unattended });
+  return createService({ routes, clock, random: createCountingRandom() });
 }
 
 /** What a test looks at in an answer. */
