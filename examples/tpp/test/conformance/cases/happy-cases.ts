@@ -1,0 +1,143 @@
+import { calculateJwkThumbprint } from 'jose';
+import { expect } from 'vitest';
+import { readText, refreshTokens } from '../../authorization/authorize.ts';
+import type { RequestChanges } from '../../authorization/requests.ts';
+import { toPublic } from '../../authorization/test-client.ts';
+import type { Answer } from '../../authorization/world.ts';
+import { expectRefusal } from '../checks/refusal.ts';
+import { checkIdToken, expectTokens } from '../checks/tokens.ts';
+import { type ConformanceCase, machineScope, type Setting } from '../conformance-case.ts';
+import {
+  authorizeAsSuite,
+  callAsSuite,
+  completeFlow,
+  expectAccess,
+  type FlowChanges,
+  type ObtainedTokens,
+} from '../flow.ts';
+import { inSeconds, makeText } from '../material.ts';
+
+/** The modules that run in every combination: the whole flow, a customer who declines, and refreshing. */
+export const happyCases: readonly ConformanceCase[] = [
+  { module: 'HappyFlow', everywhere: true, machines: true, run: runHappyFlow },
+  { module: 'UserRejectsAuthentication', everywhere: true, run: rejectTwice },
+  { module: 'RefreshToken', everywhere: true, run: runRefreshing },
+];
+
+/** Both clients make the whole flow, the second one with every liberty that a client has; then one tries the other's token. */
+async function runHappyFlow(setting: Setting): Promise<void> {
+  const first = await completeFlow(setting);
+  await callInOtherWays(setting, first);
+  const otherSetting = swapClients(setting);
+  const second = await completeFlow(otherSetting, await describeSecondClient(otherSetting));
+  if (setting.scope === machineScope) {
+    expect(first.answer.json.refresh_token ?? second.answer.json.refresh_token).toBeUndefined();
+  }
+  const stolen = await callAsSuite(setting, second);
+  expect(stolen.status).toBe(401);
+}
+
+/** A token in the query opens nothing; media types and addresses are written in any usual way. */
+async function callInOtherWays(setting: Setting, tokens: ObtainedTokens): Promise<void> {
+  const query = `?access_token=${tokens.accessToken}`;
+  const headers = { authorization: undefined };
+  expect([400, 401]).toContain((await callAsSuite(setting, tokens, { query, headers })).status);
+  for (const accept of ['application/json;charset=UTF-8', 'application/json, application/*+json, */*']) {
+    const others = {
+      accept,
+      'accept-charset': 'UTF-8',
+      'x-fapi-customer-ip-address': '2001:DB8::1893:25c8:1946',
+    };
+    await expectAccess(setting, tokens, { headers: others });
+  }
+}
+
+async function describeSecondClient({ client, combination, scope }: Setting): Promise<FlowChanges> {
+  const isProved = combination.constraint === 'dpop';
+  const jkt = isProved ? { dpop_jkt: await calculateJwkThumbprint(toPublic(client.proofKey)) } : {};
+  const nonce = scope.includes('openid') ? { nonce: makeText(43) } : {};
+  return {
+    push: {
+      parameters: { state: makeText(128), ...nonce, ...jkt },
+      requestObject: {
+        header: { typ: 'oauth-authz-req+jwt' },
+        claims: { iat: inSeconds(0) },
+      },
+    },
+    reversed: true,
+  };
+}
+
+async function rejectTwice(setting: Setting): Promise<void> {
+  const push = { parameters: { state: makeText(128) } };
+  await authorizeAsSuite(setting, { push, decision: 'deny' });
+  await authorizeAsSuite(swapClients(setting), { push, decision: 'deny' });
+}
+
+async function runRefreshing(setting: Setting): Promise<void> {
+  const first = await completeFlow(setting);
+  const refreshToken = readText(first.answer, 'refresh_token');
+  const form = { scope: setting.scope };
+  await refresh(setting, first, { form });
+  await refuseWithoutProof(setting, refreshToken);
+  const otherSetting = swapClients(setting);
+  const second = await completeFlow(otherSetting);
+  await refresh(otherSetting, second, {});
+  expect((await callAsSuite(setting, second)).status).toBe(401);
+  const stolen = await refreshTokens(setting.world, setting.client, readText(second.answer, 'refresh_token'));
+  expectRefusal(stolen, { status: 400, error: 'invalid_grant' });
+}
+
+/** The new ID token says of the customer what the first one said, at a time of its own (OpenID Connect Core section 12.2). */
+async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
+  const { world, client } = setting;
+  await startNextSecond();
+  const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), changes);
+  expectTokens(answer, setting);
+  const accessToken = readText(answer, 'access_token');
+  expect(accessToken).not.toBe(tokens.accessToken);
+  const again = await checkIdToken(answer, setting, undefined);
+  if (again !== undefined && tokens.identity !== undefined) {
+    const { iat, exp: _, at_hash: __, nonce: ___, ...said } = tokens.identity;
+    expect(again).toMatchObject(said);
+    expect(again.iat).not.toBe(iat);
+  }
+  await expectAccess(setting, { ...tokens, accessToken });
+}
+
+/** A refresh token alone is worth nothing: the client authenticates and shows the key or the certificate again. */
+async function refuseWithoutProof(
+  { world, client, combination }: Setting,
+  refreshToken: string,
+): Promise<void> {
+  const send = (changes: RequestChanges): Promise<Answer> =>
+    refreshTokens(world, client, refreshToken, changes);
+  const isByAssertion = combination.authentication === 'private_key_jwt';
+  const anonymous = await send(
+    isByAssertion ? { assertion: 'none', form: { client_id: undefined } } : { identity: 'none' },
+  );
+  expectRefusal(anonymous, {
+    status: [400, 401],
+    error: ['invalid_client', 'invalid_grant', 'invalid_request'],
+  });
+  if (combination.constraint === 'dpop') {
+    const unproved = await send({ proof: 'none' });
+    expectRefusal(unproved, {
+      status: 400,
+      error: ['invalid_request', 'invalid_grant', 'invalid_dpop_proof'],
+    });
+  } else if (isByAssertion) {
+    const unbound = await send({ identity: 'none' });
+    expectRefusal(unbound, { status: 400, error: ['invalid_request', 'invalid_grant'] });
+  }
+}
+
+/** Lets the two clients of a setting change places. */
+export function swapClients(setting: Setting): Setting {
+  return { ...setting, client: setting.other, other: setting.client };
+}
+
+/** Times in tokens are whole seconds. */
+async function startNextSecond(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
+}

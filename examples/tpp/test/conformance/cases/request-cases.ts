@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { decide } from '../../authorization/authorize.ts';
+import type { PushChanges } from '../../authorization/requests.ts';
+import { expectCode } from '../checks/callback.ts';
+import type { ConformanceCase, Setting } from '../conformance-case.ts';
+import { completeFlow, expectAccess, type FlowChanges, startAsSuite } from '../flow.ts';
+import { inSeconds, makeText } from '../material.ts';
+
+/** A module whose request is unusual and good: the whole flow succeeds with it. */
+interface UnusualRequest extends Pick<ConformanceCase, 'module' | 'only' | 'openid'> {
+  readonly changes: (setting: Setting) => FlowChanges;
+}
+
+/** Leaves out of the query what a server must pass over there. */
+const withoutDuplicates = { redirect_uri: undefined, response_type: undefined, scope: undefined };
+
+const withParameters = (parameters: NonNullable<PushChanges['parameters']>): FlowChanges => ({
+  push: { parameters },
+});
+
+const unusualRequests: readonly UnusualRequest[] = [
+  {
+    module: 'EnsureServerAcceptsRequestObjectWithMultipleAud',
+    only: { request: 'signed' },
+    changes: ({ world }) => ({
+      push: { requestObject: { claims: { aud: [world.issuer, 'https://other1.example.com', 'invalid'] } } },
+      query: withoutDuplicates,
+    }),
+  },
+  {
+    module: 'EnsureRequestObjectWithNbf8SecondsInTheFutureIsAccepted',
+    only: { request: 'signed' },
+    changes: () => ({ push: { requestObject: { claims: { nbf: inSeconds(8) } } } }),
+  },
+  {
+    module: 'PAREnsureJWTClientAssertionWithIatNbf8SecondsInTheFutureIsAccepted',
+    only: { authentication: 'private_key_jwt' },
+    changes: () => ({ push: { assertion: { claims: { iat: inSeconds(8), nbf: inSeconds(8) } } } }),
+  },
+  {
+    module: 'EnsureAuthorizationRequestWithoutStateSuccess',
+    changes: () => withParameters({ state: undefined }),
+  },
+  {
+    module: 'StateOnlyOutsideRequestObjectNotUsed',
+    changes: () => ({ ...withParameters({ state: undefined }), query: { state: makeText(10) } }),
+  },
+  {
+    module: 'EnsureDifferentStateInsideAndOutsideRequestObject',
+    changes: () => ({ query: { state: makeText(10) } }),
+  },
+  {
+    module: 'EnsureDifferentNonceInsideAndOutsideRequestObject',
+    openid: true,
+    changes: () => ({ query: { nonce: makeText(10) } }),
+  },
+  {
+    module: 'EnsureAuthorizationRequestWithoutNonceSuccess',
+    openid: true,
+    changes: () => withParameters({ nonce: undefined }),
+  },
+  {
+    module: 'EnsureAuthorizationRequestWith64CharNonceSuccess',
+    openid: true,
+    changes: () => withParameters({ nonce: makeText(64) }),
+  },
+  {
+    module: 'EnsureAuthorizationRequestWithLongNonce',
+    openid: true,
+    changes: () => withParameters({ nonce: makeText(384) }),
+  },
+  {
+    module: 'EnsureAuthorizationRequestWithLongState',
+    changes: () => withParameters({ state: makeText(1000) }),
+  },
+  {
+    module: 'EnsureOtherScopeOrderSucceeds',
+    openid: true,
+    changes: ({ scope }) => withParameters({ scope: scope.split(' ').reverse().join(' ') }),
+  },
+  {
+    // The metadata says that the parameter means nothing here; whoever sends it all the same loses nothing.
+    module: 'TestClaimsParameterIdentityClaims',
+    openid: true,
+    changes: () => withParameters({ claims: '{"id_token":{"email":null},"elsewhere":{"name":{}}}' }),
+  },
+  { module: 'ParWithoutDuplicateParameters', changes: () => ({ query: withoutDuplicates }) },
+];
+
+/** The modules whose requests are unusual and good. */
+export const requestCases: readonly ConformanceCase[] = [
+  ...unusualRequests.map(({ changes, ...facts }) => ({
+    ...facts,
+    run: async (setting: Setting) => void (await completeFlow(setting, changes(setting))),
+  })),
+  { module: 'AccessTokenTypeHeaderCaseSensitivity', machines: true, run: callWithInvertedScheme },
+  {
+    module: 'PAREnsureServerAcceptsReusedRequestUriBeforeAuthenticationCompletion',
+    run: openTwice,
+  },
+];
+
+/** RFC 9110 section 11.1: the name of a scheme is written in any case. */
+async function callWithInvertedScheme(setting: Setting): Promise<void> {
+  const tokens = await completeFlow(setting);
+  const scheme = setting.combination.constraint === 'dpop' ? 'dpOp' : 'bEARER';
+  await expectAccess(setting, tokens, { headers: { authorization: `${scheme} ${tokens.accessToken}` } });
+}
+
+/** Loading the page uses nothing up; only the decision does. */
+async function openTwice(setting: Setting): Promise<void> {
+  const pending = await startAsSuite(setting);
+  expect((await setting.browser.open(pending.address)).status).toBe(200);
+  await expectCode(setting, await decide(setting.browser, pending));
+}

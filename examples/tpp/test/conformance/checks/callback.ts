@@ -1,0 +1,55 @@
+import { decodeProtectedHeader, type JWTPayload } from 'jose';
+import { expect } from 'vitest';
+import type { DecidedAuthorization } from '../../authorization/authorize.ts';
+import type { Setting } from '../conformance-case.ts';
+import { checkMembers, expectSecret } from './answer.ts';
+import { verifySigned } from './tokens.ts';
+
+/** Checks how a client is told a code: nothing but `code`, `state` and `iss` comes, in the query or signed (JARM). */
+export async function expectCode(setting: Setting, decided: DecidedAuthorization): Promise<void> {
+  const told = await readAnswer(setting, decided);
+  expectSecret(told.code);
+  expect(told.error).toBeUndefined();
+  checkMembers(told, ['code', 'state', 'iss']);
+}
+
+/** Checks how a client is told that the customer refuses. */
+export async function expectDenial(setting: Setting, decided: DecidedAuthorization): Promise<void> {
+  const told = await readAnswer(setting, decided);
+  expect(told.error).toBe('access_denied');
+  checkMembers(told, ['error', 'error_description', 'state', 'iss']);
+}
+
+/**
+ * Reads what is told at the redirect URI, after the query that the client registered itself. Checks `iss` (RFC 9207)
+ * and `state`, and that nothing is in the fragment, which scripts and the history of a browser see.
+ */
+async function readAnswer(
+  setting: Setting,
+  { location, parameters }: DecidedAuthorization,
+): Promise<Readonly<Record<string, unknown>>> {
+  expect(`${location.origin}${location.pathname}`).toBe(setting.client.redirectUri.split('?')[0]);
+  expect(location.hash).toBe('');
+  const told = Object.fromEntries(location.searchParams);
+  for (const [name, value] of new URL(setting.client.redirectUri).searchParams) {
+    expect(told[name]).toBe(value);
+    delete told[name];
+  }
+  const answer = setting.combination.response === 'jarm' ? await readSigned(setting, told) : told;
+  expect(answer.iss).toBe(setting.world.issuer);
+  expect(answer.state).toBe(parameters.state);
+  return answer;
+}
+
+async function readSigned(setting: Setting, told: object): Promise<Readonly<Record<string, unknown>>> {
+  expect(Object.keys(told)).toEqual(['response']);
+  const { response } = told as { readonly response: string };
+  const { alg, kid } = decodeProtectedHeader(response);
+  expect(alg).toBe(setting.client.registration.authorization_signed_response_alg);
+  expect(kid).toMatch(/./);
+  const { aud: _, exp, ...members }: JWTPayload = await verifySigned(response, setting);
+  const lifetime = (exp ?? 0) - Date.now() / 1000;
+  expect(lifetime).toBeGreaterThan(10);
+  expect(lifetime).toBeLessThanOrEqual(600);
+  return members;
+}

@@ -1,0 +1,88 @@
+import type { JWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, openBrowser } from '../../src/browser.ts';
+import { nameCombination } from '../authorization/combination.ts';
+import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
+import type { Server } from '../test-bank.ts';
+import { type AgedMaterial, expectTooLate, prepareAged } from './aged-material.ts';
+import { assertionRefusals } from './cases/assertion-refusals.ts';
+import { authorizationRefusals } from './cases/authorization-refusals.ts';
+import { happyCases } from './cases/happy-cases.ts';
+import { proofCases } from './cases/proof-cases.ts';
+import { pushRefusals } from './cases/push-refusals.ts';
+import { requestCases } from './cases/request-cases.ts';
+import { resourceProofs } from './cases/resource-proofs.ts';
+import { tokenRefusals } from './cases/token-refusals.ts';
+import { expectJson } from './checks/answer.ts';
+import { checkKeys } from './checks/keys.ts';
+import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts';
+import { type ConformanceCase, type PlannedCase, planCases, type Setting } from './conformance-case.ts';
+
+/** Every case, in the order of a journey. */
+export const conformanceCases: readonly ConformanceCase[] = [
+  ...happyCases,
+  ...requestCases,
+  ...proofCases,
+  ...pushRefusals,
+  ...authorizationRefusals,
+  ...assertionRefusals,
+  ...tokenRefusals,
+  ...resourceProofs,
+];
+
+/** Runs what OpenID's suite asks of an authorization server against one of the example servers. */
+export function describeConformance(server: Server): void {
+  describe(`the conformance of ${server}`, () => {
+    let world: AuthorizationWorld;
+    let browser: Browser;
+    let aged: AgedMaterial;
+
+    beforeAll(async () => {
+      world = await openAuthorizationWorld(server);
+      browser = openBrowser(world.bankAuthority);
+      aged = await prepareAged(world, browser);
+    });
+
+    afterAll(async () => {
+      await browser.close();
+      await world.close();
+    });
+
+    describeDiscovery(() => world);
+
+    test.each(planCases(conformanceCases).map((planned) => [nameCase(planned), planned] as const))(
+      '%s',
+      (_, planned) => planned.planned.run(settle(planned, world, browser)),
+    );
+
+    test('PARAttemptToUseExpiredRequestUri, AttemptToUseExpiredAuthCode', () => expectTooLate(aged, browser));
+  });
+}
+
+function describeDiscovery(open: () => AuthorizationWorld): void {
+  test.each(['openid-configuration', 'oauth-authorization-server'])(
+    'DiscoveryEndpointVerification: %s',
+    async (name) => {
+      const world = open();
+      const answer = await world.send({ method: 'GET', path: `/.well-known/${name}` });
+      expect(answer.status).toBe(200);
+      expectJson(answer);
+      checkMetadataMembers(answer.json);
+      checkMetadataContent(answer.json, world.issuer);
+    },
+  );
+
+  test('the published keys', async () => {
+    const { json } = await open().send({ method: 'GET', path: '/.well-known/jwks.json' });
+    await checkKeys(json.keys as readonly JWK[]);
+  });
+}
+
+function nameCase({ planned, combination, scope }: PlannedCase): string {
+  return `${planned.module}: ${nameCombination(combination)}, ${scope}`;
+}
+
+function settle({ combination, scope }: PlannedCase, world: AuthorizationWorld, browser: Browser): Setting {
+  const [client, other] = world.twins(combination);
+  return { world, browser, combination, client, other, scope };
+}
