@@ -2,16 +2,15 @@ import { accept, type Result } from '@ob/core';
 import { isTolerablyAhead, readTime } from './claim-time.ts';
 import type { Client } from './client.ts';
 import type { JsonObject, VerifiedJwt } from './jws.ts';
-import { endpointUrl, type OAuthEndpoint } from './oauth-endpoint.ts';
+import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from './oauth-endpoint.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 
 /** What a client assertion is judged against. */
-export interface AssertionFacts {
+export interface AssertionFacts extends ServerOrigins {
   /** The client whose key signed it. */
   readonly client: Pick<Client, 'client_id' | 'security_profile'>;
   /** The `client_id` of the form, where one was sent. */
   readonly formClientId: string | undefined;
-  readonly issuer: string;
   /** Where it was presented. */
   readonly endpoint: OAuthEndpoint;
   /** In milliseconds since the epoch. */
@@ -75,12 +74,12 @@ export function judgeClientAssertion(
 }
 
 /**
- * The issuer names this server at every endpoint, as FAPI 2.0 wants it; the address of the token endpoint does so at
+ * The issuer names this server at every endpoint, as FAPI 2.0 wants it; an address of the token endpoint does so at
  * that endpoint alone, and only for clients that are not registered under the stricter profile.
  */
-function listAudiences({ client, issuer, endpoint }: AssertionFacts): readonly unknown[] {
+function listAudiences({ client, endpoint, ...origins }: AssertionFacts): readonly unknown[] {
   const isLenient = client.security_profile !== 'fapi2' && endpoint === 'token';
-  return isLenient ? [issuer, endpointUrl(issuer, 'token')] : [issuer];
+  return isLenient ? [origins.issuer, ...listEndpointUrls(origins, 'token')] : [origins.issuer];
 }
 
 function isAhead(claims: JsonObject, name: 'iat' | 'nbf', now: number): boolean {

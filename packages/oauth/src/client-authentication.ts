@@ -3,14 +3,13 @@ import type { ClientCertificate, Form } from '@ob/core/http';
 import type { CertificateReader } from './certificate-facts.ts';
 import type { ClientStore } from './client.ts';
 import type { ClientKeySource } from './client-keys.ts';
-import type { OAuthEndpoint } from './oauth-endpoint.ts';
+import type { OAuthEndpoint, ServerOrigins } from './oauth-endpoint.ts';
 import type { ReplayStore } from './replay.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
 
 /** What authenticating a client stands on. */
-export interface ClientAuthenticationPorts {
+export interface ClientAuthenticationPorts extends ServerOrigins {
   readonly clock: Clock;
-  readonly issuer: string;
   readonly clients: ClientStore;
   readonly certificates: CertificateReader;
   readonly clientKeys: ClientKeySource;

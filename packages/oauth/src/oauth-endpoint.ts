@@ -23,7 +23,7 @@ export function endpointUrl(issuer: string, endpoint: OAuthEndpoint): string {
 export interface ServerOrigins {
   readonly issuer: string;
   /** Where clients with a certificate connect (RFC 8705 section 5); absent where that is the issuer's own address. */
-  readonly mtlsOrigin?: string;
+  readonly mtlsOrigin?: string | undefined;
 }
 
 /** Lists the origins at which a server is called: that of the issuer, and the alias for mutual TLS. */

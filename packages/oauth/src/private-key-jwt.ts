@@ -36,7 +36,8 @@ export async function authenticateByAssertion(
   const verified = await verifyAssertion(ports, jwt, client.ok ? client.value : undefined);
   if (!verified.ok) return refuseFor(chooseReason(client, verified.refusal));
   if (!client.ok) return client;
-  const facts = { ...request, issuer: ports.issuer, now: ports.clock.now() };
+  const { issuer, mtlsOrigin, clock } = ports;
+  const facts = { ...request, issuer, mtlsOrigin, now: clock.now() };
   const use = judgeClientAssertion(verified.value, {
     ...facts,
     client: client.value,

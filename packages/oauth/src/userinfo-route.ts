@@ -71,10 +71,11 @@ async function judgeForm(request: Request): Promise<Result<undefined, OAuthRefus
 }
 
 /** RFC 6750 section 3: the challenge tells the client what to do, where the token is at fault and nothing else. */
-function respondTokenRefusal({ reason, challenge, fault }: TokenRefusal, context: RouteContext): Response {
+function respondTokenRefusal(refusal: TokenRefusal, context: RouteContext): Response {
+  const { reason, challenge, headers, fault } = refusal;
   context.annotate({ reason });
-  const headers = fault === undefined ? { 'www-authenticate': challenge } : {};
-  return respondRefusal(describeRefusal(nameFault(fault)), headers);
+  const fields = fault === undefined ? { ...headers, 'www-authenticate': challenge } : {};
+  return respondRefusal(describeRefusal(nameFault(fault)), fields);
 }
 
 function nameFault(fault: TokenRefusal['fault']): OAuthRefusalReason {

@@ -36,6 +36,16 @@ describe('judgeClientAssertion', () => {
     expect(judge(changes).ok).toBe(true);
   });
 
+  test('accepts the other address of the token endpoint where there is one, but not under FAPI 2.0', () => {
+    const aud = 'https://mtls.bank.example/oauth/token';
+    const mtlsOrigin = 'https://mtls.bank.example';
+    expect(judge({ aud }, { mtlsOrigin }).ok).toBe(true);
+    expect(judge({ aud }).ok).toBe(false);
+    expect(judge({ aud }, { mtlsOrigin, endpoint: 'revocation' }).ok).toBe(false);
+    const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
+    expect(judge({ aud }, { mtlsOrigin, client: strict }).ok).toBe(false);
+  });
+
   test('accepts a form without client_id', () => {
     expect(judge({}, { formClientId: undefined }).ok).toBe(true);
   });
