@@ -35,7 +35,8 @@ const config: KnipConfig = {
     'packages/bench': {
       ...member,
       entry: [tests, 'src/import-entry.ts', 'src/servers/{oidc-provider,ours}.ts'],
-      ignoreDependencies: ['@ob/postgres'],
+      // What the adapter of the server stands on.
+      ignoreDependencies: ['hono'],
     },
     'packages/*': member,
     'examples/*': member,

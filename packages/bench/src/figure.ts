@@ -1,7 +1,7 @@
 import type { Sample } from './sample.ts';
 
 /** In what a figure is told. Every one is a cost: less is better. */
-export type Unit = 'µs' | 'ms' | 'kB';
+export type Unit = 'µs' | 'ms' | 'B' | 'kB';
 
 /** How much work measuring may do. */
 export interface Effort {

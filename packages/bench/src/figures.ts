@@ -1,24 +1,24 @@
+import type { BenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
+import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
-import { resourceCallFigures } from './figures/resource-call.ts';
+import { createResourceCallFigures } from './figures/resource-call.ts';
 import { signFigures } from './figures/sign.ts';
-import { createTokenEndpointFigures } from './figures/token-endpoint.ts';
+import { createTokenMemoryFigures } from './figures/token-memory.ts';
 import { verifyFigures } from './figures/verify.ts';
 
-/**
- * Lists every figure in the order of the table. `conditions` are those under which the packages are resolved: none
- * takes what was built, `@ob/source` the sources.
- */
-export function listFigures(conditions: readonly string[]): readonly Figure[] {
+/** Lists every figure in the order of the table. */
+export function listFigures(world: BenchWorld): readonly Figure[] {
   return [
     ...signFigures,
     ...verifyFigures,
     ...decideFigures,
-    ...resourceCallFigures,
-    ...createTokenEndpointFigures(conditions),
-    ...createEntrySizeFigures(conditions),
-    ...createEntryImportFigures(conditions),
+    ...createResourceCallFigures(world),
+    ...createAuthorizationServerFigures(world),
+    ...createTokenMemoryFigures(world),
+    ...createEntrySizeFigures(world.conditions),
+    ...createEntryImportFigures(world.conditions),
   ];
 }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
+import { prepareEmbeddedServer } from './embedded-server.ts';
 import type { Effort } from './figure.ts';
 import { listFigures } from './figures.ts';
 import { createProgress } from './progress.ts';
@@ -13,9 +14,11 @@ const results = resolve(workspace, '.data/benchmark.json');
 const budget = { runs: 15, milliseconds: 20 };
 
 const words = process.argv.slice(2);
-const figures = listFigures(
-  process.execArgv.includes('--conditions=@ob/source') ? ['@ob/source'] : [],
-).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const conditions = process.execArgv.includes('--conditions=@ob/source') ? ['@ob/source'] : [];
+const database = prepareEmbeddedServer();
+const figures = listFigures({ conditions, createDatabase: database.createDatabase }).filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
 if (figures.length === 0) {
   console.error(`no figure is named like ${words.join(', ')}`);
   process.exit(2);
@@ -23,10 +26,14 @@ if (figures.length === 0) {
 
 const outcomes: Outcome[] = [];
 const progress = createProgress(console.log, Date.now);
-for (const [index, figure] of figures.entries()) {
-  const title = `figure ${index + 1} of ${figures.length}, ${figure.name}`;
-  const effort: Effort = { ...budget, progress: (step) => progress(`${title}: ${step}`) };
-  outcomes.push(judge(figure, await figure.measure(effort)));
+try {
+  for (const [index, figure] of figures.entries()) {
+    const title = `figure ${index + 1} of ${figures.length}, ${figure.name}`;
+    const effort: Effort = { ...budget, progress: (step) => progress(`${title}: ${step}`) };
+    outcomes.push(judge(figure, await figure.measure(effort)));
+  }
+} finally {
+  await database.stop();
 }
 console.log(`\n${formatTable(outcomes)}`);
 

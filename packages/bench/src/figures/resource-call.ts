@@ -1,45 +1,83 @@
 import { createAccessGate } from '@ob/consent';
-import type { AccessGate } from '@ob/core';
+import type { AccessGate, AccessLookup } from '@ob/core';
+import type { SigningAlgorithm } from '@ob/oauth';
 import { jwtVerify } from 'jose';
+import type { BenchWorld } from '../bench-world.ts';
 import type { Figure } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
-import { createResource, type Resource } from '../resource.ts';
+import { createLookupInMemory, createResource, type Resource } from '../resource.ts';
+import { prepareResourceDatabase } from '../resource-database.ts';
 import { sampleTarget } from '../sample-access.ts';
 
 const limit = 'jose jwtVerify';
+const limitWithQuery = 'jose jwtVerify + one query';
 const firstSeen = 'the same, first seen';
 
+const algorithms: readonly SigningAlgorithm[] = ['ES256', 'PS256'];
+
 /** One call to a resource in this process: token, certificate, revocation, consent, account and permission. */
-export const resourceCallFigures: readonly Figure[] = (['ES256', 'PS256'] as const).flatMap((algorithm) => [
-  {
+export function createResourceCallFigures({ createDatabase }: BenchWorld): readonly Figure[] {
+  return [
+    ...algorithms.flatMap((algorithm) => [createFirstSeen(algorithm), createSeen(algorithm)]),
+    {
+      name: 'resource-call-first-seen-postgres',
+      unit: 'µs',
+      against: { peers: [limit], limit: limitWithQuery },
+      goal: { ratios: { [limitWithQuery]: 0.87 } },
+      async measure(effort) {
+        const resource = await createResource('ES256');
+        const database = await prepareResourceDatabase(await createDatabase());
+        const verify = verifyAlone(resource);
+        const verifyAndAsk = async () => [await verify(), await database.askNothing()];
+        try {
+          const ours = admitFirstSeen(resource, database.access);
+          return await race(effort, { ours, [limit]: verify, [limitWithQuery]: verifyAndAsk });
+        } finally {
+          await database.close();
+        }
+      },
+    },
+  ];
+}
+
+function createFirstSeen(algorithm: SigningAlgorithm): Figure {
+  return {
     name: `resource-call-first-seen-${algorithm}`,
     unit: 'µs',
     against: { peers: [], limit },
     goal: { ratios: { [limit]: 0.87 } },
-    measure: async (effort) => {
+    async measure(effort) {
       const resource = await createResource(algorithm);
-      return race(effort, { ours: admitFirstSeen(resource), [limit]: verifyAlone(resource) });
+      const ours = admitFirstSeen(resource, createLookupInMemory());
+      return race(effort, { ours, [limit]: verifyAlone(resource) });
     },
-  },
-  {
+  };
+}
+
+function createSeen(algorithm: SigningAlgorithm): Figure {
+  return {
     name: `resource-call-seen-${algorithm}`,
     unit: 'µs',
     against: { peers: [firstSeen] },
     goal: { ratios: { [firstSeen]: 8 } },
-    measure: async (effort) => {
+    async measure(effort) {
       const resource = await createResource(algorithm);
-      return race(effort, { ours: admitSeen(resource), [firstSeen]: admitFirstSeen(resource) });
+      const access = createLookupInMemory();
+      return race(effort, {
+        ours: admitSeen(resource, access),
+        [firstSeen]: admitFirstSeen(resource, access),
+      });
     },
-  },
-]);
-
-/** Two tokens in turn, and room to remember one: every token is as good as new. */
-function admitFirstSeen(resource: Resource): Contestant {
-  return admitInTurn(resource, createAccessGate(resource.portsRemembering(1)));
+  };
 }
 
-function admitSeen(resource: Resource): Contestant {
-  return admitInTurn(resource, createAccessGate(resource.portsRemembering(10_000)));
+/** Two tokens in turn, and room to remember one: every token is as good as new. */
+function admitFirstSeen(resource: Resource, access: AccessLookup): Contestant {
+  return admitInTurn(resource, createAccessGate(resource.portsRemembering(1, access)));
+}
+
+function admitSeen(resource: Resource, access: AccessLookup): Contestant {
+  return admitInTurn(resource, createAccessGate(resource.portsRemembering(10_000, access)));
 }
 
 function admitInTurn({ calls, connection }: Resource, gate: AccessGate): Contestant {
@@ -51,7 +89,7 @@ function admitInTurn({ calls, connection }: Resource, gate: AccessGate): Contest
   };
 }
 
-function verifyAlone({ calls, publicKey, rules }: Resource): Contestant {
+function verifyAlone({ calls, publicKey, rules }: Resource): () => Promise<unknown> {
   const next = takeTurns(calls);
   return () => jwtVerify(next().token, publicKey, rules);
 }

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'undici';
+import { postForm, readText } from './post-form.ts';
+import type { ServerWork } from './server-lane.ts';
+import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
+
+/** What a third party has ready before it starts an authorization. */
+interface PreparedFlow {
+  readonly pushed: Readonly<Record<string, string>>;
+  readonly exchange: Readonly<Record<string, string>>;
+}
+
+/** The cookies of a browser by their names. */
+type Browser = Map<string, string>;
+
+/**
+ * One whole authorization: a signed request is pushed, a browser opens it and is sent back with a code, and the code is
+ * exchanged for an access, a refresh and an ID token. With `known`, the browser brings the cookies of the first one along,
+ * so that a server which remembers its customer need not ask again.
+ */
+export function createCodeFlowWork(thirdParty: ThirdParty, known: boolean): ServerWork<PreparedFlow> {
+  let remembered: Browser = new Map();
+  let turn = 0;
+  return {
+    prepare() {
+      turn += 1;
+      return prepareFlow(thirdParty, turn);
+    },
+    async perform(pool, { pushed, exchange }) {
+      const requestUri = readText(await postForm(pool, '/oauth/par', pushed, 201), 'request_uri');
+      const { clientId, redirectUri } = thirdParty.setup;
+      const query = new URLSearchParams({ client_id: clientId, request_uri: requestUri });
+      const browser: Browser = new Map(remembered);
+      const code = await openInBrowser(pool, `/oauth/authorize?${query}`, redirectUri, browser);
+      if (known && remembered.size === 0) remembered = browser;
+      const tokens = await postForm(pool, '/oauth/token', { ...exchange, code }, 200);
+      for (const name of ['access_token', 'refresh_token', 'id_token']) readText(tokens, name);
+    },
+  };
+}
+
+async function prepareFlow(thirdParty: ThirdParty, turn: number): Promise<PreparedFlow> {
+  const { clientId, redirectUri, consentIds } = thirdParty.setup;
+  const verifier = randomBytes(32).toString('base64url');
+  const request = await thirdParty.sign({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope: 'openid accounts',
+    state: randomBytes(16).toString('base64url'),
+    nonce: randomBytes(16).toString('base64url'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    consent_id: consentIds[turn % consentIds.length],
+  });
+  const exchange = { grant_type: 'authorization_code', redirect_uri: redirectUri, code_verifier: verifier };
+  return {
+    pushed: await createAuthenticatedForm(thirdParty, { client_id: clientId, request }),
+    exchange: await createAuthenticatedForm(thirdParty, exchange),
+  };
+}
+
+/** Follows redirects on the server until one leads back to the third party, and takes the code out of it. */
+async function openInBrowser(pool: Pool, start: string, end: string, browser: Browser): Promise<string> {
+  let path = start;
+  for (let step = 0; step < 5; step += 1) {
+    const location = await openPage(pool, path, browser);
+    if (location.startsWith(end)) return new URL(location).searchParams.get('code') ?? refuseAnswer(location);
+    const { pathname, search } = new URL(location, 'http://localhost');
+    path = pathname + search;
+  }
+  return refuseAnswer(path);
+}
+
+async function openPage(pool: Pool, path: string, browser: Browser): Promise<string> {
+  const cookie = [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { headers, statusCode, body } = await pool.request({
+    method: 'GET',
+    path,
+    headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
+  });
+  const text = await body.text();
+  for (const line of [headers['set-cookie'] ?? []].flat()) keepCookie(browser, line);
+  return typeof headers.location === 'string'
+    ? headers.location
+    : refuseAnswer(`${statusCode} ${text.slice(0, 300)}`);
+}
+
+function keepCookie(browser: Browser, line: string): void {
+  const [pair = ''] = line.split(';');
+  const [name = '', value = ''] = pair.split('=');
+  if (value === '') browser.delete(name);
+  else browser.set(name, value);
+}
+
+function refuseAnswer(answer: string): never {
+  throw new Error(`The server led nowhere: ${answer}`);
+}

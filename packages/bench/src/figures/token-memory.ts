@@ -1,0 +1,61 @@
+import type { BenchWorld } from '../bench-world.ts';
+import type { Effort, Figure, Measurement } from '../figure.ts';
+import { createSample } from '../sample.ts';
+import { createServerLane } from '../server-lane.ts';
+import { startServer } from '../server-process.ts';
+import { createThirdParty } from '../third-party.ts';
+import { createTokenWork } from '../token-work.ts';
+
+/** How many tokens fill what may fill: caches, pools, and code that is still being optimized. */
+const warmUp = 4_000;
+
+/**
+ * What a server on PostgreSQL still holds on its heap of each token that it has issued, in bytes: a million times the
+ * figure is a million tokens. `OB_BENCH_TOKENS` says how many are issued, by default 12,000.
+ */
+export function createTokenMemoryFigures(world: BenchWorld): readonly Figure[] {
+  return [
+    {
+      name: 'memory-per-token',
+      unit: 'B',
+      against: { peers: [] },
+      goal: { ratios: {}, atMost: 8 },
+      measure: (effort) => measureHeap(world, effort),
+    },
+  ];
+}
+
+async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: Effort): Promise<Measurement> {
+  const thirdParty = await createThirdParty();
+  const setup = { ...thirdParty.setup, databaseUrl: await createDatabase() };
+  const server = await startServer('ours.ts', setup, conditions);
+  const lane = createServerLane('ours', server, createTokenWork(thirdParty));
+  const batches = effort.runs === 1 ? 2 : 12;
+  const batch = effort.milliseconds === 0 ? 1 : Math.ceil(countTokens() / batches);
+  try {
+    if (effort.milliseconds > 0) await lane.run(warmUp);
+    const heap = [await server.ask('heapUsed')];
+    for (let turn = 0; turn < batches; turn += 1) {
+      effort.progress(`ours, ${turn * batch} tokens`);
+      await lane.run(batch);
+      heap.push(await server.ask('heapUsed'));
+    }
+    return { ours: createSample([slopeOf(heap) / batch]) };
+  } finally {
+    await lane.close();
+  }
+}
+
+function countTokens(): number {
+  return Number(process.env.OB_BENCH_TOKENS ?? 12_000);
+}
+
+/** Finds the straight line that lies nearest to all values, and answers its rise from one to the next. */
+function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const products = values.map((value, index) => (index - middle) * (value - mean));
+  const squares = values.map((_, index) => (index - middle) ** 2);
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  return total(products) / total(squares);
+}

@@ -1,0 +1,33 @@
+import { createTestDatabase, type TestDatabase } from '@ob/tooling/database';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { listFigures } from '../src/figures.ts';
+import { judge } from '../src/report.ts';
+
+const databases: TestDatabase[] = [];
+const once = { runs: 1, milliseconds: 0, progress: () => undefined };
+const figures = listFigures({
+  conditions: ['@ob/source'],
+  async createDatabase() {
+    const database = await createTestDatabase(inject('databaseUrl'));
+    databases.push(database);
+    return database.url;
+  },
+});
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+describe('every figure runs', () => {
+  test.each(figures.map((figure) => [figure.name, figure] as const))(
+    '%s',
+    async (_, figure) => {
+      const measured = await figure.measure(once);
+      const { ours, comparisons } = judge(figure, measured);
+      expect(Object.keys(measured)).toHaveLength(comparisons.length + 1);
+      expect(ours.runs).toHaveLength(1);
+      expect(Number.isFinite(ours.median)).toBe(true);
+    },
+    60_000,
+  );
+});
