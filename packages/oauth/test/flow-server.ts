@@ -8,6 +8,7 @@ import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import type { AuthorizationPages } from '../src/authorize-route.ts';
 import type { Client } from '../src/client.ts';
 import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
+import type { DpopPorts } from '../src/dpop-use.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
@@ -34,7 +35,7 @@ export type Decision = 'approve' | 'deny';
 const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
 
 /** Makes the ports of a whole authorization server in memory, with one client and one consent. */
-async function createPorts(client: Client) {
+async function createPorts(client: Client, added: Pick<DpopPorts, 'dpopNonces'>) {
   const consents = new Map<string, ConsentFacts>([
     ['consent-1', { ...sampleConsent, expiresAt: Date.now() + 3_600_000 }],
   ]);
@@ -52,6 +53,7 @@ async function createPorts(client: Client) {
     consents: lookup,
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
     ...stores,
+    ...added,
   };
   const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
   return { ports: { ...ports, tokens }, consents };
@@ -79,11 +81,15 @@ function createPages(
 }
 
 /** Starts a server in memory, and a client library that talks to it over mutual TLS. */
-export async function startFlow(changes: Partial<Client>, decision: Decision = 'approve') {
+export async function startFlow(
+  changes: Partial<Client>,
+  decision: Decision = 'approve',
+  added: Pick<DpopPorts, 'dpopNonces'> = {},
+) {
   const signer = await oauth.generateKeyPair('ES256', { extractable: true });
   const jwk = (await crypto.subtle.exportKey('jwk', signer.publicKey)) as JWK;
   const client: Client = { ...sampleClient, ...changes, jwks: { keys: [{ ...jwk, kid: 'tpp-key' }] } };
-  const world = await createPorts(client);
+  const world = await createPorts(client, added);
   const service: Service = createService({
     routes: createOAuthRoutes({ ...world.ports, pages: createPages(world, decision) }),
     clock,

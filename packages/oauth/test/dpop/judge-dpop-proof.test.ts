@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type DpopFacts, judgeDpopProof } from '../../src/dpop-proof.ts';
+import { hashTokenSecret } from '../../src/token-secrets.ts';
+import { issuer, now, seconds } from '../sample-request.ts';
+
+const address = `${issuer}/oauth/token`;
+const facts: DpopFacts = {
+  method: 'POST',
+  addresses: [address],
+  accessToken: undefined,
+  nonces: undefined,
+  now,
+};
+const claims = { jti: 'id', htm: 'POST', htu: address, iat: seconds };
+const withToken = { accessToken: 'the-token' };
+const withNonce = { nonces: ['current', 'previous'] };
+
+type Members = Readonly<Record<string, unknown>>;
+
+function judge(changes: Members, factChanges: Partial<DpopFacts> = {}) {
+  const changed = Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined);
+  const jwt = { verified: true, header: {}, claims: Object.fromEntries(changed) } as const;
+  return judgeDpopProof(jwt, { ...facts, ...factChanges });
+}
+
+describe('judgeDpopProof', () => {
+  test('answers what must be remembered, for longer than the proof can be used', () => {
+    expect(judge({})).toEqual({ ok: true, value: { proofId: 'id', expiresAt: now + 120_000 } });
+  });
+
+  test.each<readonly [string, Members, Partial<DpopFacts>?]>([
+    ['an iat 60 seconds ago', { iat: seconds - 60 }],
+    ['an iat 60 seconds ahead', { iat: seconds + 60 }],
+    ['an iat with a fraction', { iat: seconds + 0.25 }],
+    ['an exp ahead, and nbf now', { exp: seconds + 300, nbf: seconds }],
+    ['nbf 10 seconds ahead', { nbf: seconds + 10 }],
+    ['a jti of 256 characters', { jti: 'x'.repeat(256) }],
+    ['claims that mean nothing', { aud: 'anybody', sub: 1, x: null }],
+    ['an ath where no token is presented', { ath: 'any' }],
+    ['the hash of the token', { ath: hashTokenSecret('the-token') }, withToken],
+    ['a nonce that was not asked for', { nonce: 'any' }],
+    ['the nonce of now', { nonce: 'current' }, withNonce],
+    ['the nonce of before', { nonce: 'previous' }, withNonce],
+    ['query and fragment in htu', { htu: `${address}?a=b#c` }],
+    ['htu in other letters', { htu: 'HTTPS://BANK.Example:443/oauth/token' }],
+    ['the alias for mutual TLS', {}, { addresses: ['https://mtls.bank.example/oauth/token', address] }],
+  ])('accepts %s', (_, changes, factChanges) => {
+    expect(judge(changes, factChanges).ok).toBe(true);
+  });
+
+  test.each<readonly [string, string, Members, Partial<DpopFacts>?]>([
+    ['jti', 'no jti', { jti: undefined }],
+    ['jti', 'an empty jti', { jti: '' }],
+    ['jti', 'a jti of 257 characters', { jti: 'x'.repeat(257) }],
+    ['jti', 'a jti that is a number', { jti: 1 }],
+    ['method', 'no htm', { htm: undefined }],
+    ['method', 'another htm', { htm: 'GET' }],
+    ['method', 'htm in small letters', { htm: 'post' }],
+    ['method', 'htm as an array', { htm: ['POST'] }],
+    ['method', 'htm GET for HEAD', { htm: 'GET' }, { method: 'HEAD' }],
+    ['address', 'no htu', { htu: undefined }],
+    ['address', 'htu as an array', { htu: [address] }],
+    ['address', 'another path', { htu: `${issuer}/oauth/par` }],
+    ['address', 'a slash more', { htu: `${address}/` }],
+    ['address', 'a path in other letters', { htu: `${issuer}/OAuth/token` }],
+    ['address', 'another host', { htu: 'https://evil.example/oauth/token' }],
+    ['address', 'another port', { htu: 'https://bank.example:8443/oauth/token' }],
+    ['address', 'another scheme', { htu: 'http://bank.example/oauth/token' }],
+    ['address', 'a path alone', { htu: '/oauth/token' }],
+    ['address', 'a user name', { htu: 'https://x@bank.example/oauth/token' }],
+    ['issued_at', 'no iat', { iat: undefined }],
+    ['issued_at', 'an iat 61 seconds ago', { iat: seconds - 61 }],
+    ['issued_at', 'an iat 61 seconds ahead', { iat: seconds + 61 }],
+    ['issued_at', 'an iat as a text', { iat: `${seconds}` }],
+    ['issued_at', 'an iat in milliseconds', { iat: now }],
+    ['expired', 'an exp of now', { exp: seconds }],
+    ['expired', 'an exp as a text', { exp: `${seconds + 60}` }],
+    ['expired', 'an exp of null', { exp: null }],
+    ['not_before', 'an nbf 11 seconds ahead', { nbf: seconds + 11 }],
+    ['not_before', 'an nbf as a text', { nbf: `${seconds}` }],
+    ['token_hash', 'no ath', {}, withToken],
+    ['token_hash', 'the hash of another token', { ath: hashTokenSecret('other') }, withToken],
+    ['token_hash', 'a hash that is cut', { ath: hashTokenSecret('the-token').slice(1) }, withToken],
+    ['token_hash', 'the token itself', { ath: 'the-token' }, withToken],
+    ['nonce', 'no nonce', {}, withNonce],
+    ['nonce', 'a nonce of long ago', { nonce: 'older' }, withNonce],
+    ['nonce', 'an empty nonce', { nonce: '' }, withNonce],
+    ['nonce', 'a nonce as an array', { nonce: ['current'] }, withNonce],
+  ])('refuses for %s: %s', (fault, _, changes, factChanges) => {
+    expect(judge(changes, factChanges)).toEqual({ ok: false, refusal: fault });
+  });
+});

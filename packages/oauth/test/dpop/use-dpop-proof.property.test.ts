@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { base64url } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDpopProof } from '../../src/dpop-use.ts';
+import { createMemoryOAuthStores } from '../../src/memory.ts';
+import { issuer, now, verification } from '../sample-request.ts';
+import { createProver, type Prover } from './prover.ts';
+
+let prover: Prover;
+
+beforeAll(async () => {
+  prover = await createProver();
+});
+
+function use(proof: string) {
+  const { replay } = createMemoryOAuthStores();
+  const ports = { ...verification, issuer, replay, clock: { now: () => now } };
+  return useDpopProof(ports, {
+    proof,
+    method: 'POST',
+    path: '/oauth/token',
+    accessToken: undefined,
+    boundTo: undefined,
+  });
+}
+
+describe('a proof', () => {
+  test('is refused with any one character changed', async () => {
+    const proof = await prover.prove();
+    expect((await use(proof)).ok).toBe(true);
+    const index = fc.integer({ min: 0, max: proof.length - 1 });
+    await fc.assert(
+      fc.asyncProperty(index, fc.string({ minLength: 1, maxLength: 1 }), async (at, character) => {
+        fc.pre(proof[at] !== character);
+        const changed = `${proof.slice(0, at)}${character}${proof.slice(at + 1)}`;
+        expect((await use(changed)).ok).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is refused or accepted, and never fails, whatever its header and claims hold', async () => {
+    const members = fc.dictionary(
+      fc.constantFrom('typ', 'alg', 'jwk', 'kid', 'crit', 'jti', 'htm', 'htu', 'iat', 'nonce', '__proto__'),
+      fc.jsonValue(),
+    );
+    await fc.assert(
+      fc.asyncProperty(members, members, async (header, claims) => {
+        const used = await use(await prover.proveWith({ header, claims }));
+        if (used.ok) expect(used.value).toBe(prover.thumbprint);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is never accepted by a key of arbitrary members', async () => {
+    const { jwk: good } = prover;
+    const member = fc.oneof(fc.jsonValue(), fc.base64String(), fc.constantFrom(...Object.values(good)));
+    const name = fc.constantFrom('kty', 'crv', 'x', 'y', 'n', 'e', 'key_ops', 'use', 'alg', 'd');
+    const alg = fc.constantFrom('ES256', 'PS256', 'EdDSA');
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, member), alg, async (members, chosen) => {
+        const used = await use(
+          await prover.proveWith({ header: { alg: chosen, jwk: { ...good, ...members } } }),
+        );
+        if (used.ok) expect(used.value).toBe(prover.thumbprint);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is never accepted without a signature', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), async (signature) => {
+        const [header, claims] = (await prover.prove()).split('.');
+        expect((await use(`${header}.${claims}.${base64url.encode(signature)}`)).ok).toBe(false);
+      }),
+    );
+  });
+});
