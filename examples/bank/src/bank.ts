@@ -11,6 +11,7 @@ import { createHealthRoutes } from './platform/health.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { trustProxies } from './platform/proxies.ts';
 import { describeTls } from './platform/tls.ts';
 
 /** The sample bank, ready to be put behind a listener. */
@@ -31,13 +32,14 @@ export interface Bank {
  */
 export async function openBank(surroundings: Surroundings): Promise<Bank> {
   const { config } = surroundings;
-  const tls = describeTls(await loadTlsMaterial(config));
+  const material = await loadTlsMaterial(config);
+  const overProxies = trustProxies(surroundings, material);
   const resources = await loadResources(surroundings);
   await prepareDatabase(resources);
   const metrics = createMetrics();
   return {
-    tls,
-    service: compose(resources, metrics),
+    tls: describeTls(material),
+    service: overProxies(compose(resources, metrics)),
     startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
     close: () => resources.transport.close(),
   };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseAddressRange } from '@ob/core/network';
 import { z } from 'zod';
 
 /** How a server is configured: by the environment alone. */
@@ -23,6 +24,8 @@ export interface Config {
   readonly worker: 'beside' | 'none' | 'only';
   /** CIDRs that the webhook address guard lets through. */
   readonly webhookAllow: readonly string[];
+  /** Addresses and CIDRs of proxies whose `Client-Cert` header counts. */
+  readonly trustedProxies: readonly string[];
   /** How many requests a client may make per second; 0 is no limit. */
   readonly rateLimit: number;
   /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
@@ -54,6 +57,10 @@ const productionNeeds = [
 const cidr = z.union([z.cidrv4(), z.cidrv6()], {
   error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
 });
+
+const addressRange = z
+  .string()
+  .refine(isAddressRange, 'must be addresses or CIDRs separated by commas, such as 10.0.0.7,10.1.0.0/16');
 
 const limit = z
   .string()
@@ -93,6 +100,7 @@ const environmentSchema = z
       .optional(),
     OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
     OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
+    OB_TRUSTED_PROXIES: z.string().transform(splitList).pipe(z.array(addressRange)).default([]),
     OB_RATE_LIMIT: limit.optional(),
     OB_UNATTENDED_LIMIT: limit.optional(),
     LOG_LEVEL: z
@@ -137,6 +145,7 @@ function nameSettings(values: Values): Config {
     secretKey: values.OB_SECRET_KEY,
     worker: workerModes[values.OB_WORKER],
     webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
+    trustedProxies: values.OB_TRUSTED_PROXIES,
     rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
     unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
     logLevel: values.LOG_LEVEL,
@@ -176,6 +185,14 @@ function decodeKey(text: string): Uint8Array {
 
 function isKey(bytes: Uint8Array): boolean {
   return bytes.length === 32;
+}
+
+function isAddressRange(text: string): boolean {
+  try {
+    return parseAddressRange(text).bits >= 0;
+  } catch {
+    return false;
+  }
 }
 
 function splitList(text: string): readonly string[] {

@@ -47,6 +47,8 @@ describe('the configuration', () => {
     ['OB_SECRET_KEY', 'c2hvcnQ='],
     ['OB_WORKER', '2'],
     ['OB_WEBHOOK_ALLOW', '10.0.0.0/8,anywhere'],
+    ['OB_TRUSTED_PROXIES', 'proxy.internal'],
+    ['OB_TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
     ['OB_RATE_LIMIT', '-1'],
     ['OB_RATE_LIMIT', '2.5'],
     ['OB_RATE_LIMIT', '10000'],
@@ -70,6 +72,12 @@ describe('the configuration', () => {
 
   test('of production lets no webhook inside unless told to', () => {
     expect(readConfig(production).webhookAllow).toEqual([]);
+  });
+
+  test('trusts no proxy unless told to', () => {
+    expect(readConfig(production).trustedProxies).toEqual([]);
+    const told = { OB_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, 2001:db8::/32, ' };
+    expect(readConfig(told).trustedProxies).toEqual(['10.0.0.7', '10.1.0.0/16', '2001:db8::/32']);
   });
 
   test('limits clients in production and nobody in a sandbox, unless told otherwise', () => {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { constants, X509Certificate } from 'node:crypto';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import { ConfigError } from '../config.ts';
 
@@ -33,12 +33,17 @@ function isPair(cert: string, key: string): boolean {
 }
 
 function isBundle(pem: string): boolean {
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   try {
-    return certificates.map((text) => new X509Certificate(text)).length > 0;
+    return decodeBundle(pem).length > 0;
   } catch {
     return false;
   }
+}
+
+/** Decodes the certificates of a PEM bundle to DER. Throws where one of them is none. */
+export function decodeBundle(pem: string): readonly Uint8Array[] {
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return certificates.map((text) => new X509Certificate(text).raw);
 }
 
 /** TLS 1.3, and of TLS 1.2 only the cipher suites that FAPI 2.0 (section 5.2.2) leaves. */
@@ -63,9 +68,13 @@ export function describeTls({ certificate, key, clientAuthorities }: TlsMaterial
     ca: clientAuthorities,
     requestCert: true,
     rejectUnauthorized: false,
+    // Whoever is in the bundle is trusted, also where it is an authority that another one has issued.
+    allowPartialTrustChain: true,
     minVersion: 'TLSv1.2',
     ciphers,
     honorCipherOrder: true,
+    // Whoever a connection belongs to is settled by its first handshake; a client cannot ask for another one.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     ALPNProtocols: ['http/1.1'],
   };
 }

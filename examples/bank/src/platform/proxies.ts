@@ -1,0 +1,33 @@
+import type { Clock } from '@ob/core';
+import type { Service } from '@ob/core/http';
+import { createTrustedProxies, OAuthConfigurationError } from '@ob/oauth';
+import { createCertificateVerifier } from '@ob/oauth/x509';
+import { type Config, ConfigError } from '../config.ts';
+import { decodeBundle, type TlsMaterial } from './tls.ts';
+
+/** What the trust in proxies rests on. */
+interface ProxySurroundings {
+  readonly config: Pick<Config, 'trustedProxies'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Creates what takes certificates of clients from the configured proxies; without any, they come from the TLS layer
+ * alone. The same authorities vouch for both. Throws a {@link ConfigError} where one of them cannot.
+ */
+export function trustProxies(
+  { config, clock }: ProxySurroundings,
+  { clientAuthorities }: Pick<TlsMaterial, 'clientAuthorities'>,
+): (service: Service) => Service {
+  const { trustedProxies: proxies } = config;
+  if (proxies.length === 0) return (service) => service;
+  try {
+    const verifier = createCertificateVerifier({ authorities: decodeBundle(clientAuthorities), clock });
+    return createTrustedProxies({ proxies, verifier, clock });
+  } catch (error) {
+    if (!(error instanceof OAuthConfigurationError)) throw error;
+    throw new ConfigError([
+      'OB_TLS_CLIENT_CA must hold only certificates of authorities behind OB_TRUSTED_PROXIES',
+    ]);
+  }
+}
