@@ -46,7 +46,13 @@ export type {
 export { type AssertionFacts, type AssertionUse, judgeClientAssertion } from './client-assertion.ts';
 export type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 export { decideClientScopes, issueClientCredentialsToken } from './client-credentials.ts';
-export { type ClientKeySource, registeredClientKeys } from './client-keys.ts';
+export {
+  type ClientKeyPorts,
+  type ClientKeySource,
+  createClientKeys,
+  type FetchKeySet,
+  registeredClientKeys,
+} from './client-keys.ts';
 export { readClientRequest, respondRefusal } from './client-request.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './consent-reference.ts';
 export {

@@ -88,6 +88,11 @@ export async function verifyJwt(
   return isSigned ? accept({ verified: true, header: jwt.header, claims: jwt.claims }) : refuse('signature');
 }
 
+/** Tells whether a public key may be the one that a JWT is signed with. */
+export function isWantedKey(key: JWK, { alg, kid }: WantedKey): boolean {
+  return (kid === undefined || key.kid === kid) && algorithmFits(alg, key);
+}
+
 /** Tells whether a JWT is signed by a key that fits the algorithm; its `kid` and `alg` are not looked at. */
 export function verifySignature(
   signatures: SignatureVerifier,
@@ -155,9 +160,7 @@ function isKeyName(kid: unknown): kid is string | undefined {
   return kid === undefined || typeof kid === 'string';
 }
 
-function selectKey(keys: readonly JWK[], { alg, kid }: WantedKey): JWK | undefined {
-  const [key, ...others] = keys.filter(
-    (candidate) => (kid === undefined || candidate.kid === kid) && algorithmFits(alg, candidate),
-  );
+function selectKey(keys: readonly JWK[], wanted: WantedKey): JWK | undefined {
+  const [key, ...others] = keys.filter((candidate) => isWantedKey(candidate, wanted));
   return others.length === 0 ? key : undefined;
 }

@@ -3,6 +3,9 @@ import type { AddressGuard } from '../network/address-guard.ts';
 import { createConnector, type TlsIdentity } from './connector.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
 
+/** An agent of undici that connects to vetted addresses alone. */
+export type GuardedAgent = Agent;
+
 /** What connections to addresses that clients name are made with. */
 export interface GuardedAgentOptions {
   readonly guard: AddressGuard;
@@ -22,7 +25,7 @@ const mostHeaderBytes = 16 * 1024;
  * Creates the agent of undici that connects to vetted addresses alone: HTTP/1.1, TLS 1.2 or later, no redirects, no
  * decompression, 16 KiB of headers. It sets no deadline on an answer: give every request one of its own.
  */
-export function createGuardedAgent({ guard, hosts, connectMs, identity }: GuardedAgentOptions): Agent {
+export function createGuardedAgent({ guard, hosts, connectMs, identity }: GuardedAgentOptions): GuardedAgent {
   return new Agent({
     connect: createConnector(guard, hosts, connectMs, identity),
     allowH2: false,

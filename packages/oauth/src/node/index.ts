@@ -1,2 +1,9 @@
+export {
+  createKeySetFetcher,
+  KeySetError,
+  type KeySetFault,
+  type KeySetFetcher,
+  type KeySetFetcherOptions,
+} from './key-set-fetcher.ts';
 export { nodeSignatureVerifier } from './signature-verifier.ts';
 export { createNodeSigningKey } from './signing-key.ts';
