@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { issuer } from '../sample-request.ts';
+import { acr, assertClient, authorize, call, type Json, openTrialBank, post, request } from './trial-bank.ts';
+import {
+  areSubjectsApart,
+  isEndpoint,
+  readTokenClaims,
+  tryAssertion,
+  tryAuthentication,
+  tryGrant,
+  tryProof,
+  tryRequest,
+  tryRequestObject,
+  tryScope,
+  trySignedAnswer,
+} from './trials.ts';
+
+/** How a value of a metadata member is tried, and what somebody might expect beside what is listed. */
+interface Trial {
+  readonly isTrue: (value: string) => Promise<boolean>;
+  readonly unlisted: readonly string[];
+}
+
+const endpoint: Trial = { isTrue: isEndpoint, unlisted: [`${issuer}/oauth/register`] };
+const otherAlgorithms = ['none', 'HS256', 'RS256', 'PS384', 'ES384'];
+const otherMethods = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'client_secret_jwt',
+  'self_signed_tls_client_auth',
+];
+
+/** A member that is true or false, as the trial finds out; the other value would be a lie. */
+const claim = (isSo: () => Promise<boolean>, said: boolean): Trial => ({
+  isTrue: async (value) => `${await isSo()}` === value,
+  unlisted: [`${!said}`],
+});
+
+const asked = JSON.stringify({ id_token: { email: null, acr: { essential: true, values: ['urn:x'] } } });
+
+const details = (type: string) => JSON.stringify([{ type, consent_id: `tpp-1-${type}` }]);
+const scopes: Readonly<Record<string, string>> = {
+  payment: 'payments',
+  'funds-confirmation': 'fundsconfirmations',
+};
+
+const trials: Readonly<Record<string, Trial>> = {
+  issuer: {
+    isTrue: async (aud) => {
+      const authentication = await assertClient({ aud });
+      return (await post(openTrialBank(), '/oauth/par', request, { authentication })).status === 201;
+    },
+    unlisted: [`${issuer}/`, `${issuer}/oauth/par`, `${issuer}/oauth/token`],
+  },
+  authorization_endpoint: endpoint,
+  pushed_authorization_request_endpoint: endpoint,
+  token_endpoint: endpoint,
+  introspection_endpoint: endpoint,
+  revocation_endpoint: endpoint,
+  userinfo_endpoint: endpoint,
+  jwks_uri: endpoint,
+  scopes_supported: { isTrue: tryScope, unlisted: ['profile', 'email', 'offline_access', 'Accounts'] },
+  response_types_supported: {
+    isTrue: (response_type) => tryRequest({ response_type }),
+    unlisted: ['token', 'id_token', 'code id_token', 'code token', 'none', 'code code'],
+  },
+  response_modes_supported: {
+    isTrue: (response_mode) => tryRequest({ response_mode }),
+    unlisted: ['fragment', 'form_post', 'query.jwt', 'fragment.jwt', 'form_post.jwt', 'web_message'],
+  },
+  grant_types_supported: {
+    isTrue: tryGrant,
+    unlisted: [
+      'password',
+      'implicit',
+      'urn:ietf:params:oauth:grant-type:device_code',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      'urn:openid:params:grant-type:ciba',
+    ],
+  },
+  subject_types_supported: {
+    isTrue: async (type) => (await areSubjectsApart()) === (type === 'pairwise'),
+    unlisted: ['public'],
+  },
+  code_challenge_methods_supported: {
+    isTrue: (code_challenge_method) => tryRequest({ code_challenge_method }),
+    unlisted: ['plain', 's256', 'S512'],
+  },
+  ...Object.fromEntries(
+    (['token', 'introspection', 'revocation'] as const).flatMap((name) => [
+      [
+        `${name}_endpoint_auth_methods_supported`,
+        { isTrue: (method: string) => tryAuthentication(name, method), unlisted: otherMethods },
+      ],
+      [
+        `${name}_endpoint_auth_signing_alg_values_supported`,
+        { isTrue: (alg: string) => tryAssertion(name, alg), unlisted: otherAlgorithms },
+      ],
+    ]),
+  ),
+  request_object_signing_alg_values_supported: { isTrue: tryRequestObject, unlisted: otherAlgorithms },
+  dpop_signing_alg_values_supported: { isTrue: (alg) => tryProof(alg), unlisted: otherAlgorithms },
+  id_token_signing_alg_values_supported: {
+    isTrue: (alg) => trySignedAnswer('id_token_signed_response_alg', alg),
+    unlisted: [...otherAlgorithms, 'EdDSA'],
+  },
+  authorization_signing_alg_values_supported: {
+    isTrue: (alg) => trySignedAnswer('authorization_signed_response_alg', alg),
+    unlisted: [...otherAlgorithms, 'EdDSA'],
+  },
+  introspection_signing_alg_values_supported: {
+    isTrue: (alg) => trySignedAnswer('introspection_signed_response_alg', alg),
+    unlisted: [...otherAlgorithms, 'EdDSA'],
+  },
+  acr_values_supported: {
+    isTrue: async (value) => (await readTokenClaims({ acr_values: value })).idToken.acr === value,
+    unlisted: [`${acr}:other`],
+  },
+  authorization_details_types_supported: {
+    isTrue: (type) =>
+      tryRequest({
+        scope: scopes[type] ?? 'accounts',
+        consent_id: undefined,
+        authorization_details: details(type),
+      }),
+    unlisted: ['account_information', 'payment_initiation', 'openid_credential'],
+  },
+  authorization_response_iss_parameter_supported: claim(
+    async () => (await authorize(openTrialBank(), {}))?.searchParams.get('iss') === issuer,
+    true,
+  ),
+  require_pushed_authorization_requests: claim(async () => {
+    const query = new URLSearchParams(request as Record<string, string>);
+    return (await call(openTrialBank(), `/oauth/authorize?${query}`)).status === 400;
+  }, true),
+  tls_client_certificate_bound_access_tokens: claim(async () => {
+    const { cnf } = (await readTokenClaims()).accessToken;
+    return Object.keys(cnf ?? {}).join() === 'x5t#S256';
+  }, true),
+  request_parameter_supported: claim(() => tryRequestObject('ES256'), true),
+  request_uri_parameter_supported: claim(
+    () => tryRequest({ request_uri: 'https://tpp.example/request.jwt' }),
+    false,
+  ),
+  claims_parameter_supported: claim(async () => {
+    const { idToken } = await readTokenClaims({ claims: asked });
+    return 'email' in idToken || idToken.acr !== acr;
+  }, false),
+};
+
+const metadata = (await (await call(openTrialBank(), '/.well-known/openid-configuration')).json()) as Json & {
+  readonly mtls_endpoint_aliases: Readonly<Record<string, string>>;
+};
+const { mtls_endpoint_aliases: aliases, ...members } = metadata;
+const listed = Object.entries(members).flatMap(([member, value]) =>
+  [value].flat().map((one) => [member, `${one}`] as const),
+);
+
+test('every member of the metadata is tried', () => {
+  expect(Object.keys(members).sort()).toEqual(Object.keys(trials).sort());
+});
+
+test.each(listed)('%s says %s, and so it is', async (member, value) => {
+  expect(await trials[member]?.isTrue(value)).toBe(true);
+});
+
+const unlisted = Object.entries(trials).flatMap(([member, trial]) =>
+  trial.unlisted.map((value) => [member, value] as const),
+);
+
+test.each(unlisted)('%s does not say %s, and it is not so', async (member, value) => {
+  expect(listed).not.toContainEqual([member, value]);
+  expect(await trials[member]?.isTrue(value)).toBe(false);
+});
+
+test.each(Object.entries(aliases))('the alias of %s leads to the same endpoint', async (member, address) => {
+  expect(new URL(address).pathname).toBe(new URL(String(members[member])).pathname);
+  expect(await isEndpoint(address)).toBe(true);
+});
+
+test('a proof may name the alias as its address, and no other host', async () => {
+  expect(Object.keys(aliases)).not.toContain('authorization_endpoint');
+  expect(await tryProof('ES256', aliases.token_endpoint)).toBe(true);
+  expect(await tryProof('ES256', 'https://other.example/oauth/token')).toBe(false);
+});
