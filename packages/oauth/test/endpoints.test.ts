@@ -213,7 +213,9 @@ describe.each(formPaths)('the form of %s', (path) => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(refused)('must not have %s', async (_, variation, status = 400) => {
+  const answered = refused.map(([name, variation, status = 400]) => [name, variation, status] as const);
+
+  test.each(answered)('must not have %s', async (_, variation, status) => {
     await expectOAuthError(await post(path, variation), status, 'invalid_request');
   });
 

@@ -5,7 +5,6 @@ import type { Client } from '../src/client.ts';
 import type { DpopPorts } from '../src/dpop-use.ts';
 import { signJwt } from '../src/jws.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
-import { createPairwiseSubjects } from '../src/subject.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from './sample-request.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
@@ -26,7 +25,6 @@ const pages = {
   interaction: async () => new Response('Sign in'),
   errorPage: async ({ error, status }: { error: string; status: number }) => new Response(error, { status }),
 };
-const subjects = createPairwiseSubjects(new Uint8Array(32));
 
 /** Makes every endpoint as a service in memory, with two clients, `tpp-1` and `tpp-2`, that talk to it. */
 export async function createTokenService(
@@ -43,7 +41,7 @@ export async function createTokenService(
   const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const log: unknown[] = [];
   const service = createService({
-    routes: createOAuthRoutes({ ...ports, clients, subjects, pages, tokens }),
+    routes: createOAuthRoutes({ ...ports, clients, pages, tokens }),
     clock: ports.clock,
     random: createCountingRandom(),
     observe: ({ reason, clientId, status }) => log.push([status, clientId, reason]),
