@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { issuer, sampleForm, seconds } from '../sample-request.ts';
+import { createTokenService, exchange, type Fields, readBody, type TokenService } from '../token-service.ts';
+import { readClaims } from '../token-world.ts';
+import { createProver, dpopClient, type Prover } from './prover.ts';
+
+let prover: Prover;
+let other: Prover;
+let tpp: TokenService;
+
+beforeAll(async () => {
+  prover = await createProver();
+  other = await createProver('EdDSA');
+});
+
+beforeEach(async () => {
+  tpp = await createTokenService(dpopClient);
+});
+
+const own = { grant_type: 'client_credentials', scope: 'consents' };
+
+async function ask(fields: Fields, dpop?: string, path = '/oauth/token') {
+  const headers: Fields = dpop === undefined ? {} : { dpop };
+  const response = await tpp.send(fields, { headers, path, connection: {} });
+  const body = await readBody(response);
+  return { status: response.status, body, claims: () => readClaims(String(body.access_token)) };
+}
+
+function lastReason(): unknown {
+  const [, , reason] = tpp.log.at(-1) as readonly unknown[];
+  return reason;
+}
+
+describe('POST /oauth/token of a client that is registered for DPoP', () => {
+  test.each([
+    ['its own token', own],
+    ['a code', exchange],
+  ])('binds %s to the key of its proof, without any certificate', async (_, form) => {
+    const { status, body, claims } = await ask(form, await prover.prove());
+    expect([status, body.token_type]).toEqual([200, 'DPoP']);
+    expect(claims().cnf).toEqual({ jkt: prover.thumbprint });
+  });
+
+  test('says the same at introspection', async () => {
+    const { body } = await ask(own, await prover.prove());
+    const introspected = await ask({ token: String(body.access_token) }, undefined, '/oauth/introspect');
+    expect(introspected.body).toMatchObject({
+      active: true,
+      token_type: 'DPoP',
+      cnf: { jkt: prover.thumbprint },
+    });
+  });
+
+  test.each([
+    ['client credentials', own],
+    ['a code', exchange],
+  ])('refuses %s without a proof, and with a bad one, and leaves the code as it is', async (_, form) => {
+    expect(await ask(form)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(lastReason()).toBe('dpop_proof_missing');
+    expect(await ask(form, '')).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    const late = await prover.prove({ iat: seconds - 61 });
+    expect(await ask(form, late)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(lastReason()).toBe('dpop_proof_issued_at');
+    expect((await ask(form, await prover.prove())).status).toBe(200);
+  });
+
+  test('accepts a certificate beside the proof, and does not bind to it', async () => {
+    const response = await tpp.send(own, { headers: { dpop: await prover.prove() } });
+    const { access_token } = await readBody(response);
+    expect(readClaims(String(access_token)).cnf).toEqual({ jkt: prover.thumbprint });
+  });
+
+  test.each([
+    ['typ', { header: { typ: 'JWT' } }, 'dpop_proof_typ'],
+    ['alg', { header: { alg: 'RS256' } }, 'dpop_proof_algorithm'],
+    ['jwk', { header: { jwk: undefined } }, 'dpop_proof_key'],
+    ['htu', { claims: { htu: `${issuer}/oauth/par` } }, 'dpop_proof_address'],
+    ['htm', { claims: { htm: 'GET' } }, 'dpop_proof_method'],
+    ['jti', { claims: { jti: undefined } }, 'dpop_proof_jti'],
+    ['exp', { claims: { exp: seconds } }, 'dpop_proof_expired'],
+    ['nbf', { claims: { nbf: seconds + 11 } }, 'dpop_proof_not_before'],
+  ])('tells the log that %s was wrong', async (_, changes, reason) => {
+    const answered = await ask(own, await prover.proveWith(changes));
+    expect(answered).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(lastReason()).toBe(reason);
+  });
+
+  test('takes a proof once, for whichever grant', async () => {
+    const proof = await prover.prove();
+    expect((await ask(own, proof)).status).toBe(200);
+    expect(await ask(exchange, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
+    expect((await ask(exchange, await prover.prove())).status).toBe(200);
+  });
+
+  test('gives tokens to one of fifty parallel requests with the same proof', async () => {
+    const proof = await prover.prove();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(own, proof)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'invalid_dpop_proof')).toHaveLength(49);
+  });
+
+  test('refreshes with another key, and binds the new token to it', async () => {
+    const { body } = await ask(exchange, await prover.prove());
+    const refresh = { grant_type: 'refresh_token', refresh_token: String(body.refresh_token) };
+    expect(await ask(refresh)).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    const refreshed = await ask(refresh, await other.prove());
+    expect([refreshed.status, refreshed.body.token_type]).toEqual([200, 'DPoP']);
+    expect(refreshed.claims().cnf).toEqual({ jkt: other.thumbprint });
+  });
+
+  test.each([
+    ['the same proof', (first: string) => first],
+    ['another proof', () => prover.prove()],
+    ['what is no proof', () => 'no proof'],
+    ['no proof', () => undefined],
+  ])('revokes everything on the second use of a code with %s', async (_, choose) => {
+    const first = await prover.prove();
+    const { claims } = await ask(exchange, first);
+    const { jti, grant_id } = claims();
+    const again = await ask(exchange, await choose(first));
+    expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await tpp.ports.grants.findTokenState(String(jti), String(grant_id))).toMatchObject({
+      revoked: true,
+    });
+  });
+});
+
+describe('POST /oauth/par of a client that is registered for DPoP', () => {
+  const push = (fields: Fields, dpop?: string) => ask({ ...sampleForm, ...fields }, dpop, '/oauth/par');
+  const pushProof = (by: Prover) => by.prove({ htu: `${issuer}/oauth/par` });
+
+  beforeEach(() => {
+    if (tpp.state.consent !== undefined)
+      tpp.state.consent = { ...tpp.state.consent, status: 'awaiting_authorization' };
+  });
+
+  test('takes neither, a dpop_jkt, a proof, or both that agree', async () => {
+    const dpop_jkt = prover.thumbprint;
+    expect((await push({})).status).toBe(201);
+    expect((await push({ dpop_jkt })).status).toBe(201);
+    expect((await push({}, await pushProof(prover))).status).toBe(201);
+    expect((await push({ dpop_jkt }, await pushProof(prover))).status).toBe(201);
+  });
+
+  test('refuses a dpop_jkt and a proof that disagree, and a proof for another endpoint', async () => {
+    const disagreeing = await push({ dpop_jkt: other.thumbprint }, await pushProof(prover));
+    expect(disagreeing).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(lastReason()).toBe('dpop_proof_key_other');
+    const misplaced = await push({}, await prover.prove());
+    expect(misplaced).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
+    expect(lastReason()).toBe('dpop_proof_address');
+  });
+
+  test('uses up no proof of a request that is refused', async () => {
+    const proof = await pushProof(prover);
+    expect((await push({ redirect_uri: 'https://evil.example' }, proof)).body.error).toBe('invalid_request');
+    expect((await push({}, proof)).status).toBe(201);
+    expect((await push({}, proof)).body.error).toBe('invalid_dpop_proof');
+  });
+});
+
+describe('a client that is not registered for DPoP', () => {
+  test.each([
+    ['/oauth/token', own],
+    ['/oauth/par', sampleForm],
+  ])('is told at %s that its proof would go unheeded', async (path, form) => {
+    tpp = await createTokenService({});
+    const refused = await ask(form, await prover.prove({ htu: `${issuer}${path}` }), path);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    });
+    expect(String(refused.body.error_description)).toContain('DPoP');
+  });
+
+  test.each([
+    ['in the profile of certificates', { ...dpopClient, security_profile: 'open-banking' as const }],
+    ['by two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],
+    ['by none', { ...dpopClient, dpop_bound_access_tokens: false }],
+  ])('gets no token where it is registered %s', async (_, registration) => {
+    tpp = await createTokenService(registration);
+    expect(await ask(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(lastReason()).toBe('constraint_unavailable');
+    expect(await ask(own, await prover.prove())).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    });
+  });
+});
