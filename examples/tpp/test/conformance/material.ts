@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Combination } from '../authorization/combination.ts';
-import type { TestClient } from '../authorization/test-client.ts';
+import type { JwtChanges } from '../authorization/signed-jwt.ts';
+import { createPrivateKey, type TestClient, toPublic } from '../authorization/test-client.ts';
 import type { AuthorizationWorld } from '../authorization/world.ts';
 import { applicableCombinations } from './conformance-case.ts';
 
@@ -21,4 +22,13 @@ export function findRsaClient(world: AuthorizationWorld, only: Partial<Combinati
   const found = clients.find(({ key }) => key.alg === 'PS256');
   if (found === undefined) throw new Error('No client of the tests has an RSA key for this');
   return found;
+}
+
+/**
+ * Makes a key that a proof names and is signed by, in place of the key of the client. The proof shows it as the suite
+ * does, `kid`, `use` and `alg` included, by another algorithm where one is given.
+ */
+export async function proveWith(kind: string, alg = kind): Promise<JwtChanges> {
+  const key = await createPrivateKey(kind, 'another');
+  return { key, header: { alg, jwk: toPublic(key) } };
 }

@@ -15,7 +15,7 @@ import {
   type FlowChanges,
   type ObtainedTokens,
 } from '../flow.ts';
-import { inSeconds, makeText } from '../material.ts';
+import { inSeconds, makeText, proveWith } from '../material.ts';
 
 /** The modules that run in every combination: the whole flow, a customer who declines, and refreshing. */
 export const happyCases: readonly ConformanceCase[] = [
@@ -88,11 +88,19 @@ async function runRefreshing(setting: Setting): Promise<void> {
   expectRefusal(stolen, { status: 400, error: 'invalid_grant' });
 }
 
-/** The new ID token says of the customer what the first one said, at a time of its own (OpenID Connect Core section 12.2). */
+/**
+ * The refresh token of a client that authenticates is bound to no key: the new token belongs to the key of this call.
+ * The new ID token says of the customer what the first one said, at a time of its own
+ * (OpenID Connect Core section 12.2).
+ */
 async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
-  const { world, client } = setting;
+  const { world, client, combination } = setting;
+  const renewed = combination.constraint === 'dpop' ? { proof: await proveWith('ES256') } : {};
   await startNextSecond();
-  const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), changes);
+  const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), {
+    ...changes,
+    ...renewed,
+  });
   expectTokens(answer, setting);
   const accessToken = readText(answer, 'access_token');
   expect(accessToken).not.toBe(tokens.accessToken);
@@ -102,7 +110,7 @@ async function refresh(setting: Setting, tokens: ObtainedTokens, changes: Reques
     expect(again).toMatchObject(said);
     expect(again.iat).not.toBe(iat);
   }
-  await expectAccess(setting, { ...tokens, accessToken });
+  await expectAccess(setting, { ...tokens, accessToken }, renewed);
 }
 
 /** A refresh token alone is worth nothing: the client authenticates and shows the key or the certificate again. */

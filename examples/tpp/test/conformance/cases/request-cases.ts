@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
-import { decide } from '../../authorization/authorize.ts';
-import type { PushChanges } from '../../authorization/requests.ts';
+import { createConsent, decide } from '../../authorization/authorize.ts';
+import { type PushChanges, requestTokens } from '../../authorization/requests.ts';
 import { expectCode } from '../checks/callback.ts';
+import { expectTokens } from '../checks/tokens.ts';
 import type { ConformanceCase, Setting } from '../conformance-case.ts';
-import { completeFlow, expectAccess, type FlowChanges, startAsSuite } from '../flow.ts';
+import { completeFlow, expectAccess, type FlowChanges, prepareTokenRequest, startAsSuite } from '../flow.ts';
 import { inSeconds, makeText } from '../material.ts';
 
 /** A module whose request is unusual and good: the whole flow succeeds with it. */
@@ -93,6 +94,7 @@ export const requestCases: readonly ConformanceCase[] = [
     ...facts,
     run: async (setting: Setting) => void (await completeFlow(setting, changes(setting))),
   })),
+  { module: 'HappyFlow of rich authorization requests', run: nameConsentByDetails },
   { module: 'AccessTokenTypeHeaderCaseSensitivity', machines: true, run: callWithInvertedScheme },
   {
     module: 'PAREnsureServerAcceptsReusedRequestUriBeforeAuthenticationCompletion',
@@ -105,6 +107,21 @@ async function callWithInvertedScheme(setting: Setting): Promise<void> {
   const tokens = await completeFlow(setting);
   const scheme = setting.combination.constraint === 'dpop' ? 'dpOp' : 'bEARER';
   await expectAccess(setting, tokens, { headers: { authorization: `${scheme} ${tokens.accessToken}` } });
+}
+
+/** RFC 9396: a form carries the details as text, a request object as they are; the token comes with them. */
+async function nameConsentByDetails(setting: Setting): Promise<void> {
+  const { world, client, combination } = setting;
+  const details = [{ type: 'account-access', consent_id: await createConsent(world, client) }];
+  const named = { consent_id: undefined };
+  const push: PushChanges =
+    combination.request === 'signed'
+      ? { parameters: named, requestObject: { claims: { authorization_details: details } } }
+      : { parameters: { ...named, authorization_details: JSON.stringify(details) } };
+  const ready = await prepareTokenRequest({ ...setting, scope: 'openid accounts' }, { push });
+  const answer = await requestTokens(world, client, ready.form);
+  expectTokens(answer, setting);
+  expect(answer.json.authorization_details).toEqual(details);
 }
 
 /** Loading the page uses nothing up; only the decision does. */

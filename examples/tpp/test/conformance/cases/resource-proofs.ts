@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { base64url, type JWK } from 'jose';
+import { base64url } from 'jose';
 import { expect } from 'vitest';
 import type { RequestChanges } from '../../authorization/requests.ts';
 import { type JwtChanges, signProof } from '../../authorization/signed-jwt.ts';
-import { createPrivateKey, toPublic } from '../../authorization/test-client.ts';
+import { createPrivateKey } from '../../authorization/test-client.ts';
 import type { Answer } from '../../authorization/world.ts';
 import type { ConformanceCase, Setting } from '../conformance-case.ts';
 import { callAsSuite, completeFlow, expectAccess, findResource, type ObtainedTokens } from '../flow.ts';
-import { inSeconds } from '../material.ts';
+import { inSeconds, proveWith } from '../material.ts';
 
 /** One attempt of the module to get at a resource: what is wrong with its proof. */
 interface Attempt {
@@ -42,7 +42,7 @@ const refused: readonly Attempt[] = [
   { title: 'an hour ahead', proof: () => ({ claims: { iat: inSeconds(3600) } }) },
   { title: 'an hour old', proof: () => ({ claims: { iat: inSeconds(-3600) } }) },
   { title: 'another ath', proof: () => ({ claims: { ath: base64url.encode('another') } }) },
-  { title: 'another key', proof: () => proveWith('ES256', 'ES256') },
+  { title: 'another key', proof: () => proveWith('ES256') },
 ];
 
 /** What a server must pass over or see through (RFC 9449 sections 4.2 and 4.3, RFC 3986 section 6.2.2). */
@@ -122,13 +122,6 @@ function sign(setting: Setting, { accessToken }: ObtainedTokens, changes?: JwtCh
 
 function readUrl({ world, scope }: Setting): string {
   return `${world.issuer}${findResource(scope)}`;
-}
-
-/** A key of its own, which the proof names and is signed by. */
-async function proveWith(kind: string, alg: string): Promise<JwtChanges> {
-  const key = await createPrivateKey(kind, 'another');
-  const { kid: _, use: __, alg: ___, ...jwk }: JWK = toPublic(key);
-  return { key, header: { alg, jwk } };
 }
 
 function renameAlgorithm(jwt: string): string {

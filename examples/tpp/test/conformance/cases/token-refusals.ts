@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calculateJwkThumbprint } from 'jose';
 import { expect } from 'vitest';
 import { type Fields, type RequestChanges, requestTokens } from '../../authorization/requests.ts';
-import { createPrivateKey, toPublic } from '../../authorization/test-client.ts';
+import { toPublic } from '../../authorization/test-client.ts';
 import { type ExpectedRefusal, expectRefusal } from '../checks/refusal.ts';
 import { type ConformanceCase, machineScope, type Setting } from '../conformance-case.ts';
 import { callAsSuite, completeFlow, type FlowChanges, prepareTokenRequest } from '../flow.ts';
-import { makeText } from '../material.ts';
+import { makeText, proveWith } from '../material.ts';
 
 const invalidGrant: ExpectedRefusal = { status: 400, error: 'invalid_grant' };
 const invalidClient: ExpectedRefusal = { status: 401, error: 'invalid_client' };
@@ -32,7 +32,8 @@ export const tokenRefusals: readonly ConformanceCase[] = [
   {
     module: 'EnsureTokenEndpointFailsWithMismatchedDpopProofJkt',
     only: { constraint: 'dpop' },
-    run: async (setting) => refuseOtherKey(setting, { push: { proof: {} } }, await proveAnotherKey()),
+    run: async (setting) =>
+      refuseOtherKey(setting, { push: { proof: {} } }, { proof: await proveWith('ES256') }),
   },
   {
     module: 'EnsureTokenEndpointFailsWithMismatchedDpopJkt',
@@ -100,10 +101,4 @@ async function refuseOtherKey(
 ): Promise<void> {
   const { form } = await prepareTokenRequest(setting, changes);
   expectRefusal(await requestTokens(setting.world, setting.client, form, exchange), mismatchedProof);
-}
-
-async function proveAnotherKey(): Promise<RequestChanges> {
-  const key = await createPrivateKey('ES256', 'another');
-  const { kid: _, use: __, alg, ...jwk } = toPublic(key);
-  return { proof: { key, header: { alg, jwk } } };
 }
