@@ -1,0 +1,3 @@
+import { describeProxies } from './proxy-suite.ts';
+
+describeProxies('express');
