@@ -8,6 +8,7 @@ import { ConfigError } from './config.ts';
 import { bankMigrations } from './data/migrations.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
 import { createHealthRoutes } from './platform/health.ts';
+import { reloadKeys } from './platform/keys.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
@@ -22,6 +23,8 @@ export interface Bank {
   readonly tls: TlsOptions;
   /** Starts what runs beside the requests; answers how to stop it. */
   startJobs(): { stop(): Promise<void> };
+  /** Loads the signing keys again. Where they cannot be used, the log says why and the keys before stay. */
+  reloadKeys(): Promise<void>;
   /** Ends what the bank holds open beside the database. */
   close(): Promise<void>;
 }
@@ -41,8 +44,20 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
     tls: describeTls(material),
     service: overProxies(compose(resources, metrics)),
     startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
-    close: () => resources.transport.close(),
+    reloadKeys: () => replaceKeys(resources),
+    async close() {
+      await Promise.all([resources.transport.close(), resources.keySets.close()]);
+    },
   };
+}
+
+async function replaceKeys({ config, keys, log }: Resources): Promise<void> {
+  try {
+    await reloadKeys(config, keys);
+    log.info({ kids: keys.current().active.map(({ kid }) => kid) }, 'signing keys replaced');
+  } catch (error) {
+    log.error({ err: error }, 'signing keys not replaced: those before stay');
+  }
 }
 
 async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {

@@ -6,7 +6,7 @@ import { findFreePort } from '@ob/tooling/free-port';
 import { type Bank, openBank } from './bank.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
-import { drain, listen, stopSignal } from './platform/server.ts';
+import { drain, listen, onHangUp, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
@@ -64,6 +64,7 @@ async function serve(bank: Bank, { createListener, port, host, issuer, stopped }
   const server = createListener(bank);
   await listen(server, port, host);
   const jobs = bank.startJobs();
+  onHangUp(() => bank.reloadKeys());
   announce(issuer, host, port);
   await stopped;
   await Promise.all([drain(server), jobs.stop()]);

@@ -40,6 +40,15 @@ describe('the registered clients', () => {
     );
   });
 
+  test('publish their keys over https in production', async () => {
+    const { jwks: _keys, ...keyless } = registration;
+    const config = await configure(JSON.stringify([{ ...keyless, jwks_uri: 'http://127.0.0.1:4000/jwks' }]));
+    expect(await loadClients(config)).toHaveLength(1);
+    await expect(loadClients({ ...config, environment: 'production' })).rejects.toThrow(
+      'the jwks_uri of budget-app must be https in production',
+    );
+  });
+
   test('are refused with the variable and the place of every fault', async () => {
     await expect(loadClients(await configure('{'))).rejects.toThrow('OB_CLIENTS_FILE is not JSON');
     const faulty = [

@@ -5,14 +5,14 @@ import {
   type CertificateReader,
   type ClientKeySource,
   type ClientStore,
+  createClientKeys,
   createPairwiseSubjects,
   type KeyHolder,
-  registeredClientKeys,
   type SignatureVerifier,
   type SubjectSource,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
-import { nodeSignatureVerifier } from '@ob/oauth/node';
+import { type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
 import { createSecretBox, type SecretBox } from '@ob/webhooks';
@@ -20,6 +20,7 @@ import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadClients } from '../platform/clients.ts';
+import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -36,6 +37,8 @@ export interface Resources extends Limits {
   readonly keys: KeyHolder;
   readonly certificates: CertificateReader;
   readonly clientKeys: ClientKeySource;
+  /** Connects to the key sets of clients; to be closed at the end. */
+  readonly keySets: KeySetFetcher;
   readonly signatures: SignatureVerifier;
   readonly clients: ClientStore;
   readonly subjects: SubjectSource;
@@ -54,12 +57,14 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
   const secretKey = await loadSecretKey(config);
   const addressGuard = createGuard(config);
   const clients = await loadClients(config);
+  const keySets = await openKeySets(config, addressGuard);
   return {
     ...surroundings,
     ...createLimits(surroundings),
     keys: await loadKeys(config),
     certificates: createCertificateReader(),
-    clientKeys: registeredClientKeys,
+    clientKeys: findClientKeys(surroundings, keySets),
+    keySets,
     signatures: nodeSignatureVerifier,
     clients: createMemoryClientStore(clients),
     subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
@@ -67,6 +72,14 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
   };
+}
+
+function findClientKeys({ clock, log }: Surroundings, { fetchKeySet }: KeySetFetcher): ClientKeySource {
+  return createClientKeys({
+    clock,
+    fetchKeySet,
+    onFailure: (uri, error) => log.warn({ err: error, uri }, 'a key set of a client cannot be had'),
+  });
 }
 
 function createGuard({ webhookAllow, environment }: Config): AddressGuard {

@@ -11,12 +11,23 @@ export async function loadClients(config: Config): Promise<readonly Client[]> {
     clientsFile === undefined
       ? readRegistrations([(await openSampleClient(dataFolder)).registration])
       : readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
-  if (environment === 'production' && clients.some((client) => client.client_id === sampleClientId)) {
-    throw new ConfigError([
-      `OB_CLIENTS_FILE holds the sample client ${sampleClientId}, which production refuses`,
-    ]);
-  }
+  if (environment === 'production') refuseSandboxClients(clients);
   return clients;
+}
+
+/** What is meant for one machine, or known to everybody, has no place in production. */
+function refuseSandboxClients(clients: readonly Client[]): void {
+  const faults = [
+    ...clients
+      .filter(({ client_id }) => client_id === sampleClientId)
+      .map(
+        ({ client_id }) => `OB_CLIENTS_FILE holds the sample client ${client_id}, which production refuses`,
+      ),
+    ...clients
+      .filter(({ jwks_uri }) => jwks_uri?.startsWith('http:'))
+      .map(({ client_id }) => `OB_CLIENTS_FILE: the jwks_uri of ${client_id} must be https in production`),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
 }
 
 function parseFile(text: string): unknown {

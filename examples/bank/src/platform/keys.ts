@@ -23,17 +23,29 @@ const privateKeySetSchema = z.object({
         d: z.string(),
       }),
     )
-    .min(1),
+    .min(1)
+    .refine(
+      (keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length,
+      'must not hold two keys of one kid',
+    ),
 });
 
 type PrivateJwk = JWK & { readonly kid: string; readonly alg: SigningAlgorithm };
 
-/** Loads the signing keys and holds them, to be replaced while the server runs. */
+/** Loads the signing keys, to be replaced while the server runs. Throws a {@link ConfigError} for what is no key set. */
 export async function loadKeys(config: Config): Promise<KeyHolder> {
   return createKeyHolder(await loadKeyRing(config));
 }
 
-/** Loads the signing keys: the first of an algorithm signs with it, the others are only published until they are gone. */
+/**
+ * Loads the signing keys again and puts them in place, for every request from then on. Throws as {@link loadKeys} does;
+ * the keys before then stay.
+ */
+export async function reloadKeys(config: Config, keys: KeyHolder): Promise<void> {
+  keys.replace(await loadKeyRing(config));
+}
+
+/** The first key of an algorithm signs with it; the others are only published, before they sign and afterwards. */
 async function loadKeyRing(config: Config): Promise<KeyRing> {
   const keys = parseKeySet(await readKeySet(config));
   const active = keys.filter((key, index) => keys.findIndex((other) => other.alg === key.alg) === index);

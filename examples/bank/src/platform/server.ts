@@ -49,3 +49,8 @@ export async function stopSignal(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
+
+/** Calls what a SIGHUP asks for: operators send it where files have changed. Windows knows no such signal. */
+export function onHangUp(reload: () => Promise<void>): void {
+  process.on('SIGHUP', () => void reload());
+}
