@@ -1,0 +1,3 @@
+import { describeTls } from './tls-suite.ts';
+
+describeTls('hono');

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { obtainClientToken } from '../authorization/authorize.ts';
+import type { AuthorizationWorld } from '../authorization/world.ts';
+import type { Identity } from '../own-authority.ts';
+
+/** What the bank says to a token that is good on this connection: there is no such consent. */
+const known = 404;
+const unknown = 401;
+
+type Bearer = 'one' | 'two';
+
+/** Checks whose certificate a resumed connection shows: the one its session began with, whoever offers it. */
+export function describeResumption(version: SecureVersion, getWorld: () => AuthorizationWorld): void {
+  describe(`sessions of ${version} that are resumed`, () => {
+    let world: AuthorizationWorld;
+    let tokens: Readonly<Record<Bearer, string>>;
+
+    beforeAll(async () => {
+      world = getWorld();
+      const [one, two] = [clientOf('one'), clientOf('two')];
+      tokens = { one: await obtainClientToken(world, one), two: await obtainClientToken(world, two) };
+    });
+
+    const clientOf = (bearer: Bearer) => world.client(`${bearer}-private-key-jwt-mtls-unsigned-plain`);
+    const open = (identity?: Identity, session?: Buffer): Promise<Connection> =>
+      openConnection(world.issuer, version, identity, session);
+    const statusOf = (connection: Connection, bearer: Bearer): Promise<number> =>
+      connection.ask('/consents/account-access/none', tokens[bearer]);
+    const statusesOf = async (connection: Connection): Promise<readonly number[]> => [
+      await statusOf(connection, 'one'),
+      await statusOf(connection, 'two'),
+    ];
+
+    test.each<[first: string, second: string, begins: Bearer | undefined, resumes: Bearer | undefined]>([
+      ['one', 'nobody', 'one', undefined],
+      ['one', 'one', 'one', 'one'],
+      ['one', 'two', 'one', 'two'],
+      ['nobody', 'one', undefined, 'one'],
+      ['nobody', 'nobody', undefined, undefined],
+    ])('begun by %s, resumed by %s', async (_, __, begins, resumes) => {
+      const first = await open(begins && clientOf(begins).identity);
+      const expected = [begins === 'one' ? known : unknown, unknown];
+      expect(await statusesOf(first)).toEqual(expected);
+      const second = await open(resumes && clientOf(resumes).identity, first.session());
+      expect(second.socket.isSessionReused()).toBe(true);
+      expect(await statusesOf(second)).toEqual(expected);
+      first.socket.destroy();
+      second.socket.destroy();
+    });
+
+    test('a certificate that ends meanwhile counts as none, on its own connection and on a resumed one', async () => {
+      const client = clientOf('one');
+      const identity = await world.authority.issue('client', client.clientId, { endsIn: 5_000 });
+      const ended = sleep(5_200);
+      const token = await obtainClientToken(world, { ...client, identity });
+      const first = await open(identity);
+      expect(await first.ask('/consents/account-access/none', token)).toBe(known);
+      await ended;
+      expect(await first.ask('/consents/account-access/none', token)).toBe(unknown);
+      const second = await open(identity, first.session());
+      expect(await second.ask('/consents/account-access/none', token)).toBe(unknown);
+      first.socket.destroy();
+      second.socket.destroy();
+    });
+  });
+}
+
+interface Connection {
+  readonly socket: TLSSocket;
+  /** The newest session that the bank offers to resume. */
+  session(): Buffer;
+  /** Sends a request on this very connection and answers the status. */
+  ask(path: string, token: string): Promise<number>;
+}
+
+async function openConnection(
+  address: string,
+  version: SecureVersion,
+  identity: Identity | undefined,
+  session: Buffer | undefined,
+): Promise<Connection> {
+  const socket = connect({
+    host: '127.0.0.1',
+    port: Number(new URL(address).port),
+    servername: 'localhost',
+    rejectUnauthorized: false,
+    minVersion: version,
+    maxVersion: version,
+    ...(identity !== undefined && { cert: identity.certificate, key: identity.key }),
+    ...(session !== undefined && { session }),
+  });
+  const sessions: Buffer[] = [];
+  socket.on('session', (offered) => sessions.push(offered));
+  await once(socket, 'secureConnect');
+  return {
+    socket,
+    session() {
+      const newest = sessions.at(-1) ?? socket.getSession();
+      if (newest === undefined) throw new Error('The bank offers no session');
+      return newest;
+    },
+    ask: (path, token) => ask(socket, path, token),
+  };
+}
+
+async function ask(socket: TLSSocket, path: string, token: string): Promise<number> {
+  const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`, '', ''];
+  socket.write(lines.join('\r\n'));
+  let text = '';
+  while (!/\r\n\r\n.*\}$/s.test(text)) text += String((await once(socket, 'data'))[0]);
+  return Number(text.split(' ')[1]);
+}
