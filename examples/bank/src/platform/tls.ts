@@ -68,8 +68,6 @@ export function describeTls({ certificate, key, clientAuthorities }: TlsMaterial
     ca: clientAuthorities,
     requestCert: true,
     rejectUnauthorized: false,
-    // Whoever is in the bundle is trusted, also where it is an authority that another one has issued.
-    allowPartialTrustChain: true,
     minVersion: 'TLSv1.2',
     ciphers,
     honorCipherOrder: true,
