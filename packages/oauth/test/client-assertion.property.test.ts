@@ -40,6 +40,7 @@ function authenticate(alg: string, assertion: string) {
     form,
     authorization: undefined,
     clientCertificate: undefined,
+    dpopProof: undefined,
   });
 }
 

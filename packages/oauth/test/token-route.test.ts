@@ -107,6 +107,7 @@ describe('POST /oauth/token', () => {
       client: limited,
       form: new Map([['grant_type', 'client_credentials']]),
       clientCertificate: certificate,
+      dpopProof: undefined,
     };
     expect(await handleGrant(ports, request)).toMatchObject({
       refusal: { error: 'unauthorized_client', status: 400, reason: 'grant_type_forbidden' },

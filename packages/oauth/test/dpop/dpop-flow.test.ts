@@ -7,7 +7,6 @@ import {
   push,
   refreshTokens,
   startThirdParty,
-  type ThirdParty,
 } from './third-party.ts';
 
 const createKeys = (algorithm = 'ES256') => oauth.generateKeyPair(algorithm, { extractable: true });
@@ -17,19 +16,19 @@ function renameAlgorithm(header: Record<string, unknown>): void {
   if (header.alg === 'Ed25519') header.alg = 'EdDSA';
 }
 
-async function createHandle({ client }: ThirdParty, algorithm?: string): Promise<oauth.DPoPHandle> {
+async function createHandle(client: oauth.Client, algorithm?: string): Promise<oauth.DPoPHandle> {
   return oauth.DPoP(client, await createKeys(algorithm), { [oauth.modifyAssertion]: renameAlgorithm });
 }
 
 describe('the whole journey with DPoP, as a client library makes it', () => {
   test.each(['ES256', 'PS256', 'EdDSA'])('by %s: push, exchange, call, refresh', async (algorithm) => {
     const tpp = await startThirdParty({ withNonces: false });
-    const handle = await createHandle(tpp, algorithm);
+    const handle = await createHandle(tpp.client, algorithm);
     const callback = await authorize(tpp, await push(tpp, handle));
     const tokens = await exchangeCode(tpp, callback, handle);
     expect(tokens).toMatchObject({ token_type: 'dpop', expires_in: 300, consent_id: 'consent-1' });
     expect(await askForCustomer(tpp, tokens, handle)).toBe(200);
-    const renewed = await createHandle(tpp, algorithm);
+    const renewed = await createHandle(tpp.client, algorithm);
     const refreshed = await refreshTokens(tpp, tokens, renewed);
     expect(await askForCustomer(tpp, refreshed, renewed)).toBe(200);
     await expect(askForCustomer(tpp, refreshed, handle)).rejects.toMatchObject({
@@ -39,7 +38,7 @@ describe('the whole journey with DPoP, as a client library makes it', () => {
 
   test('binds a code to the key of the push, by a proof or by dpop_jkt', async () => {
     const tpp = await startThirdParty({ withNonces: false });
-    const [handle, other] = [await createHandle(tpp), await createHandle(tpp)];
+    const [handle, other] = [await createHandle(tpp.client), await createHandle(tpp.client)];
     const dpop_jkt = await handle.calculateThumbprint();
     for (const pushed of [() => push(tpp, handle), () => push(tpp, undefined, { dpop_jkt })]) {
       const callback = await authorize(tpp, await pushed());
@@ -51,13 +50,13 @@ describe('the whole journey with DPoP, as a client library makes it', () => {
   test('lets any key redeem a code that was pushed for none', async () => {
     const tpp = await startThirdParty({ withNonces: false });
     const callback = await authorize(tpp, await push(tpp, undefined));
-    expect((await exchangeCode(tpp, callback, await createHandle(tpp))).token_type).toBe('dpop');
+    expect((await exchangeCode(tpp, callback, await createHandle(tpp.client))).token_type).toBe('dpop');
   });
 
   test('refuses a push whose dpop_jkt is another key', async () => {
     const tpp = await startThirdParty({ withNonces: false });
-    const extra = { dpop_jkt: await (await createHandle(tpp)).calculateThumbprint() };
-    await expect(push(tpp, await createHandle(tpp), extra)).rejects.toMatchObject({
+    const extra = { dpop_jkt: await (await createHandle(tpp.client)).calculateThumbprint() };
+    await expect(push(tpp, await createHandle(tpp.client), extra)).rejects.toMatchObject({
       error: 'invalid_dpop_proof',
       status: 400,
     });
@@ -67,7 +66,7 @@ describe('the whole journey with DPoP, as a client library makes it', () => {
 describe('nonces', () => {
   test('are given with the first refusal, and then serve the whole journey', async () => {
     const tpp = await startThirdParty({ withNonces: true });
-    const handle = await createHandle(tpp);
+    const handle = await createHandle(tpp.client);
     const callback = await authorize(tpp, await push(tpp, handle));
     const tokens = await exchangeCode(tpp, callback, handle);
     expect(await askForCustomer(tpp, tokens, handle)).toBe(200);
@@ -77,7 +76,8 @@ describe('nonces', () => {
   test('are given by each of the endpoints to who knows none', async () => {
     const tpp = await startThirdParty({ withNonces: true });
     const keys = await createKeys();
-    const createForgetful = () => oauth.DPoP(tpp.client, keys);
+    const client: oauth.Client = tpp.client;
+    const createForgetful = () => oauth.DPoP(client, keys);
     const callback = await authorize(tpp, await push(tpp, createForgetful()));
     const tokens = await exchangeCode(tpp, callback, createForgetful());
     const refreshed = await refreshTokens(tpp, tokens, createForgetful());

@@ -28,7 +28,7 @@ describe('judgeDpopProof', () => {
     expect(judge({})).toEqual({ ok: true, value: { proofId: 'id', expiresAt: now + 120_000 } });
   });
 
-  test.each<readonly [string, Members, Partial<DpopFacts>?]>([
+  const accepted: readonly (readonly [string, Members, Partial<DpopFacts>?])[] = [
     ['an iat 60 seconds ago', { iat: seconds - 60 }],
     ['an iat 60 seconds ahead', { iat: seconds + 60 }],
     ['an iat with a fraction', { iat: seconds + 0.25 }],
@@ -44,11 +44,16 @@ describe('judgeDpopProof', () => {
     ['query and fragment in htu', { htu: `${address}?a=b#c` }],
     ['htu in other letters', { htu: 'HTTPS://BANK.Example:443/oauth/token' }],
     ['the alias for mutual TLS', {}, { addresses: ['https://mtls.bank.example/oauth/token', address] }],
-  ])('accepts %s', (_, changes, factChanges) => {
-    expect(judge(changes, factChanges).ok).toBe(true);
-  });
+  ];
 
-  test.each<readonly [string, string, Members, Partial<DpopFacts>?]>([
+  test.each(accepted.map(([name, changes, facts]) => ({ name, changes, facts })))(
+    'accepts $name',
+    (given) => {
+      expect(judge(given.changes, given.facts).ok).toBe(true);
+    },
+  );
+
+  const refused: readonly (readonly [string, string, Members, Partial<DpopFacts>?])[] = [
     ['jti', 'no jti', { jti: undefined }],
     ['jti', 'an empty jti', { jti: '' }],
     ['jti', 'a jti of 257 characters', { jti: 'x'.repeat(257) }],
@@ -86,7 +91,12 @@ describe('judgeDpopProof', () => {
     ['nonce', 'a nonce of long ago', { nonce: 'older' }, withNonce],
     ['nonce', 'an empty nonce', { nonce: '' }, withNonce],
     ['nonce', 'a nonce as an array', { nonce: ['current'] }, withNonce],
-  ])('refuses for %s: %s', (fault, _, changes, factChanges) => {
-    expect(judge(changes, factChanges)).toEqual({ ok: false, refusal: fault });
-  });
+  ];
+
+  test.each(refused.map(([fault, name, changes, facts]) => ({ fault, name, changes, facts })))(
+    'refuses for $fault: $name',
+    (given) => {
+      expect(judge(given.changes, given.facts)).toEqual({ ok: false, refusal: given.fault });
+    },
+  );
 });
