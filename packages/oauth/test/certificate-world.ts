@@ -9,6 +9,8 @@ import {
   KeyUsagesExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import type { ValidityPeriod } from '../src/certificate-facts.ts';
+import { createCertificateVerifier } from '../src/x509.ts';
 import { now } from './sample-request.ts';
 
 export {
@@ -93,6 +95,21 @@ export function issueAuthority(
   changes: CertificateChanges = {},
 ): Promise<Issued> {
   return issue(issuer, { subject, extensions: authorityExtensions(), ...changes });
+}
+
+/** Verifies a certificate with the chain that it brings along, against authorities, at a moment. */
+export function verifyCertificate(
+  certificate: Issued,
+  chain: readonly Issued[],
+  authorities: readonly Issued[],
+  at = now,
+): Promise<ValidityPeriod | undefined> {
+  const clock = { now: () => at };
+  const verifier = createCertificateVerifier({ authorities: authorities.map(({ der }) => der), clock });
+  return verifier.verify(
+    certificate.der,
+    chain.map(({ der }) => der),
+  );
 }
 
 function rsa(name: string, hash: string, modulusLength = 2048) {
