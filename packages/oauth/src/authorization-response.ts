@@ -23,7 +23,7 @@ export interface AuthorizationResponsePorts {
 }
 
 /** How long a signed answer is valid, in milliseconds: JARM section 2.1 advises 10 minutes at most. */
-const responseLifetime = 5 * 60_000;
+export const responseLifetime = 5 * 60_000;
 
 /**
  * Builds the address that takes the customer back to the client: the registered `redirect_uri` with its own query,

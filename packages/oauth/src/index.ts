@@ -100,6 +100,7 @@ export type {
   IssuedRefreshToken,
   RefreshGrant,
 } from './grant.ts';
+export { createGrantLookup, type GrantLookup, type WithConsent } from './grant-lookup.ts';
 export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
 export { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 export { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
@@ -118,6 +119,17 @@ export {
   type WantedKey,
 } from './jws.ts';
 export { describeKeys, findSigningKey, listVerificationKeys } from './key-ring.ts';
+export {
+  announceKey,
+  announcementTime,
+  createKeyRotation,
+  type KeyRotation,
+  type KeySchedule,
+  planKeyRing,
+  retirementTime,
+  type ScheduledKey,
+  withdrawKey,
+} from './key-schedule.ts';
 export { createKeyHolder, type KeyHolder } from './key-source.ts';
 export { type GrantPage, listGrants, revokeGrants } from './list-grants.ts';
 export { buildMetadata } from './metadata.ts';

@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    throw new ConfigError(['OB_SIGNING_KEYS_FILE is not JSON']);
   }
 }
 
