@@ -33,7 +33,7 @@ export interface TokenRefusal {
   readonly fault?: ApiFault;
 }
 
-/** Port: checks the access token of a request without asking a store; `@ob/oauth` makes one. */
+/** Port: checks the access token of a request, asking no store about it; `@ob/oauth` makes one, which uses up DPoP proofs. */
 export interface TokenVerifier {
   verify(request: Request, connection: Connection): Promise<Result<AccessToken, TokenRefusal>>;
 }
