@@ -10,11 +10,19 @@ interface NodeAlgorithm {
 
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
 
+/**
+ * Lets the key itself carry the parameters of PSS. node:crypto would also find them in an object around the key, but
+ * tells that from a key by two exceptions at every call: a third of what the whole check of a signature takes.
+ */
+function withPss(key: KeyObject): KeyObject {
+  return Object.assign(key, pss);
+}
+
 /** What each algorithm is to node:crypto; as in the table of the algorithms for Web Crypto. */
 export const nodeAlgorithms: Readonly<Record<SigningAlgorithm, NodeAlgorithm>> = {
   PS256: {
-    sign: (key, input) => sign('sha256', input, { key, ...pss }),
-    verify: (key, input, signature) => verify('sha256', input, { key, ...pss }, signature),
+    sign: (key, input) => sign('sha256', input, withPss(key)),
+    verify: (key, input, signature) => verify('sha256', input, withPss(key), signature),
   },
   ES256: {
     sign: (key, input) => decodeEcdsaSignature(sign('sha256', input, key)),
