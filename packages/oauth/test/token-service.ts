@@ -4,7 +4,7 @@ import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
 import type { Client } from '../src/client.ts';
 import type { DpopPorts } from '../src/dpop-use.ts';
 import { signJwt } from '../src/jws.ts';
-import { createOAuthRoutes } from '../src/routes.ts';
+import { createOAuthRoutes, type OAuthRoutePorts } from '../src/routes.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from './sample-request.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
@@ -30,11 +30,11 @@ const pages = {
 export async function createTokenService(
   registered: Partial<Client> = {},
   burst = noBurstLimit,
-  nonces: Pick<DpopPorts, 'dpopNonces'> = {},
+  others: Pick<DpopPorts, 'dpopNonces'> & Partial<Pick<OAuthRoutePorts, 'keys' | 'clientKeys'>> = {},
 ) {
   const world = await createTokenWorld();
   const { state } = world;
-  const ports = { ...world.ports, ...nonces, burst };
+  const ports = { ...world.ports, ...others, burst };
   const key = await createTestKey('ES256');
   const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, ...registered, client_id }, key));
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };
