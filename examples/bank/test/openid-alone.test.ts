@@ -15,7 +15,7 @@ import {
   registeredClientKeys,
   signJwt,
 } from '@ob/oauth';
-import { createMemoryClientStore, createMemoryOAuthStores } from '@ob/oauth/memory';
+import { createMemoryClientStore, createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/memory';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
@@ -77,6 +77,7 @@ async function openBank() {
     ...{ certificates: createCertificateReader(), clients: createMemoryClientStore([]) },
     ...stores,
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
+    grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
   };
   const verifier = createAccessTokenVerifier(base);
   const tokens = createTokenGate({ ...base, tokens: verifier });

@@ -1,10 +1,11 @@
-import { accept, type ConsentFacts, type ConsentLookup, type Result, refuse } from '@ob/core';
+import { accept, type ConsentFacts, type Result, refuse } from '@ob/core';
 import { bindToSender } from './bind-to-sender.ts';
 import type { Client } from './client.ts';
 import { isEqualConstantTime } from './constant-time.ts';
 import type { DpopPorts } from './dpop-use.ts';
 import type { CodeGrant, GrantStore, IssuedRefreshToken } from './grant.ts';
-import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
+import { isGrantCovered } from './grant-consent.ts';
+import type { GrantLookup } from './grant-lookup.ts';
 import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { verifyPkce } from './pkce.ts';
@@ -16,7 +17,7 @@ import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
 /** What exchanging a code and refreshing stand on. */
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
   readonly grants: GrantStore;
-  readonly consents: ConsentLookup;
+  readonly grantLookup: GrantLookup;
 }
 
 /** How long a refresh token lives at most, in milliseconds, counted from its issue. */
@@ -123,11 +124,11 @@ export async function exchangeCode(
   if (redirectUri === undefined) return refuseFor('redirect_uri_missing');
   if (codeVerifier === undefined) return refuseFor('code_verifier_missing');
   const codeHash = hashTokenSecret(code);
-  const found = await ports.grants.findByCode(codeHash);
-  const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
+  const found = await ports.grantLookup.findByCode(codeHash);
   const now = ports.clock.now();
   const constraint = await bindToSender(ports, request, 'customerGrant');
-  const decided = decideExchange(found, { redirectUri, codeVerifier }, { client, consent, constraint, now });
+  const facts = { client, consent: found?.consent, constraint, now };
+  const decided = decideExchange(found, { redirectUri, codeVerifier }, facts);
   if (!decided.ok) return endReused(ports, found, decided.refusal, now);
   return found === undefined
     ? refuseFor('code_unknown')

@@ -1,13 +1,5 @@
-import { type ConsentFacts, type ConsentLookup, isActive } from '@ob/core';
+import { type ConsentFacts, isActive } from '@ob/core';
 import type { Grant } from './grant.ts';
-
-/** Finds the consent of a grant as it stands now; `undefined` where the grant has none, or where it is gone. */
-export async function findGrantConsent(
-  consents: ConsentLookup,
-  { consentId }: Grant,
-): Promise<ConsentFacts | undefined> {
-  return consentId === undefined ? undefined : consents.find(consentId);
-}
 
 /** Tells whether a grant still stands on what it was given for: an active consent of its own client and customer. */
 export function isGrantCovered(grant: Grant, consent: ConsentFacts | undefined, now: number): boolean {

@@ -100,7 +100,7 @@ export type {
   IssuedRefreshToken,
   RefreshGrant,
 } from './grant.ts';
-export { createGrantLookup, type GrantLookup, type WithConsent } from './grant-lookup.ts';
+export type { GrantLookup, WithConsent } from './grant-lookup.ts';
 export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
 export { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 export { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';

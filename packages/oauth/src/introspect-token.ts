@@ -3,14 +3,14 @@ import type { Form } from '@ob/core/http';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { findGrantConsent, isConsentOver, isGrantCovered } from './grant-consent.ts';
+import { isConsentOver, isGrantCovered } from './grant-consent.ts';
 import type { JsonObject } from './jws.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What introspecting tokens stands on. */
 export interface IntrospectionPorts
-  extends Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'signatures' | 'grants' | 'consents'> {
+  extends Pick<GrantTokenPorts, 'clock' | 'issuer' | 'keys' | 'signatures' | 'grantLookup'> {
   readonly access: AccessLookup;
 }
 
@@ -69,11 +69,10 @@ async function introspectRefreshToken(
   client: Client,
   token: string,
 ): Promise<JsonObject> {
-  const found = await ports.grants.findByRefreshToken(hashTokenSecret(token));
+  const found = await ports.grantLookup.findByRefreshToken(hashTokenSecret(token));
   if (found === undefined || found.revoked || found.grant.clientId !== client.client_id) return inactive;
   const now = ports.clock.now();
-  const consent = await findGrantConsent(ports.consents, found.grant);
-  if (now >= found.refreshExpiresAt || !isGrantCovered(found.grant, consent, now)) return inactive;
+  if (now >= found.refreshExpiresAt || !isGrantCovered(found.grant, found.consent, now)) return inactive;
   const { grant, refreshIssuedAt, refreshExpiresAt } = found;
   return {
     active: true,

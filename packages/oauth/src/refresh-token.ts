@@ -3,7 +3,7 @@ import { bindToSender } from './bind-to-sender.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { Grant, RefreshGrant } from './grant.ts';
-import { findGrantConsent, isGrantCovered } from './grant-consent.ts';
+import { isGrantCovered } from './grant-consent.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
@@ -81,11 +81,11 @@ export async function refreshTokens(
   const { client, form } = request;
   const refreshToken = form.get('refresh_token');
   if (refreshToken === undefined) return refuseFor('refresh_token_missing');
-  const found = await ports.grants.findByRefreshToken(hashTokenSecret(refreshToken));
-  const consent = found === undefined ? undefined : await findGrantConsent(ports.consents, found.grant);
+  const found = await ports.grantLookup.findByRefreshToken(hashTokenSecret(refreshToken));
   const now = ports.clock.now();
   const constraint = await bindToSender(ports, request, 'customerGrant');
-  const decided = decideRefresh(found, { client, scope: form.get('scope'), consent, constraint, now });
+  const scope = form.get('scope');
+  const decided = decideRefresh(found, { client, scope, consent: found?.consent, constraint, now });
   return decided.ok ? issueGrantTokens(ports, { client, now, nonce: undefined, ...decided.value }) : decided;
 }
 

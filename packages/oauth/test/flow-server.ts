@@ -9,7 +9,7 @@ import type { AuthorizationPages } from '../src/authorize-route.ts';
 import type { Client } from '../src/client.ts';
 import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
 import type { DpopPorts } from '../src/dpop-use.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
+import { createMemoryClientStore, createMemoryGrantLookup, createMemoryOAuthStores } from '../src/memory.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
 import { createPairwiseSubjects } from '../src/subject.ts';
 import {
@@ -52,6 +52,7 @@ async function createPorts(client: Client, added: Pick<DpopPorts, 'dpopNonces'>)
     clients: createMemoryClientStore([client]),
     consents: lookup,
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
+    grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
     ...stores,
     ...added,
   };

@@ -5,7 +5,7 @@ import type { Client } from '../src/client.ts';
 import type { ExchangeFacts } from '../src/exchange-code.ts';
 import type { CodeGrant, Grant } from '../src/grant.ts';
 import { type JsonObject, parseJwt } from '../src/jws.ts';
-import { createMemoryOAuthStores } from '../src/memory.ts';
+import { createMemoryGrantLookup, createMemoryOAuthStores } from '../src/memory.ts';
 import { hashTokenSecret } from '../src/token-secrets.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import {
@@ -69,6 +69,7 @@ export async function createTokenWorld(kept: Grant = grant) {
     ...stores,
     issuer,
     access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
+    grantLookup: createMemoryGrantLookup({ ...stores, consents }),
     clock: { now: () => state.now },
     burst: noBurstLimit,
     random: createCountingRandom(),

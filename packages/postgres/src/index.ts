@@ -7,6 +7,7 @@ export { purgeLimits } from './limits/purge.ts';
 export { createUnattendedLimit } from './limits/unattended-limit.ts';
 export { isMigrated, type MigrationSet, migrate, suiteMigrations } from './migrate.ts';
 export { createAuthorizationStore } from './oauth/authorization-store.ts';
+export { createGrantLookup } from './oauth/grant-lookup.ts';
 export { createGrantStore } from './oauth/grant-store.ts';
 export { purgeAuthorizations } from './oauth/purge.ts';
 export { createReplayStore } from './oauth/replay-store.ts';

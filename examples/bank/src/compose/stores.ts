@@ -1,9 +1,10 @@
 import { type ConsentStore, createConsentLookup } from '@ob/consent';
 import type { Clock, ConsentLookup } from '@ob/core';
-import type { AuthorizationStore, GrantStore, ReplayStore } from '@ob/oauth';
+import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth';
 import {
   createAuthorizationStore,
   createConsentStore,
+  createGrantLookup,
   createGrantStore,
   createReplayStore,
   type Queryable,
@@ -15,6 +16,7 @@ export interface Stores {
   readonly consentLookup: ConsentLookup;
   readonly authorizations: AuthorizationStore;
   readonly grants: GrantStore;
+  readonly grantLookup: GrantLookup;
   readonly replay: ReplayStore;
 }
 
@@ -26,6 +28,7 @@ export function createStores(db: Queryable, clock: Clock): Stores {
     consentLookup: createConsentLookup({ consents, clock }),
     authorizations: createAuthorizationStore(db),
     grants: createGrantStore(db),
+    grantLookup: createGrantLookup(db, clock),
     replay: createReplayStore(db),
   };
 }

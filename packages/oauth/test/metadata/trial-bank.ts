@@ -5,7 +5,11 @@ import { createAccessTokenVerifier } from '../../src/access-token-verifier.ts';
 import type { Client } from '../../src/client.ts';
 import { approveAuthorization } from '../../src/decide-authorization.ts';
 import { signJwt } from '../../src/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
+import {
+  createMemoryClientStore,
+  createMemoryGrantLookup,
+  createMemoryOAuthStores,
+} from '../../src/memory.ts';
 import { createOAuthRoutes } from '../../src/routes.ts';
 import { createPairwiseSubjects } from '../../src/subject.ts';
 import { issue } from '../certificate-world.ts';
@@ -85,6 +89,7 @@ export function openTrialBank(registered: Partial<Client> = {}) {
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     consents: lookup,
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
+    grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
   };
   const pages = {
     async interaction(_: Request, opened: { authorizationId: string; consent?: ConsentFacts }) {

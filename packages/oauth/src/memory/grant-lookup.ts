@@ -1,0 +1,26 @@
+import type { ConsentLookup } from '@ob/core';
+import type { Grant, GrantStore } from '../grant.ts';
+import type { GrantLookup, WithConsent } from '../grant-lookup.ts';
+
+/** Joins grants and consents into the look-up by the secrets of grants; for stores that live in this process. */
+export function createMemoryGrantLookup({
+  grants,
+  consents,
+}: {
+  readonly grants: Pick<GrantStore, 'findByCode' | 'findByRefreshToken'>;
+  readonly consents: ConsentLookup;
+}): GrantLookup {
+  return {
+    findByCode: async (codeHash) => addConsent(consents, await grants.findByCode(codeHash)),
+    findByRefreshToken: async (tokenHash) => addConsent(consents, await grants.findByRefreshToken(tokenHash)),
+  };
+}
+
+async function addConsent<Found extends { readonly grant: Grant }>(
+  consents: ConsentLookup,
+  found: Found | undefined,
+): Promise<WithConsent<Found> | undefined> {
+  if (found?.grant.consentId === undefined) return found;
+  const consent = await consents.find(found.grant.consentId);
+  return consent === undefined ? found : { ...found, consent };
+}
