@@ -72,6 +72,12 @@ export default {
       { reachable: true, path: '/zod/' },
     ),
     forbid(
+      'certificates-in-their-entry',
+      'Reading certificates takes a parser that nobody loads who does not ask for it.',
+      { path: '^packages/oauth/src/', pathNot: '^packages/oauth/src/(x509[.]ts$|x509/)' },
+      { path: '(^packages/oauth/src/x509|/asn1js/)' },
+    ),
+    forbid(
       'zod-in-schema-files',
       'Schemas are one layer, so that everything else can do without them.',
       {
