@@ -6,17 +6,8 @@ export interface Random {
 
 /** Makes a random UUID (version 4, RFC 9562 section 5.4): 122 random bits, fit for every public identifier. */
 export function createIdentifier(random: Random): string {
-  const bytes = Uint8Array.from(random.bytes(16));
-  const hex = [...bytes].map((byte, index) => byteToHex(markVersion(byte, index)));
-  return [
-    [0, 4],
-    [4, 6],
-    [6, 8],
-    [8, 10],
-    [10, 16],
-  ]
-    .map(([from, to]) => hex.slice(from, to).join(''))
-    .join('-');
+  const hex = Array.from(random.bytes(16), (byte, index) => byteToHex(markVersion(byte, index))).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function markVersion(byte: number, index: number): number {
