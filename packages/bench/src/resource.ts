@@ -7,15 +7,14 @@ import {
   buildAccessTokenClaims,
   certificateThumbprint,
   createAccessTokenVerifier,
-  createJwkSigningKey,
   createKeyHolder,
   type KeySource,
   type SigningAlgorithm,
   type SigningKey,
   signJwt,
-  webSignatureVerifier,
 } from '@ob/oauth';
 import { createMemoryOAuthStores } from '@ob/oauth/memory';
+import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';
 
@@ -41,7 +40,7 @@ export interface Resource {
 /** Makes a resource whose server signs by one algorithm. */
 export async function createResource(algorithm: SigningAlgorithm): Promise<Resource> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
-  const key = await createJwkSigningKey({ ...(await exportJWK(privateKey)), alg: algorithm });
+  const key = await createNodeSigningKey({ ...(await exportJWK(privateKey)), alg: algorithm });
   const certificate = { der: new Uint8Array(randomBytes(1_200)) };
   const thumbprint = certificateThumbprint(certificate);
   const now = Date.now();
@@ -89,7 +88,7 @@ function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): 
       clock,
       issuer,
       keys,
-      signatures: webSignatureVerifier,
+      signatures: nodeSignatureVerifier,
       replay: createMemoryOAuthStores().replay,
       cacheSize,
     }),

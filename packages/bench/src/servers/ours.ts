@@ -6,13 +6,12 @@ import {
   approveAuthorization,
   type Client,
   createAccessTokenVerifier,
-  createJwkSigningKey,
   createKeyHolder,
   createPairwiseSubjects,
   registeredClientKeys,
-  webSignatureVerifier,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
 import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { createOurStores, customerId } from './our-stores.ts';
@@ -39,8 +38,8 @@ const client: Client = {
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const clock = { now: () => Date.now() };
 const stores = await createOurStores(setup);
-const signatures = webSignatureVerifier;
-const keys = createKeyHolder({ active: [await createJwkSigningKey(setup.serverKey)], retired: [] });
+const signatures = nodeSignatureVerifier;
+const keys = createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] });
 const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consents });
 const ports = {
   ...stores,
@@ -56,6 +55,7 @@ const ports = {
   clients: createMemoryClientStore([client]),
   tokens: createTokenGate({
     access,
+    clock,
     tokens: createAccessTokenVerifier({ clock, issuer, keys, signatures }),
     burst: noBurstLimit,
   }),
