@@ -64,7 +64,7 @@ const addressRange = z
 
 const limit = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,3})$/, 'must be a whole number from 1 to 9999, or 0 for no limit')
+  .regex(/^(?:0|[1-9]\d{0,5})$/, 'must be a whole number from 1 to 999999, or 0 for no limit')
   .transform(Number);
 
 const environmentSchema = z

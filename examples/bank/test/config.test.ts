@@ -51,7 +51,7 @@ describe('the configuration', () => {
     ['OB_TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
     ['OB_RATE_LIMIT', '-1'],
     ['OB_RATE_LIMIT', '2.5'],
-    ['OB_RATE_LIMIT', '10000'],
+    ['OB_RATE_LIMIT', '1000000'],
     ['OB_UNATTENDED_LIMIT', 'four'],
     ['OB_UNATTENDED_LIMIT', '04'],
     ['LOG_LEVEL', 'loud'],
@@ -83,8 +83,8 @@ describe('the configuration', () => {
   test('limits clients in production and nobody in a sandbox, unless told otherwise', () => {
     expect(readConfig({})).toMatchObject({ rateLimit: 0, unattendedLimit: 0 });
     expect(readConfig(production)).toMatchObject({ rateLimit: 50, unattendedLimit: 4 });
-    const told = { OB_RATE_LIMIT: '9999', OB_UNATTENDED_LIMIT: '0' };
-    expect(readConfig({ ...production, ...told })).toMatchObject({ rateLimit: 9999, unattendedLimit: 0 });
+    const told = { OB_RATE_LIMIT: '999999', OB_UNATTENDED_LIMIT: '0' };
+    expect(readConfig({ ...production, ...told })).toMatchObject({ rateLimit: 999_999, unattendedLimit: 0 });
   });
 
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {

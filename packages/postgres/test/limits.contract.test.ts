@@ -33,6 +33,11 @@ describe('the burst limit on PostgreSQL', () => {
     expect(standing).toEqual({ allowed: true, rate: 2, remaining: 3, nextIn: 500 });
   });
 
+  test('counts as high a rate as can be configured', async () => {
+    const standing = await createBurstLimit(database, { rate: 999_999 }).take('c1', now);
+    expect(standing).toEqual({ allowed: true, rate: 999_999, remaining: 1_999_997, nextIn: 1 });
+  });
+
   test('writes no log ahead, so that no request waits for a disk', async () => {
     const { rows } = await database.pool.query(
       `SELECT relpersistence FROM pg_class WHERE oid = 'ob.burst_buckets'::regclass`,
