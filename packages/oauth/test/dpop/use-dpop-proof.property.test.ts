@@ -69,6 +69,22 @@ describe('a proof', () => {
     );
   });
 
+  test('is no arbitrary text', async () => {
+    const part = fc.oneof(
+      fc.base64String(),
+      fc.json().map((json) => base64url.encode(json)),
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.tuple(part, part, part).map((parts) => parts.join('.')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (proof) => {
+        expect((await use(proof)).ok).toBe(false);
+      }),
+    );
+  });
+
   test('is never accepted without a signature', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), async (signature) => {
