@@ -4,7 +4,7 @@ export interface ForwardedCertificate {
   readonly chain: readonly Uint8Array[];
 }
 
-/** A byte sequence of RFC 8941 section 3.3.5 in whole groups, which no encoder leaves out. */
+/** A byte sequence of RFC 8941 section 3.3.5, with the padding that every encoder has to write. */
 const byteSequence = /^:((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?):$/;
 
 /**
