@@ -38,28 +38,21 @@ const client: Client = {
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const clock = { now: () => Date.now() };
 const stores = await createOurStores(setup);
-const signatures = nodeSignatureVerifier;
-const keys = createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] });
-const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consents });
 const ports = {
   ...stores,
+  access: createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consents }),
   issuer,
   clock,
   random,
-  keys,
-  signatures,
+  keys: createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
+  signatures: nodeSignatureVerifier,
   burst: noBurstLimit,
   certificates: createCertificateReader(),
   clientKeys: registeredClientKeys,
   subjects: createPairwiseSubjects(random.bytes(32)),
   clients: createMemoryClientStore([client]),
-  tokens: createTokenGate({
-    access,
-    clock,
-    tokens: createAccessTokenVerifier({ clock, issuer, keys, signatures }),
-    burst: noBurstLimit,
-  }),
 };
+const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
 const pages: AuthorizationPages = {
   async interaction(_, { authorizationId }) {
     const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:bank.example:acr:two-factors' };
@@ -72,7 +65,7 @@ const pages: AuthorizationPages = {
 const service = createService({
   clock,
   random,
-  routes: createOAuthRoutes({ ...ports, pages }),
+  routes: createOAuthRoutes({ ...ports, tokens, pages }),
   onFailure: console.error,
 });
 const connection = {
