@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -95,6 +96,9 @@ async function openConnection(
   const sessions: Buffer[] = [];
   socket.on('session', (offered) => sessions.push(offered));
   await once(socket, 'secureConnect');
+  const agent = Object.assign(new Agent({ keepAlive: true, maxSockets: 1 }), {
+    createConnection: () => socket,
+  });
   return {
     socket,
     session() {
@@ -102,14 +106,14 @@ async function openConnection(
       if (newest === undefined) throw new Error('The bank offers no session');
       return newest;
     },
-    ask: (path, token) => ask(socket, path, token),
+    ask: (path, token) => ask(agent, path, token),
   };
 }
 
-async function ask(socket: TLSSocket, path: string, token: string): Promise<number> {
-  const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`, '', ''];
-  socket.write(lines.join('\r\n'));
-  let text = '';
-  while (!/\r\n\r\n.*\}$/s.test(text)) text += String((await once(socket, 'data'))[0]);
-  return Number(text.split(' ')[1]);
+async function ask(agent: Agent, path: string, token: string): Promise<number> {
+  const sent = request({ agent, path, headers: { authorization: `Bearer ${token}` } });
+  sent.end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode ?? 0;
 }
