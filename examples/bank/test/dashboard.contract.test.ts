@@ -41,6 +41,25 @@ describe('the dashboard', () => {
     expect((await browser.submit(revocation)).status).toBe(409);
   });
 
+  test('shows who recognizes the customer by a sign-in alone, and ends that there', async () => {
+    const path = await reachConsent(pages, browser, undefined, 'bob');
+    await browser.get(path);
+    await browser.submit(path, [approve]);
+    const before = await browser.get('/dashboard');
+    const [end = ''] = /\/dashboard\/identities\/[^"]+\/end/.exec(before.page) ?? [];
+    expect(before.page).toContain('Moneta &lt;Budget&gt;');
+    const other = openBrowser(pages.service, origin);
+    await other.get('/sign-in');
+    await signIn(other, 'alice');
+    expect((await other.get('/dashboard')).page).not.toContain(end);
+    expect((await other.submit(end)).location).toBe('/dashboard');
+    expect((await browser.get('/dashboard')).page).toContain(end);
+    expect((await browser.submit(end, [], { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await browser.submit(end)).location).toBe('/dashboard');
+    expect((await browser.get('/dashboard')).page).not.toContain('/dashboard/identities/');
+    expect((await browser.submit(`/dashboard/identities/${'x'.repeat(99)}/end`)).status).toBe(303);
+  });
+
   test('shows the dashboard in pages, the earlier ones behind a link', async () => {
     await browser.get('/sign-in');
     await signIn(browser, 'carol');

@@ -60,7 +60,7 @@ function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts
 }
 
 function renderDashboard(entries: readonly ConsentEntry[]): string {
-  return renderPage(renderDashboardPage({ entries }, visitor));
+  return renderPage(renderDashboardPage({ entries, identities: [] }, visitor));
 }
 
 const history: readonly HistoryRow[] = [

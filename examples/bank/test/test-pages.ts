@@ -7,6 +7,7 @@ import {
   createAuthorizationStore,
   createConsentStore,
   createConsentUseStore,
+  createGrantStore,
   type Queryable,
 } from '@ob/postgres';
 import { createAttemptStore } from '../src/customer/attempt-store.ts';
@@ -40,7 +41,13 @@ export const client: Client = {
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const clients = createMemoryClientStore([client]);
 const subjects = createPairwiseSubjects(new Uint8Array(32).fill(7));
-const settings = { random, clients, subjects, issuer: origin, keys: { current: () => ({ active: [], retired: [] }) } };
+const settings = {
+  random,
+  clients,
+  subjects,
+  issuer: origin,
+  keys: { current: () => ({ active: [], retired: [] }) },
+};
 
 /** The customer's pages on a database, with what a third party does before them. */
 export interface TestPages {
@@ -74,6 +81,7 @@ export function openPages({ database }: TestBank): TestPages {
     accounts: stores.consent.accounts,
     attempts: createAttemptStore(database),
     uses: createConsentUseStore(database),
+    grants: createGrantStore(database),
     authorizations: stores.authorization,
     decideTogether: (work) => database.transact((transaction) => work(storesOn(transaction))),
     signInHint: 'Try alice.',

@@ -110,6 +110,7 @@ function createPages(resources: Resources, stores: Stores): readonly Route[] {
     accounts: createCustomerAccounts(database),
     uses: createConsentUseStore(database),
     consents: stores.consents,
+    grants: stores.grants,
     authorizations: {
       ...resources,
       consents: stores.consentLookup,

@@ -1,6 +1,7 @@
 import type { Consent, HistoryRow } from '@ob/consent';
 import { describePermissions } from './describe-consent.ts';
 import { type Html, html } from './html.ts';
+import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import { type Page, renderFormToken } from './layout.ts';
 import { consentStatusWords, consentTypeWords, sayMoment } from './words.ts';
 
@@ -18,13 +19,14 @@ export interface ConsentEntry {
 /** What the dashboard shows. */
 export interface DashboardView {
   readonly entries: readonly ConsentEntry[];
+  readonly identities: readonly IdentityEntry[];
   /** Where the consents before these are; absent where there are none. */
   readonly earlier?: string;
 }
 
 /** Renders the page where a customer sees and ends the access given to third parties. */
 export function renderDashboardPage(
-  { entries, earlier }: DashboardView,
+  { entries, identities, earlier }: DashboardView,
   visitor: NonNullable<Page['visitor']>,
 ): Page {
   const isActive = ({ consent }: ConsentEntry) => consent.status === 'authorized';
@@ -38,6 +40,7 @@ export function renderDashboardPage(
 <p class="lead">Who may see your accounts or act for you, and who could before.</p>
 <h2>Active</h2>
 ${active.length === 0 ? html`<p>Nobody has access at the moment.</p>` : active.map((entry) => renderEntry(entry, visitor.formToken))}
+${renderIdentityGrants(identities, visitor.formToken)}
 <h2>Past</h2>
 ${past.length === 0 ? html`<p>There is nothing here yet.</p>` : past.map((entry) => renderEntry(entry, visitor.formToken))}
 ${earlier !== undefined && html`<p><a href="${earlier}" rel="next">Earlier</a></p>`}`,

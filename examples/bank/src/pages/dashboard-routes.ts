@@ -9,24 +9,26 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
+import { isIdentifier } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
-import type { ClientStore } from '@ob/oauth';
+import { revokeGrants } from '@ob/oauth';
 import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
 import { type ConsentEntry, renderDashboardPage } from './dashboard-page.ts';
 import type { PageErrorCode } from './error-page.ts';
+import { type IdentityPorts, listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { findSignedIn, receiveForm, recognizeVisitor, type VisitorPorts } from './visitor.ts';
 
 /** What the dashboard stands on. */
-export interface DashboardPorts extends VisitorPorts {
+export interface DashboardPorts extends VisitorPorts, IdentityPorts {
   readonly consents: Pick<ConsentStore, 'search' | 'history'> & ChangePorts['consents'];
   readonly uses: Pick<ConsentUseStore, 'listUses'>;
-  readonly clients: Pick<ClientStore, 'find'>;
   readonly accounts: BankAccounts;
 }
 
 const entriesPerPage = 20;
 const revocationPath = '/dashboard/consents/{consentId}/revoke';
+const identityPath = '/dashboard/identities/{grantId}/end';
 
 /** Makes the routes by which a customer sees and ends the access given to third parties. */
 export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
@@ -37,6 +39,12 @@ export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
       path: revocationPath,
       errors: 'page',
       handle: (request, context) => takeRevocation(ports, request, context),
+    },
+    {
+      method: 'POST',
+      path: identityPath,
+      errors: 'page',
+      handle: (request, context) => endIdentity(ports, request, context),
     },
   ];
 }
@@ -52,8 +60,25 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
     ...(after && { after }),
   });
   const entries = await describeEntries(ports, customerId, page);
+  const identities = after === undefined ? await listIdentityGrants(ports, customerId) : [];
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
-  return respondPage(renderDashboardPage({ entries, ...earlier }, signedIn));
+  return respondPage(renderDashboardPage({ entries, identities, ...earlier }, signedIn));
+}
+
+/** What is not the customer's, or is over, is passed over: afterwards it is as they want it. */
+async function endIdentity(
+  ports: DashboardPorts,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return respondPageError(posted.refusal);
+  const signedIn = await findSignedIn(ports, posted.value.visitor);
+  if (signedIn === undefined) return redirectTo('/sign-in');
+  const { customerId } = signedIn.customer;
+  const { grantId } = context.params;
+  if (isIdentifier(grantId)) await revokeGrants(ports, { grantId, customerId });
+  return redirectTo('/dashboard');
 }
 
 async function takeRevocation(

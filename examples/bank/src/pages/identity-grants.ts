@@ -1,0 +1,58 @@
+import { type ClientStore, type GrantStore, listGrants } from '@ob/oauth';
+import { type Html, html } from './html.ts';
+import { renderFormToken } from './layout.ts';
+import { sayMoment } from './words.ts';
+
+/** What telling a customer stands on who recognizes them. */
+export interface IdentityPorts {
+  readonly grants: Pick<GrantStore, 'list' | 'revoke'>;
+  readonly clients: Pick<ClientStore, 'find'>;
+}
+
+/** A third party that learned who the customer is, and nothing more: there is no consent that would show it. */
+export interface IdentityEntry {
+  readonly grantId: string;
+  readonly clientName: string;
+  /** In milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** The most that are looked through: who signs in oftener sees the newest. */
+const mostGrants = 100;
+
+/** Lists where a customer's sign-in was used for nothing but to recognize them, newest first. */
+export async function listIdentityGrants(
+  ports: IdentityPorts,
+  customerId: string,
+): Promise<readonly IdentityEntry[]> {
+  const { items } = await listGrants(ports, { filter: { customerId }, limit: mostGrants });
+  const alone = items.filter(({ consentId }) => consentId === undefined);
+  return Promise.all(
+    alone.map(async ({ grantId, clientId, createdAt }) => {
+      const client = await ports.clients.find(clientId);
+      return {
+        grantId,
+        createdAt,
+        clientName: client?.client_name ?? 'A company that is no longer registered',
+      };
+    }),
+  );
+}
+
+/** Renders the part of the dashboard where a customer sees and ends this; nothing where there is none. */
+export function renderIdentityGrants(entries: readonly IdentityEntry[], formToken: string): Html | false {
+  if (entries.length === 0) return false;
+  return html`<h2>Recognized by</h2>
+<p>They know that you are the same customer when you sign in with us, and see nothing else.</p>
+${entries.map((entry) => renderEntry(entry, formToken))}`;
+}
+
+function renderEntry({ grantId, clientName, createdAt }: IdentityEntry, formToken: string): Html {
+  return html`<article class="card identity">
+<header><h3>${clientName}</h3></header>
+<dl><dt>Since</dt><dd>${sayMoment(createdAt)}</dd></dl>
+<form method="post" action="/dashboard/identities/${grantId}/end">
+${renderFormToken(formToken)}<button class="revoke" aria-label="Stop being recognized by ${clientName}">Stop</button>
+</form>
+</article>`;
+}
