@@ -1,6 +1,6 @@
 import { accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
-import { type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
+import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import type { Client } from './client.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
@@ -20,8 +20,10 @@ export async function revokeToken(
 ): Promise<Result<undefined, OAuthRefusal>> {
   const token = form.get('token');
   if (token === undefined) return refuseFor('token_missing');
-  await revokeRefreshToken(ports, client, token);
-  await revokeAccessToken(ports, client, token);
+  const content = await verifyAccessToken(ports, token);
+  await (content === undefined
+    ? revokeRefreshToken(ports, client, token)
+    : revokeAccessToken(ports, client, content));
   return accept(undefined);
 }
 
@@ -35,8 +37,10 @@ async function revokeRefreshToken(
   await grants.revoke({ grantId: found.grant.grantId, clientId: client.client_id }, clock.now());
 }
 
-async function revokeAccessToken(ports: RevocationPorts, client: Client, text: string): Promise<void> {
-  const content = await verifyAccessToken(ports, text);
-  if (content?.token.clientId !== client.client_id) return;
-  await ports.grants.revokeAccessToken(content.token.tokenId, content.token.expiresAt);
+async function revokeAccessToken(
+  { grants }: RevocationPorts,
+  client: Client,
+  { token }: AccessTokenContent,
+): Promise<void> {
+  if (token.clientId === client.client_id) await grants.revokeAccessToken(token.tokenId, token.expiresAt);
 }
