@@ -5,30 +5,11 @@ import { nameCombination } from '../authorization/combination.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
 import type { Server } from '../test-bank.ts';
 import { type AgedMaterial, expectTooLate, prepareAged } from './aged-material.ts';
-import { assertionRefusals } from './cases/assertion-refusals.ts';
-import { authorizationRefusals } from './cases/authorization-refusals.ts';
-import { happyCases } from './cases/happy-cases.ts';
-import { proofCases } from './cases/proof-cases.ts';
-import { pushRefusals } from './cases/push-refusals.ts';
-import { requestCases } from './cases/request-cases.ts';
-import { resourceProofs } from './cases/resource-proofs.ts';
-import { tokenRefusals } from './cases/token-refusals.ts';
+import { conformanceCases } from './cases.ts';
 import { expectJson } from './checks/answer.ts';
 import { checkKeys } from './checks/keys.ts';
 import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts';
-import { type ConformanceCase, type PlannedCase, planCases, type Setting } from './conformance-case.ts';
-
-/** Every case, in the order of a journey. */
-export const conformanceCases: readonly ConformanceCase[] = [
-  ...happyCases,
-  ...requestCases,
-  ...proofCases,
-  ...pushRefusals,
-  ...authorizationRefusals,
-  ...assertionRefusals,
-  ...tokenRefusals,
-  ...resourceProofs,
-];
+import { type PlannedCase, planCases, type Setting } from './conformance-case.ts';
 
 /** Runs what OpenID's suite asks of an authorization server against one of the example servers. */
 export function describeConformance(server: Server): void {
@@ -52,10 +33,11 @@ export function describeConformance(server: Server): void {
 
     describeDiscovery(() => world);
 
-    test.each(planCases(conformanceCases).map((planned) => [nameCase(planned), planned] as const))(
-      '%s',
-      (_, planned) => planned.planned.run(settle(planned, world, browser)),
-    );
+    test.each(
+      planCases(Object.values(conformanceCases).flat()).map(
+        (planned) => [nameCase(planned), planned] as const,
+      ),
+    )('%s', (_, planned) => planned.planned.run(settle(planned, world, browser)));
 
     test('PARAttemptToUseExpiredRequestUri, AttemptToUseExpiredAuthCode', async () =>
       expectTooLate(await aged, browser));

@@ -66,7 +66,8 @@ export async function pushAsSuite(
 
 /**
  * The client of the suite shows a certificate at the endpoint of pushed requests only to authenticate by it, signs
- * request objects without `typ`, `iat` and `jti`, and puts no `client_id` beside them where its assertion names it.
+ * request objects without `typ`, `iat` and `jti`, puts no `client_id` beside them where its assertion names it, and
+ * tells the charset of its forms.
  */
 function writeAsSuite({ combination }: Setting, changes: PushChanges): PushChanges {
   const isByAssertion = combination.authentication === 'private_key_jwt';
@@ -75,6 +76,7 @@ function writeAsSuite({ combination }: Setting, changes: PushChanges): PushChang
   return {
     ...(isByAssertion && { identity: 'none' }),
     ...changes,
+    headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', ...changes.headers },
     form: { ...(isBare && { client_id: undefined }), ...changes.form },
     requestObject: {
       ...requestObject,
