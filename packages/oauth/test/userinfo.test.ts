@@ -1,6 +1,7 @@
 import type { AdmittedToken } from '@ob/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decideUserinfo } from '../src/userinfo.ts';
+import { createProver, dpopClient, type Prover } from './dpop/prover.ts';
 import { issuer, now } from './sample-request.ts';
 import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
 import { certificate, consent, otherCertificate, readClaims } from './token-world.ts';
@@ -144,7 +145,8 @@ describe('the userinfo endpoint', () => {
   });
 
   test('refuses a token that was narrowed to less than openid', async () => {
-    const { refresh_token } = await readBody(await (await createRefreshable()).response);
+    service = await createTokenService();
+    const { refresh_token } = await readBody(await service.send(exchange));
     const fields = { grant_type: 'refresh_token', refresh_token: String(refresh_token), scope: 'accounts' };
     token = String((await readBody(await service.send(fields))).access_token);
     await expectRefusal(await call(), 403, 'insufficient_scope', `${realm}, error="insufficient_scope"`);
@@ -167,10 +169,42 @@ describe('the userinfo endpoint', () => {
   });
 });
 
-async function createRefreshable() {
-  service = await createTokenService();
-  return { response: service.send(exchange) };
-}
+describe('with a token that is bound to a DPoP key', () => {
+  const path = '/oauth/userinfo';
+  let prover: Prover;
+
+  beforeEach(async () => {
+    prover = await createProver();
+    service = await createTokenService(dpopClient);
+    const response = await service.send(exchange, { headers: { dpop: await prover.prove() } });
+    token = String((await readBody(response)).access_token);
+  });
+
+  const present = async (method: string, claims: Readonly<Record<string, unknown>> = { htm: method }) => {
+    const dpop = await prover.proveCall(token, path, claims);
+    return call({ method, headers: { authorization: `DPoP ${token}`, dpop } });
+  };
+
+  test.each(['GET', 'POST'])('answers %s with a proof for it', async (method) => {
+    const response = await present(method);
+    expect([response.status, await response.json()]).toEqual([200, customerClaims]);
+  });
+
+  test('refuses a proof for the other method, in its own words', async () => {
+    const response = await present('POST', { htm: 'GET' });
+    expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="invalid_dpop_proof"$/);
+    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_token']);
+  });
+
+  test('names the scheme of the token where its scope is not enough', async () => {
+    const fields = { grant_type: 'client_credentials' };
+    const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
+    token = String((await readBody(answer)).access_token);
+    const response = await present('GET');
+    expect(response.status).toBe(403);
+    expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="insufficient_scope"$/);
+  });
+});
 
 describe('the decision', () => {
   const admitted: AdmittedToken = {
