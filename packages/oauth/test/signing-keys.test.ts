@@ -126,6 +126,15 @@ describe('checkServerConfiguration', () => {
     expect(() => checkServerConfiguration({ issuer: wrong, keys })).toThrow('issuer');
   });
 
+  test('lets the address for mutual TLS be another origin, and nothing else', async () => {
+    const keys = keepKeys([await createTestKey('ES256')]);
+    const check = (mtlsOrigin: string) => () => checkServerConfiguration({ issuer, keys, mtlsOrigin });
+    expect(check('https://mtls.bank.example')).not.toThrow();
+    for (const wrong of [issuer, 'http://mtls.bank.example', 'https://mtls.bank.example/', '']) {
+      expect(check(wrong)).toThrow(expect.objectContaining({ code: 'mtls_origin' }));
+    }
+  });
+
   test('stops a ring without a key, and one whose names are not distinct', async () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
