@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
 import { prepareEmbeddedServer } from './embedded-server.ts';
-import type { Effort } from './figure.ts';
 import { listFigures } from './figures.ts';
 import { createProgress } from './progress.ts';
 import { judge, type Outcome } from './report.ts';
@@ -24,17 +23,27 @@ if (figures.length === 0) {
   process.exit(2);
 }
 
+// A figure that is interrupted still stops its servers, and after them the database stops.
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+
 const outcomes: Outcome[] = [];
 const progress = createProgress(console.log, Date.now);
 try {
   for (const [index, figure] of figures.entries()) {
     const title = `figure ${index + 1} of ${figures.length}, ${figure.name}`;
-    const effort: Effort = { ...budget, progress: (step) => progress(`${title}: ${step}`) };
-    outcomes.push(judge(figure, await figure.measure(effort)));
+    const tell = (step: string): void => {
+      interruption.signal.throwIfAborted();
+      progress(`${title}: ${step}`);
+    };
+    outcomes.push(judge(figure, await figure.measure({ ...budget, progress: tell })));
   }
+} catch (error) {
+  if (!interruption.signal.aborted) throw error;
 } finally {
   await database.stop();
 }
+if (interruption.signal.aborted) process.exit(130);
 console.log(`\n${formatTable(outcomes)}`);
 
 const machine = {

@@ -36,7 +36,7 @@ export function createServerLane<Prepared>(
     },
     async close() {
       await pool.close();
-      server.stop();
+      await server.stop();
     },
   };
 }

@@ -8,7 +8,8 @@ export interface ServerProcess {
   readonly origin: string;
   /** Tells the processor time used so far in microseconds, or what is alive on the heap in bytes. */
   ask(question: ServerQuestion): Promise<number>;
-  stop(): void;
+  /** Ends the process, and everything that it is connected to with it. */
+  stop(): Promise<void>;
 }
 
 /** Starts one of the programs in `servers`. Throws where it ends before it listens. */
@@ -35,7 +36,12 @@ export async function startServer(
       child.send(question);
       return read();
     },
-    stop: () => child.kill(),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const end = once(child, 'exit');
+      child.kill();
+      await end;
+    },
   };
 }
 

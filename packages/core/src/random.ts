@@ -6,16 +6,15 @@ export interface Random {
 
 /** Makes a random UUID (version 4, RFC 9562 section 5.4): 122 random bits, fit for every public identifier. */
 export function createIdentifier(random: Random): string {
-  const hex = Array.from(random.bytes(16), (byte, index) => byteToHex(markVersion(byte, index))).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const bytes = Uint8Array.from(random.bytes(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  let hex = '';
+  for (const byte of bytes) hex += hexadecimal[byte];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-function markVersion(byte: number, index: number): number {
-  if (index === 6) return (byte & 0x0f) | 0x40;
-  if (index === 8) return (byte & 0x3f) | 0x80;
-  return byte;
-}
-
-function byteToHex(byte: number): string {
-  return byte.toString(16).padStart(2, '0');
-}
+/** Every byte in two digits: a request needs two ids, and writing the digits anew would be felt. */
+const hexadecimal: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);

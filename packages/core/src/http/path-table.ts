@@ -19,7 +19,13 @@ interface Branch {
 export function createPathTable(routes: readonly Route[]): (path: string) => PathMatch | undefined {
   const root = createBranch();
   for (const route of routes) addRoute(root, route);
-  return (path) => findPath(root, path.split('/').slice(1));
+  const exact = new Map(routes.filter(hasNoNames).map(({ path }) => [path, findPath(root, path)]));
+  return (path) => exact.get(path) ?? findPath(root, path);
+}
+
+/** Most paths have no names in them, and are found at once: a literal segment goes before a name anyway. */
+function hasNoNames({ path }: Route): boolean {
+  return !path.split('/').some(isName);
 }
 
 function createBranch(): Branch {
@@ -46,13 +52,14 @@ function isName(segment: string): boolean {
   return segment.startsWith('{') && segment.endsWith('}');
 }
 
-function findPath(root: Branch, segments: readonly string[]): PathMatch | undefined {
-  const found = walk(root, segments, []);
+function findPath(root: Branch, path: string): PathMatch | undefined {
+  const found = walk(root, path.split('/').slice(1), []);
   return found && { routes: found.branch.routes, values: found.values };
 }
 
 /** Gives the values of a path the names that this route has for them: routes of one path may name them differently. */
 export function nameValues(route: Route, values: readonly string[]): Readonly<Record<string, string>> {
+  if (values.length === 0) return {};
   const names = route.path.split('/').filter(isName);
   return Object.fromEntries(names.map((name, index) => [name.slice(1, -1), values[index] ?? '']));
 }
