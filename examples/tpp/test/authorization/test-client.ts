@@ -18,6 +18,8 @@ export interface TestClient {
   /** Signs DPoP proofs: a private key with `alg`. */
   readonly proofKey: JWK;
   readonly identity: Identity;
+  /** What its certificate says beside its name: for issuing another one of the same client. */
+  readonly certificateFacts: CertificateFacts;
   /** As it stands in the clients file. */
   readonly registration: Readonly<Record<string, unknown>>;
 }
@@ -113,11 +115,12 @@ export function showsCertificate({ combination }: Pick<TestClient, 'combination'
 async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestClient> {
   const { clientId, combination, index, query = '' } = plan;
   const subject = subjects[index % subjects.length];
+  const certificateFacts = subject?.facts(clientId) ?? {};
   const alg = algorithms[index % algorithms.length] ?? 'ES256';
   const [key, proofKey, identity] = await Promise.all([
     createPrivateKey(alg, `key-of-${clientId}`),
     createPrivateKey(alg === 'ES256' ? 'EdDSA' : 'ES256', `proofs-of-${clientId}`),
-    authority.issue('client', clientId, subject?.facts(clientId)),
+    authority.issue('client', clientId, certificateFacts),
   ]);
   const redirectUri = `https://${clientId}.tpp.example/callback${query}`;
   const registration = {
@@ -136,7 +139,7 @@ async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestCl
     introspection_signed_response_alg: algorithms[(index + 2) % algorithms.length],
     ...plan.registration,
   };
-  return { clientId, combination, redirectUri, key, proofKey, identity, registration };
+  return { clientId, combination, redirectUri, key, proofKey, identity, certificateFacts, registration };
 }
 
 /** Makes a private key as a JWK with `kid`, `alg` and `use`. */

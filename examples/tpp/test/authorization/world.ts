@@ -48,7 +48,7 @@ export async function openAuthorizationWorld(
   const clients = await createTestClients(authority);
   const files = { ...(await writeMaterial(place.dataFolder, authority, clients)), ...environment };
   const bank = await place.start(server, files);
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const agent = new Agent({ keepAlive: true });
   const client = (clientId: string): TestClient => {
     const found = clients.find((known) => known.clientId === clientId);
     if (found === undefined) throw new Error(`No client of the tests is called ${clientId}`);

@@ -1,0 +1,5 @@
+import { describeStolenTokens } from './stolen-token-suite.ts';
+import { describeWrongHands } from './wrong-hands-suite.ts';
+
+describeStolenTokens('express');
+describeWrongHands('express');
