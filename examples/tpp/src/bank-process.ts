@@ -27,6 +27,8 @@ export interface RunningBank {
   readonly logFile: string;
   /** Its exit code once it has ended by itself or was stopped, 1 if a signal ended it. */
   readonly ended: Promise<number>;
+  /** Asks it to read its signing keys again; its log tells what came of it. */
+  reloadKeys(): void;
   /** Asks it to stop and waits until it has ended. */
   stop(): Promise<number>;
 }
@@ -50,7 +52,8 @@ export async function startBank(options: BankOptions): Promise<RunningBank> {
     return ended;
   };
   try {
-    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, stop };
+    const reloadKeys = (): void => void child.kill('SIGHUP');
+    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, reloadKeys, stop };
   } catch (error) {
     await stop();
     throw new Error([(error as Error).message, ...complaints.slice(-20)].join('\n'));
