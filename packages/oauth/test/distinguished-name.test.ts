@@ -33,6 +33,7 @@ describe('parseDistinguishedName', () => {
     ['CN=#1c0400000054', [[text(cn, 'T')]]],
     // What only looks like an encoding is one all the same, equal to itself alone.
     ['CN=#0c04545050', [[{ type: cn, form: 'encoding', value: '0c04545050' }]]],
+    ['CN=#1c0400110000', [[{ type: cn, form: 'encoding', value: '1c0400110000' }]]],
     ['CN=#0c01ff', [[{ type: cn, form: 'encoding', value: '0c01ff' }]]],
     ['CN=', [[text(cn, '')]]],
     ['CN=\\#1', [[text(cn, '#1')]]],

@@ -109,12 +109,14 @@ function readCurve({ publicKey }: Certificate) {
 
 /** Certificates hold the two integers of a signature without leading zeros, `crypto.subtle` wants them at full length. */
 function joinIntegers(integers: readonly Uint8Array[], size: number): Uint8Array {
-  const joined = new Uint8Array(integers.length * size);
   if (integers.length !== 2) throw new Asn1Fault('Not a signature');
-  integers.forEach((integer, index) => {
-    const digits = integer.subarray(integer.findIndex((byte) => byte !== 0));
-    if (digits.length > size) throw new Asn1Fault('Not a signature');
-    joined.set(digits, (index + 1) * size - digits.length);
-  });
-  return joined;
+  return Uint8Array.from(integers.flatMap((integer) => [...fillUp(integer, size)]));
+}
+
+/** Throws a `RangeError` where the integer is longer than that. */
+function fillUp(integer: Uint8Array, size: number): Uint8Array {
+  const digits = integer.subarray(integer.findIndex((byte) => byte !== 0));
+  const filled = new Uint8Array(size);
+  filled.set(digits, size - digits.length);
+  return filled;
 }
