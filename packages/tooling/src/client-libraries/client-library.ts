@@ -1,14 +1,13 @@
+import type { Combination } from './combination.ts';
+
 /** What a client library is told of a client and of the way to its authorization server. */
-export interface LibraryConnection {
+export interface LibraryConnection extends Pick<Combination, 'authentication' | 'request' | 'response'> {
   readonly issuer: string;
   readonly clientId: string;
-  readonly authentication: 'private_key_jwt' | 'tls_client_auth';
   /** Signs assertions and request objects. */
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string; readonly alg: string };
   /** Tokens are bound to this key by DPoP; where it is absent, to the certificate that `fetch` presents. */
   readonly proofKeys?: { readonly pair: CryptoKeyPair; readonly alg: string };
-  readonly request: 'unsigned' | 'signed';
-  readonly response: 'plain' | 'jarm';
   /** The algorithms by which the server signs for this client, by their names in its registration. */
   readonly algorithms: {
     readonly authorization_signed_response_alg?: string;

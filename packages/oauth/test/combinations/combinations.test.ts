@@ -1,0 +1,124 @@
+import {
+  type ClientLibrary,
+  combinations,
+  connectOAuth4webapi,
+  connectOpenidClient,
+  type LibraryConnection,
+  nameCombination,
+} from '@ob/tooling/client-libraries';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { issuer } from '../sample-request.ts';
+import { type InProcessBank, openInProcessBank, resourceUrl } from './in-process-bank.ts';
+import { createInProcessClient, type InProcessClient } from './in-process-client.ts';
+
+/** Only openid-client answers a demand for a nonce by itself, so it is the one that meets the bank that asks for them. */
+const libraries = [
+  { name: 'openid-client', connect: connectOpenidClient, asksNonces: true },
+  { name: 'oauth4webapi', connect: connectOAuth4webapi, asksNonces: false },
+];
+const scopes = ['openid accounts', 'accounts', 'openid'];
+
+const clients = await Promise.all(combinations.map(createInProcessClient));
+
+describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) => {
+  let bank: InProcessBank;
+
+  beforeAll(async () => {
+    const registrations = clients.map(({ registration }) => registration);
+    bank = await openInProcessBank(registrations, { asksNonces });
+  });
+
+  const rows = clients.flatMap((client) =>
+    scopes.map((scope) => ({ client, scope, name: nameCombination(client.combination) })),
+  );
+
+  test.each(rows)('$name: $scope', async ({ client, scope }) => {
+    const library = await connect(describeConnection(bank, client));
+    const consentId = scope.includes('accounts')
+      ? bank.createConsent(client.registration.client_id)
+      : undefined;
+    const [redirectUri = ''] = client.registration.redirect_uris;
+    const wanted = { redirect_uri: redirectUri, scope, consent_id: consentId };
+    const started = await library.startAuthorization(wanted);
+    const visited = await bank.service(new Request(started.address), {});
+    expect(visited.status).toBe(303);
+    const location = new URL(visited.headers.get('location') ?? '');
+    const tokens = await library.finishAuthorization(started, location);
+    expect(tokens).toMatchObject({ scope, token_type: nameTokenType(client).toLowerCase() });
+    if (scope.includes('openid')) {
+      const { sub, acr } = tokens.claims ?? {};
+      const told = await library.readUserinfo(tokens.access_token, String(sub));
+      expect(told).toMatchObject({ sub, acr });
+    }
+    const refreshed = await library.refresh(tokens.refresh_token ?? '');
+    for (const { access_token } of [tokens, refreshed]) await checkResource(library, access_token, consentId);
+    const state = await library.introspect(refreshed.access_token, 'json');
+    expect(state).toMatchObject({ active: true, scope, token_type: nameTokenType(client) });
+    expect(await library.introspect(refreshed.access_token, 'signed')).toEqual(state);
+    await library.revoke(refreshed.refresh_token ?? tokens.refresh_token ?? '');
+    expect(await library.introspect(tokens.access_token, 'json')).toEqual({ active: false });
+    await expect(callResource(library, tokens.access_token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  const machines = clients
+    .filter(isPlainest)
+    .map((client) => [nameCombination(client.combination), client] as const);
+
+  test.each(machines)('client credentials: %s', async (_, client) => {
+    const library = await connect(describeConnection(bank, client));
+    const tokens = await library.requestClientTokens('consents webhooks');
+    expect(tokens).toMatchObject({ scope: 'consents webhooks', expires_in: 300 });
+    expect(Object.keys(tokens)).not.toContain('refresh_token');
+    expect(await library.introspect(tokens.access_token, 'signed')).toMatchObject({ active: true });
+  });
+});
+
+async function checkResource(
+  library: ClientLibrary,
+  accessToken: string,
+  consentId: string | undefined,
+): Promise<void> {
+  const answer = await callResource(library, accessToken);
+  expect(answer.status).toBe(consentId === undefined ? 403 : 200);
+  if (consentId !== undefined) expect(await answer.json()).toEqual({ consent_id: consentId });
+}
+
+function callResource(library: ClientLibrary, accessToken: string): Promise<Response> {
+  return library.call({ accessToken, method: 'GET', url: resourceUrl });
+}
+
+function isPlainest({ combination }: InProcessClient): boolean {
+  return combination.request === 'unsigned' && combination.response === 'plain';
+}
+
+function nameTokenType({ combination }: InProcessClient): 'Bearer' | 'DPoP' {
+  return combination.constraint === 'dpop' ? 'DPoP' : 'Bearer';
+}
+
+/** The certificate comes along only where the client needs one. */
+function describeConnection({ service }: InProcessBank, client: InProcessClient): LibraryConnection {
+  const { registration, combination, signingKey, proofKeys, certificate } = client;
+  const {
+    authorization_signed_response_alg,
+    id_token_signed_response_alg,
+    introspection_signed_response_alg,
+  } = registration;
+  const shows = combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
+  const connection = shows ? { clientCertificate: certificate } : {};
+  return {
+    ...combination,
+    issuer,
+    clientId: registration.client_id,
+    signingKey,
+    ...(combination.constraint === 'dpop' && { proofKeys }),
+    algorithms: {
+      ...(authorization_signed_response_alg !== undefined && { authorization_signed_response_alg }),
+      ...(id_token_signed_response_alg !== undefined && { id_token_signed_response_alg }),
+      ...(introspection_signed_response_alg !== undefined && { introspection_signed_response_alg }),
+    },
+    fetch: (url, { method, headers, body }) => {
+      const content = body === undefined || body === null ? {} : { body: body as BodyInit };
+      return service(new Request(url, { method, headers, ...content }), connection);
+    },
+  };
+}
