@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { accept, type TokenVerifier } from '@ob/core';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
 import { verifySender } from './access-token-sender.ts';

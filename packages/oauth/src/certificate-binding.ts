@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ClientCertificate } from '@ob/core/http';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { isEqualConstantTime } from './constant-time.ts';
 
 /** A connection shows the same certificate at every request, so its thumbprint is computed once. */

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64url, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import * as base64url from 'jose/base64url';
 import { hasPrivateMember } from './public-jwk.ts';
 import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
 import type { SigningAlgorithm } from './signing-key.ts';

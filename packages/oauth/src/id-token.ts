@@ -1,5 +1,5 @@
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { describeAuthentication } from './authentication-claims.ts';
 import type { Grant } from './grant.ts';
 import type { JsonObject } from './jws.ts';

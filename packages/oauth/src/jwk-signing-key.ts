@@ -1,4 +1,6 @@
-import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { importJWK } from 'jose/key/import';
 import { describePublicJwk } from './key-ring.ts';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 import { algorithmFits, algorithmRule, isSigningAlgorithm } from './signing-algorithm.ts';

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '@ob/core';
-import { base64url, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import * as base64url from 'jose/base64url';
 import { decoyKeys } from './decoy-keys.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
 import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { isEqualConstantTime } from './constant-time.ts';
 
 /** The only challenge method that is accepted (RFC 7636 section 4.2); `plain` protects nothing. */

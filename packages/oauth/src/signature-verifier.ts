@@ -1,4 +1,5 @@
-import { type CryptoKey, importJWK, type JWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
+import { importJWK } from 'jose/key/import';
 import { describePublicJwk } from './key-ring.ts';
 import { algorithmRule } from './signing-algorithm.ts';
 import type { SigningAlgorithm } from './signing-key.ts';

@@ -1,4 +1,5 @@
-import { base64url, type JWK } from 'jose';
+import type { JWK } from 'jose';
+import * as base64url from 'jose/base64url';
 import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
 
 interface AlgorithmRule {

@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 import { OAuthConfigurationError } from './oauth-configuration-error.ts';
 
 /** Port: tells by which `sub` a client knows a customer. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Random } from '@ob/core';
-import { base64url } from 'jose';
+import * as base64url from 'jose/base64url';
 
 /** Makes a secret for a code, a refresh token or a `request_uri`: 32 random bytes in base64url, 43 characters. */
 export function createTokenSecret(random: Random): string {
