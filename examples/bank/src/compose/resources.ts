@@ -12,7 +12,8 @@ import {
   type SubjectSource,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
-import { type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
+import { nodeSignatureVerifier } from '@ob/oauth/node';
+import type { KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
 import { createSecretBox, type SecretBox } from '@ob/webhooks';

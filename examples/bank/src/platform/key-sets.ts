@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import type { AddressGuard } from '@ob/core/network';
-import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node';
+import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
 import type { Config } from '../config.ts';
 import { openDevelopmentAuthority } from './development-authority.ts';
 

@@ -1,0 +1,7 @@
+export {
+  createKeySetFetcher,
+  KeySetError,
+  type KeySetFault,
+  type KeySetFetcher,
+  type KeySetFetcherOptions,
+} from './key-set-fetcher.ts';
