@@ -21,13 +21,22 @@ function readExamples(file: string): readonly Example[] {
   return blocks.map(([, info = '', code = ''], index) => ({ name: `${file} #${index + 1}`, info, code }));
 }
 
+function stripIndentation(code: string): string {
+  return code.replaceAll(/^ +/gm, '');
+}
+
 /** What the examples read from their environment. */
 const env = { ...process.env, WEBHOOK_SECRET: 'whsec_of-an-example' };
 
-const files = ['README.md', ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort()];
+const files = [
+  'README.md',
+  'docs/guides/put-it-in-front-of-your-bank.md',
+  ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort(),
+];
 const examples = files.flatMap(readExamples);
 const whole = examples.filter(({ info }) => info === '');
 const copies = examples.filter(({ info }) => info.startsWith('file='));
+const excerpts = examples.filter(({ info }) => info.startsWith('excerpt='));
 
 /** Runs an example to its end; a server, which has none, until it has been up for a moment. */
 async function run(file: string, isServer: boolean): Promise<string> {
@@ -43,7 +52,7 @@ async function run(file: string, isServer: boolean): Promise<string> {
 beforeAll(() => mkdirSync(folder, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('an example runs and prints what its comments say', () => {
+describe('an example runs and prints what its comments say', { timeout: 60_000 }, () => {
   test.each(whole)('$name', async ({ name, code }) => {
     const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
     writeFileSync(file, code.replace('.listen(3000)', '.listen(0)'));
@@ -55,6 +64,11 @@ describe('an example runs and prints what its comments say', () => {
 
 test.each(copies)('$name is the file it names', ({ info, code }) => {
   expect(code).toBe(readFileSync(join(workspace, info.slice('file='.length)), 'utf8'));
+});
+
+test.each(excerpts)('$name stands in the file it names', ({ info, code }) => {
+  const file = readFileSync(join(workspace, info.slice('excerpt='.length)), 'utf8');
+  expect(stripIndentation(file)).toContain(stripIndentation(code));
 });
 
 test('the README has an example for everybody it is for', () => {
