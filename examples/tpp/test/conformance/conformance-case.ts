@@ -48,11 +48,17 @@ const openidScopes = ['openid accounts', 'openid'] as const;
 /**
  * Plans in which combinations a table of cases runs. One that does not run everywhere runs twice: in a combination
  * that moves on from case to case, and in the one that has least in common with it. The scopes take turns likewise.
+ * The `whole` plan runs every case in every combination that it applies to.
  */
-export function planCases(cases: readonly ConformanceCase[]): readonly PlannedCase[] {
+export function planCases(
+  cases: readonly ConformanceCase[],
+  extent: 'short' | 'whole',
+): readonly PlannedCase[] {
   return cases.flatMap((planned, index) => {
     const choices = planned.openid ? openidScopes : scopes;
-    const flows = chooseCombinations(planned, index).map((combination, turn) => ({
+    const all = extent === 'whole' || planned.everywhere === true;
+    const chosen = all ? applicableCombinations(planned.only) : chooseCombinations(planned, index);
+    const flows = chosen.map((combination, turn) => ({
       planned,
       combination,
       scope: choices[(index + turn) % choices.length] ?? 'openid',
@@ -76,11 +82,11 @@ export function applicableCombinations(only: Partial<Combination> = {}): readonl
   );
 }
 
-function chooseCombinations({ only, everywhere }: ConformanceCase, index: number): readonly Combination[] {
+function chooseCombinations({ only }: ConformanceCase, index: number): readonly Combination[] {
   const applicable = applicableCombinations(only);
   const position = (index * 3) % applicable.length;
   // The list counts up in binary, so that the one as far from the end as this is from the start differs in every choice.
   const [first, opposite] = [applicable[position], applicable[applicable.length - 1 - position]];
-  if (everywhere || first === undefined || opposite === undefined) return applicable;
+  if (first === undefined || opposite === undefined) return applicable;
   return first === opposite ? [first] : [first, opposite];
 }

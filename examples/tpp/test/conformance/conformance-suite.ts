@@ -11,6 +11,9 @@ import { checkKeys } from './checks/keys.ts';
 import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts';
 import { type PlannedCase, planCases, type Setting } from './conformance-case.ts';
 
+/** Some minutes more for each server: every case in every combination. */
+const extent = process.env.OB_CONFORMANCE === 'whole' ? 'whole' : 'short';
+
 /** Runs what OpenID's suite asks of an authorization server against one of the example servers. */
 export function describeConformance(server: Server): void {
   describe(`the conformance of ${server}`, () => {
@@ -34,7 +37,7 @@ export function describeConformance(server: Server): void {
     describeDiscovery(() => world);
 
     test.each(
-      planCases(Object.values(conformanceCases).flat()).map(
+      planCases(Object.values(conformanceCases).flat(), extent).map(
         (planned) => [nameCase(planned), planned] as const,
       ),
     )('%s', (_, planned) => planned.planned.run(settle(planned, world, browser)));

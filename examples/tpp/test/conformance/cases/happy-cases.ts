@@ -96,7 +96,7 @@ async function runRefreshing(setting: Setting): Promise<void> {
 async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
   const { world, client, combination } = setting;
   const renewed = combination.constraint === 'dpop' ? { proof: await proveWith('ES256') } : {};
-  await startNextSecond();
+  if (tokens.identity !== undefined) await startNextSecond();
   const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), {
     ...changes,
     ...renewed,
