@@ -1,10 +1,13 @@
 import {
+  Set as Asn1Set,
   type BaseBlock,
   BitString,
   Constructed,
   fromBER,
   GeneralizedTime,
+  Integer,
   ObjectIdentifier,
+  Sequence,
   UTCTime,
 } from 'asn1js';
 
@@ -29,15 +32,36 @@ export function readAsn1<Value>(bytes: Uint8Array, read: (element: Asn1Element) 
   }
 }
 
-/** Lists what a SEQUENCE, a SET or an explicit tag holds. */
-export function listElements(element: Asn1Element | undefined): readonly Asn1Element[] {
-  if (!(element instanceof Constructed)) throw new Asn1Fault('Not a constructed element');
-  return element.valueBlock.value;
+/** Lists what a SEQUENCE holds. */
+export function listSequence(element: Asn1Element | undefined): readonly Asn1Element[] {
+  if (!(element instanceof Sequence)) throw new Asn1Fault('Not a sequence');
+  return listConstructed(element);
+}
+
+/** Lists what a SET holds. */
+export function listSet(element: Asn1Element | undefined): readonly Asn1Element[] {
+  if (!(element instanceof Asn1Set)) throw new Asn1Fault('Not a set');
+  return listConstructed(element);
+}
+
+/** Finds what an explicit context-specific tag holds, `undefined` where it is not there. */
+export function findExplicit(elements: readonly Asn1Element[], tag: number): Asn1Element | undefined {
+  const found = findTagged(elements, tag);
+  if (found === undefined) return undefined;
+  if (!(found instanceof Constructed)) throw new Asn1Fault('Not an explicit tag');
+  return listConstructed(found)[0];
 }
 
 /** Finds the element of a context-specific tag. */
 export function findTagged(elements: readonly Asn1Element[], tag: number): Asn1Element | undefined {
   return elements.find(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === tag);
+}
+
+/** The parser lets elements run over the end of what holds them, and lengths open, which DER does not know. */
+function listConstructed({ idBlock, lenBlock, valueBlock }: Constructed): readonly Asn1Element[] {
+  const length = valueBlock.value.reduce((total, element) => total + encodingOf(element).length, 0);
+  if (!idBlock.isConstructed || length !== lenBlock.length) throw new Asn1Fault('Not a constructed element');
+  return valueBlock.value;
 }
 
 /** Answers the bytes of a whole element, as they were read. */
@@ -76,4 +100,21 @@ export function readTime(element: Asn1Element | undefined): number {
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (!(element instanceof UTCTime) || Number.isNaN(time)) throw new Asn1Fault('Not a time');
   return time;
+}
+
+/** Reads a whole number of at least zero in its shortest form: its bytes, the highest first, without leading zeros. */
+export function readUnsigned(element: Asn1Element | undefined): Uint8Array {
+  const bytes = contentOf(element);
+  const [first = 0x80, second = 0x80] = bytes;
+  const isShortest = first !== 0 || second >= 0x80;
+  const isInteger = element instanceof Integer && element.idBlock.tagNumber === 2;
+  if (!isInteger || first >= 0x80 || !isShortest) throw new Asn1Fault('Not a whole number');
+  return bytes.subarray(first === 0 ? 1 : 0);
+}
+
+/** Reads a whole number of at most two bytes, such as a length. */
+export function readCount(element: Asn1Element | undefined): number {
+  const bytes = readUnsigned(element);
+  if (bytes.length > 2) throw new Asn1Fault('Not a count');
+  return bytes.reduce((total, byte) => total * 256 + byte, 0);
 }

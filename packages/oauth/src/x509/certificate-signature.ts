@@ -1,5 +1,12 @@
-import { Integer } from 'asn1js';
-import { Asn1Fault, contentOf, findTagged, listElements, readAsn1, readIdentifier } from './asn1.ts';
+import {
+  Asn1Fault,
+  findExplicit,
+  listSequence,
+  readAsn1,
+  readCount,
+  readIdentifier,
+  readUnsigned,
+} from './asn1.ts';
 import { type Certificate, readAlgorithm } from './certificate.ts';
 
 /** How one signature is verified: the parameters of `crypto.subtle`, and the signature as it wants it. */
@@ -63,17 +70,15 @@ function describeRsa(hash: string): DescribeScheme {
 function describeRsaPss({ algorithm, signature }: Certificate): SignatureScheme | undefined {
   const name = 'RSA-PSS';
   return readAsn1(algorithm.parameters ?? new Uint8Array(), (element) => {
-    const parameters = listElements(element);
-    const explicit = (tag: number) => listElements(findTagged(parameters, tag))[0];
+    const parameters = listSequence(element);
+    const explicit = (tag: number) => findExplicit(parameters, tag);
     const hash = hashes.get(readAlgorithm(explicit(0)).identifier);
-    const mask = listElements(explicit(1))[1];
-    const saltLength = explicit(2);
+    const mask = listSequence(explicit(1))[1];
     if (hash === undefined || hash !== hashes.get(readAlgorithm(mask).identifier))
       throw new Asn1Fault('Not a known hash');
-    if (!(saltLength instanceof Integer)) throw new Asn1Fault('Not a length of salt');
     return {
       key: { name, hash },
-      verification: { name, saltLength: saltLength.valueBlock.valueDec },
+      verification: { name, saltLength: readCount(explicit(2)) },
       signature,
     };
   });
@@ -86,7 +91,7 @@ function describeEcdsa(hash: string): DescribeScheme {
     const signature =
       curve &&
       readAsn1(certificate.signature, (element) =>
-        joinIntegers(listElements(element).map(contentOf), curve.size),
+        joinIntegers(listSequence(element).map(readUnsigned), curve.size),
       );
     return (
       curve &&
@@ -102,7 +107,7 @@ function describeEd25519({ signature }: Certificate): SignatureScheme {
 
 function readCurve({ publicKey }: Certificate) {
   const identifier = readAsn1(publicKey, (element) =>
-    readIdentifier(listElements(listElements(element)[0])[1]),
+    readIdentifier(listSequence(listSequence(element)[0])[1]),
   );
   return curves.get(identifier ?? '');
 }
@@ -115,8 +120,7 @@ function joinIntegers(integers: readonly Uint8Array[], size: number): Uint8Array
 
 /** Throws a `RangeError` where the integer is longer than that. */
 function fillUp(integer: Uint8Array, size: number): Uint8Array {
-  const digits = integer.subarray(integer.findIndex((byte) => byte !== 0));
   const filled = new Uint8Array(size);
-  filled.set(digits, size - digits.length);
+  filled.set(integer, size - integer.length);
   return filled;
 }

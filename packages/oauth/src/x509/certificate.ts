@@ -8,8 +8,10 @@ import {
   Asn1Fault,
   contentOf,
   encodingOf,
+  findExplicit,
   findTagged,
-  listElements,
+  listSequence,
+  listSet,
   readAsn1,
   readIdentifier,
   readTime,
@@ -45,8 +47,8 @@ export interface Certificate extends ValidityPeriod {
 /** Reads a DER-encoded certificate, `undefined` where the bytes are none. Never throws. */
 export function readCertificate(der: Uint8Array): Certificate | undefined {
   return readAsn1(der, (element) => {
-    const [signed, algorithm, signature, ...others] = listElements(element);
-    const body = readBody(listElements(signed));
+    const [signed, algorithm, signature, ...others] = listSequence(element);
+    const body = readBody(listSequence(signed));
     // What names the algorithm outside of the signature must not differ from what is signed.
     const isAsSigned = isSameBytes(encodingOf(algorithm), body.algorithmEncoding);
     if (others.length > 0 || !isAsSigned) throw new Asn1Fault('Not a certificate');
@@ -62,8 +64,8 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
 function readBody(elements: readonly Asn1Element[]) {
   const withoutVersion = findTagged(elements.slice(0, 1), 0) === undefined ? elements : elements.slice(1);
   const [, algorithm, issuer, validity, subject, publicKey, ...optional] = withoutVersion;
-  const [notBefore, notAfter] = listElements(validity);
-  const extensions = findTagged(optional, 3);
+  const [notBefore, notAfter] = listSequence(validity);
+  const extensions = findExplicit(optional, 3);
   return {
     algorithmEncoding: encodingOf(algorithm),
     content: {
@@ -72,14 +74,14 @@ function readBody(elements: readonly Asn1Element[]) {
       notBefore: readTime(notBefore),
       notAfter: readTime(notAfter),
       publicKey: encodingOf(publicKey),
-      extensions: extensions === undefined ? new Map() : readExtensions(listElements(extensions)[0]),
+      extensions: extensions === undefined ? new Map() : readExtensions(extensions),
     },
   };
 }
 
 /** Reads an AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
 export function readAlgorithm(element: Asn1Element | undefined): SignatureAlgorithm {
-  const [identifier, parameters] = listElements(element);
+  const [identifier, parameters] = listSequence(element);
   return {
     identifier: readIdentifier(identifier),
     parameters: parameters === undefined ? undefined : encodingOf(parameters),
@@ -88,24 +90,24 @@ export function readAlgorithm(element: Asn1Element | undefined): SignatureAlgori
 
 /** Reads a Name (RFC 5280 section 4.1.2.4). */
 function readName(element: Asn1Element | undefined): DistinguishedName {
-  return listElements(element).map((step) => listElements(step).map(readNameAttribute));
+  return listSequence(element).map((step) => listSet(step).map(readNameAttribute));
 }
 
 function readNameAttribute(element: Asn1Element): NameAttribute {
-  const [type, value] = listElements(element);
+  const [type, value] = listSequence(element);
   return { type: readIdentifier(type), ...readAttributeValue(encodingOf(value)) };
 }
 
 /** RFC 5280 section 4.2: an extension that stands there twice could mean one thing here and another elsewhere. */
 function readExtensions(element: Asn1Element | undefined): ReadonlyMap<string, CertificateExtension> {
-  const extensions = listElements(element).map(readExtension);
+  const extensions = listSequence(element).map(readExtension);
   const named = new Map(extensions);
   if (named.size < extensions.length) throw new Asn1Fault('An extension is repeated');
   return named;
 }
 
 function readExtension(element: Asn1Element): readonly [string, CertificateExtension] {
-  const parts = listElements(element);
+  const parts = listSequence(element);
   const [identifier, critical] = parts;
   const value = parts.at(-1);
   if (!(value instanceof OctetString)) throw new Asn1Fault('Not an extension');

@@ -1,5 +1,13 @@
 import { Boolean as Asn1Boolean, BitString, Integer } from 'asn1js';
-import { type Asn1Element, Asn1Fault, contentOf, listElements, readAsn1, readIdentifier } from './asn1.ts';
+import {
+  type Asn1Element,
+  Asn1Fault,
+  contentOf,
+  listSequence,
+  readAsn1,
+  readCount,
+  readIdentifier,
+} from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 
 /** The extensions that are read here, by what RFC 5280 section 4.2.1 calls them. */
@@ -35,7 +43,7 @@ export interface AlternativeNames {
 /** Reads BasicConstraints (RFC 5280 section 4.2.1.9). */
 export function readBasicConstraints(certificate: Certificate): Found<BasicConstraints> {
   return readExtension(certificate, 'basicConstraints', (element) => {
-    const parts = listElements(element);
+    const parts = listSequence(element);
     const isAuthority = parts.some((part) => part instanceof Asn1Boolean && part.getValue());
     const length = parts.find((part) => part instanceof Integer);
     return { isAuthority, longestPath: length === undefined ? Number.POSITIVE_INFINITY : readCount(length) };
@@ -56,14 +64,14 @@ export function readKeyUsage(certificate: Certificate): Found<readonly number[]>
 /** Lists the purposes of ExtendedKeyUsage (RFC 5280 section 4.2.1.12) by object identifier. */
 export function readPurposes(certificate: Certificate): Found<readonly string[]> {
   return readExtension(certificate, 'extendedKeyUsage', (element) =>
-    listElements(element).map(readIdentifier),
+    listSequence(element).map(readIdentifier),
   );
 }
 
 /** Reads the names of SubjectAltName (RFC 5280 section 4.2.1.6) that clients are registered by. */
 export function readAlternativeNames(certificate: Certificate): Found<AlternativeNames> {
   return readExtension(certificate, 'subjectAlternativeName', (element) => {
-    const names = listElements(element);
+    const names = listSequence(element);
     const contents = (tag: number) =>
       names.filter(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === tag).map(contentOf);
     return {
@@ -82,13 +90,6 @@ function readExtension<Value>(
 ): Found<Value> {
   const extension = extensions.get(extensionIdentifiers[name]);
   return extension === undefined ? 'absent' : (readAsn1(extension.value, read) ?? 'malformed');
-}
-
-function readCount(element: Asn1Element): number {
-  const count = contentOf(element);
-  const [first = 0xff] = count;
-  if (count.length > 2 || first > 0x7f) throw new Asn1Fault('Not a count');
-  return count.reduce((total, byte) => total * 256 + byte, 0);
 }
 
 function decodeAscii(content: Uint8Array): string {
