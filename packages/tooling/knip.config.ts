@@ -38,6 +38,8 @@ const config: KnipConfig = {
       // What the adapter of the server stands on.
       ignoreDependencies: ['hono'],
     },
+    // Starts the signer as a process of its own.
+    'examples/external-signer': { ...member, entry: [tests, 'src/signer.ts'] },
     'packages/*': member,
     'examples/*': member,
   },
