@@ -10,7 +10,10 @@ const { der } = await issue(root, { extensions: [names] });
 const reader = createCertificateReader();
 const verifier = createCertificateVerifier({ authorities: [root.der], clock: { now: () => now } });
 
-const damages = fc.array(fc.tuple(fc.nat(der.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+// What wraps the signed bytes and the signature is where a lenient parser would look away.
+const wrapping = [0, 1, 2, 3, ...Array.from({ length: 90 }, (_, index) => der.length - 90 + index)];
+const places = fc.oneof(fc.nat(der.length - 1), fc.constantFrom(...wrapping));
+const damages = fc.array(fc.tuple(places, fc.nat(255)), { minLength: 1, maxLength: 3 });
 
 function damage(changes: readonly (readonly [number, number])[]): Uint8Array {
   const changed = Uint8Array.from(der);
@@ -36,6 +39,6 @@ test('vouches for no certificate that differs from the issued one', async () => 
       fc.pre(damaged.some((byte, index) => byte !== der[index]));
       expect(await verifier.verify(damaged, [])).toBeUndefined();
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });
