@@ -54,6 +54,11 @@ describe('certificate reader', () => {
     ['text', () => new TextEncoder().encode('-----BEGIN CERTIFICATE-----')],
     ['a certificate with a byte after it', (der) => Uint8Array.of(...der, 0)],
     ['a certificate that breaks off', (der) => der.subarray(0, -1)],
+    [
+      'a certificate that runs over its own end',
+      (der) => der.map((byte, index) => (index === 3 ? byte - 1 : byte)),
+    ],
+    ['a set in place of a sequence', (der) => der.map((byte, index) => (index === 0 ? 0x31 : byte))],
     ['an empty sequence', () => unhex('3000')],
     ['another structure', () => unhex('30060201010201 01')],
     ['sequences without end', () => new Uint8Array(100_000).fill(0x30)],
