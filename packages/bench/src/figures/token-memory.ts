@@ -47,7 +47,9 @@ async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: E
 }
 
 function countTokens(): number {
-  return Number(process.env.OB_BENCH_TOKENS ?? 12_000);
+  const count = Number(process.env.OB_BENCH_TOKENS ?? 12_000);
+  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('OB_BENCH_TOKENS is a number of tokens');
+  return count;
 }
 
 /** Finds the straight line that lies nearest to all values, and answers its rise from one to the next. */
