@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Client } from '@ob/oauth';
+import { parseClients } from '@ob/oauth/schema';
+import { describe, expect, test } from 'vitest';
+
+const documents = resolve(import.meta.dirname, '../../../../docs');
+
+function readRegistrations(file: string): readonly { readonly heading: string; readonly json: string }[] {
+  const text = readFileSync(resolve(documents, file), 'utf8');
+  return [...text.matchAll(/^#+ (.+)\n(?:(?!#)[\s\S])*?^```json\n([\s\S]*?)^```$/gm)].map(
+    ([, heading = '', json = '']) => ({ heading, json }),
+  );
+}
+
+function parseOne(json: string): Client {
+  const parsed = parseClients([JSON.parse(json)]);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
+  const [client] = parsed.value;
+  if (client === undefined) throw new Error('No client was parsed');
+  return client;
+}
+
+/** Says what a registration means, in the words of the headings. */
+function describeClient(client: Client): string {
+  const request = client.require_signed_request_object ? 'signed request' : 'unsigned request';
+  const answer = client.authorization_signed_response_alg === undefined ? 'plain answer' : 'signed answer';
+  const asks = client.grant_types.includes('authorization_code');
+  return [
+    client.token_endpoint_auth_method,
+    client.dpop_bound_access_tokens ? 'DPoP key' : 'certificate',
+    ...(asks ? [request, answer] : ['no requests']),
+    ...(client.jwks_uri === undefined ? [] : ['published keys']),
+  ].join(', ');
+}
+
+describe('the registrations to be copied', () => {
+  const registrations = readRegistrations('reference/client-registrations.md');
+
+  test.each(registrations)('$heading', ({ heading, json }) => {
+    expect(describeClient(parseOne(json))).toBe(heading);
+  });
+
+  test('are all the combinations of FAPI 2.0, each once', () => {
+    const strict = registrations.filter(({ json }) => parseOne(json).security_profile === 'fapi2');
+    const headings = strict.map(({ heading }) => heading).filter((heading) => heading.endsWith(' answer'));
+    expect(new Set(headings).size).toBe(16);
+    expect(headings).toHaveLength(16);
+  });
+});
+
+test.each(readRegistrations('guides/put-it-in-front-of-your-bank.md'))('the guide: $heading', ({ json }) => {
+  expect(parseOne(json).security_profile).toBe('open-banking');
+});
