@@ -1,0 +1,100 @@
+import { invalidRequest } from '../answers.ts';
+import { type Draft, send } from '../draft.ts';
+import type { RefusalBank } from '../refusal-bank.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { changeConsent, register, wait } from './case-parts.ts';
+
+const parameters = invalidRequest('authorize_parameters');
+const unknown = invalidRequest('authorization_unknown');
+const rfc9126 = 'RFC 9126 section 4';
+
+/** Builds a query that names a request of this form, which was never pushed. */
+const name = (clientId: string, requestUri: string) =>
+  `?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`;
+const neverPushed = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`;
+
+const queries: readonly RefusalRow[] = [
+  ['no parameters', { query: '' }, parameters],
+  ['no request_uri', { query: '?client_id=tpp-1' }, parameters, rfc9126],
+  ['no client_id', { query: `?request_uri=${neverPushed}` }, parameters, 'FAPI 2.0 section 5.3.2.2'],
+  ['parameters that were not pushed', { query: '?client_id=tpp-1&response_type=code' }, parameters],
+  ['a request object that was not pushed', { query: '?client_id=tpp-1&request=e30.e30.e30' }, parameters],
+  ['an unknown request_uri', { query: name('tpp-1', neverPushed) }, unknown, rfc9126],
+  ['an address of the client for request_uri', { query: name('tpp-1', 'https://tpp.example/r') }, unknown],
+  ['a request_uri with characters of its own', { query: name('tpp-1', `${neverPushed}<script>`) }, unknown],
+];
+
+/** Builds the row of a query that is changed. */
+function query(
+  title: string,
+  change: (query: string) => string,
+  answer = unknown,
+  standard?: string,
+): RefusalRow {
+  const rewrite = (good: Draft) => ({ query: change(good.query) });
+  return [title, { rewrite }, answer, standard];
+}
+
+async function leaveOpen(bank: RefusalBank, draft: Draft, milliseconds: number): Promise<void> {
+  bank.state.customer = 'waits';
+  await send(bank, draft);
+  bank.state.now += milliseconds;
+}
+
+const repeated: readonly RefusalRow[] = [
+  query('client_id twice', (good) => `${good}&client_id=tpp-1`, parameters, 'RFC 6749 section 3.1'),
+  query('request_uri twice', (good) => `${good}&request_uri=x`, parameters, 'RFC 6749 section 3.1'),
+  query('another client', (good) => good.replace('tpp-1', 'tpp-2'), unknown, 'RFC 9126 section 2.2'),
+  query('an unknown client', (good) => good.replace('tpp-1', 'tpp-9'), unknown),
+  query('a client_id beyond ASCII', (good) => good.replace('tpp-1', '%00%ff'), unknown),
+  query('a request_uri with one more character', (good) => `${good}A`, unknown),
+];
+
+const times: readonly RefusalRow[] = [
+  [
+    'a request_uri that nobody opened for 60 seconds',
+    { before: wait(60_000) },
+    unknown,
+    'RFC 9126 section 2.2',
+  ],
+  ['a request_uri that the customer has decided on', { before: send }, unknown, 'RFC 9126 section 4'],
+  [
+    'a request_uri that the customer left open for 10 minutes',
+    { before: (bank, draft) => leaveOpen(bank, draft, 600_000) },
+    unknown,
+  ],
+  [
+    'a redirect_uri that the client has given up since the push',
+    { before: register({ redirect_uris: ['https://tpp.example/new'] }) },
+    unknown,
+  ],
+];
+
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
+  (method): RefusalRow => [
+    `the method ${method}`,
+    { method },
+    { status: 405, headers: { allow: 'GET, HEAD' } },
+    'RFC 9110 section 15.5.6',
+  ],
+);
+
+const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'consumed'] as const).map(
+  (status) => [
+    `a consent that is ${status} since the push`,
+    { before: changeConsent({ status }) },
+    { status: 303, error: 'access_denied', headers: { location: /^https:\/\/tpp\.example\/callback\?/ } },
+    'RFC 6749 section 4.1.2.1',
+  ],
+);
+
+/** What is refused of a browser that opens an authorization request. */
+export const authorizeTables: readonly RefusalTable[] = [
+  {
+    heading: 'GET /oauth/authorize',
+    about:
+      'The browser is shown a page of the bank with this status and never sent anywhere, except where the consent has ended: then the client is told.',
+    requests: ['authorize'],
+    rows: [...queries, ...repeated, ...times, ...redirects, ...methods],
+  },
+];

@@ -1,0 +1,128 @@
+import { invalidDetails, invalidRequest, invalidScope } from '../answers.ts';
+import type { Json } from '../draft.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { changeConsent, parameter, register } from './case-parts.ts';
+
+const rfc6749 = 'RFC 6749 section 3.3';
+
+const scopes: readonly RefusalRow[] = [
+  parameter('no scope', { scope: undefined }, invalidScope('scope_missing'), rfc6749),
+  parameter(
+    'a scope with two spaces',
+    { scope: 'openid  accounts' },
+    invalidScope('scope_malformed'),
+    rfc6749,
+  ),
+  parameter('a scope beyond ASCII', { scope: 'openid äccounts' }, invalidScope('scope_malformed'), rfc6749),
+  parameter('an unknown scope', { scope: 'openid profile' }, invalidScope('scope_unknown'), rfc6749),
+  parameter('a scope in capitals', { scope: 'openid ACCOUNTS' }, invalidScope('scope_unknown'), rfc6749),
+  parameter('a scope that every object has', { scope: 'constructor' }, invalidScope('scope_unknown')),
+  parameter('a scope without a customer', { scope: 'openid consents' }, invalidScope('scope_flow')),
+  parameter('two resource scopes', { scope: 'accounts payments' }, invalidScope('scope_several_resources')),
+  [
+    'a scope that the client is not registered for',
+    { before: register({ scope: 'openid payments' }) },
+    invalidScope('scope_not_registered'),
+  ],
+  [
+    'a scope that the client lacks the role for',
+    { before: register({ roles: ['pisp', 'cbpii'] }) },
+    invalidScope('scope_role'),
+  ],
+];
+
+const consents: readonly RefusalRow[] = [
+  parameter('no consent_id', { consent_id: undefined }, invalidRequest('consent_missing')),
+  parameter('an unknown consent', { consent_id: 'consent-9' }, invalidRequest('consent_unknown')),
+  parameter('what could be no id of a consent', { consent_id: '../1' }, invalidRequest('consent_unknown')),
+  parameter(
+    'a consent of another client',
+    { consent_id: 'consent-of-other' },
+    invalidRequest('consent_foreign'),
+  ),
+  parameter(
+    'a consent of another type than the scope',
+    { consent_id: 'consent-of-payment' },
+    invalidRequest('consent_other_type'),
+  ),
+  ...(['rejected', 'revoked', 'expired', 'consumed'] as const).map(
+    (status): RefusalRow => [
+      `a consent that is ${status}`,
+      { before: changeConsent({ status }) },
+      invalidRequest('consent_ended'),
+    ],
+  ),
+  [
+    'a consent whose time has passed',
+    { before: changeConsent({ expiresAt: 0 }) },
+    invalidRequest('consent_ended'),
+  ],
+  parameter('a consent without its scope', { scope: 'openid' }, invalidRequest('consent_without_scope')),
+];
+
+const good: Json = { type: 'account-access', consent_id: 'consent-1' };
+const malformed = invalidDetails('authorization_details_malformed');
+const rfc9396 = 'RFC 9396 section 5';
+
+function detail(title: string, details: unknown, answer = malformed): RefusalRow {
+  const text = typeof details === 'string' ? details : JSON.stringify(details);
+  return [title, { form: { authorization_details: text } }, answer, rfc9396];
+}
+
+const details: readonly RefusalRow[] = [
+  detail('what is no JSON', '[{'),
+  detail('an object', good),
+  detail('no entry', []),
+  detail('two entries', [good, good]),
+  detail('an entry that is no object', ['account-access']),
+  detail('an unknown type', [{ ...good, type: 'account_information' }]),
+  detail('no type', [{ consent_id: 'consent-1' }]),
+  detail('no consent_id', [{ type: 'account-access' }]),
+  detail('a consent_id that is a number', [{ ...good, consent_id: 1 }]),
+  detail('an unknown field', [{ ...good, actions: ['read'] }]),
+  detail(
+    'another type than the scope',
+    [{ ...good, type: 'payment' }],
+    invalidDetails('authorization_details_scope'),
+  ),
+  [
+    'details with the scope openid alone',
+    { form: { scope: 'openid' } },
+    invalidDetails('authorization_details_scope'),
+    rfc9396,
+  ],
+  [
+    'another consent than consent_id names',
+    { form: { consent_id: 'consent-of-payment' } },
+    invalidRequest('authorization_details_consent'),
+    rfc9396,
+  ],
+  detail('an unknown consent', [{ ...good, consent_id: 'consent-9' }], invalidRequest('consent_unknown')),
+  detail(
+    'a consent of another client',
+    [{ ...good, consent_id: 'consent-of-other' }],
+    invalidRequest('consent_foreign'),
+  ),
+];
+
+/** What is refused of the scope of an authorization request, and of the consent that it names. */
+export const consentTables: readonly RefusalTable[] = [
+  {
+    heading: 'POST /oauth/par: scope',
+    about: 'One resource scope at a time, beside `openid`.',
+    requests: ['push'],
+    rows: scopes,
+  },
+  {
+    heading: 'POST /oauth/par: consent',
+    about: 'The description of the answer is the same for every consent that cannot be authorized.',
+    requests: ['push'],
+    rows: consents,
+  },
+  {
+    heading: 'POST /oauth/par: authorization_details',
+    about: 'The other way to name a consent.',
+    requests: ['detailedPush'],
+    rows: details,
+  },
+];

@@ -1,0 +1,132 @@
+import { invalidRequest, otherMethod, tooFast } from '../answers.ts';
+import { type Draft, send } from '../draft.ts';
+import type { RefusalBank } from '../refusal-bank.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** Fills a form up with parameters that are no longer than any may be. */
+export function pad(form: string, length: number): string {
+  const filled = Array.from({ length: 16 }, (_, index) => `&p${index}=${'a'.repeat(3900)}`).join('');
+  return `${form}${filled}&last=`.padEnd(length, 'a');
+}
+
+/** Sends a text in pieces of unknown length, which may break off. */
+function stream(pieces: readonly string[], breaks: boolean): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      if (breaks) controller.error(new Error('the peer went away'));
+      else controller.close();
+    },
+  });
+}
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const tooLarge = { ...invalidRequest('form_body_too_large'), status: 413 };
+const notAForm = invalidRequest('form_not_a_form');
+const twice = invalidRequest('form_duplicate_parameter');
+
+const sizes: readonly RefusalRow[] = [
+  ['one byte over 64 KiB', { encode: (form) => pad(form, 65_537) }, tooLarge, 'RFC 9110 section 15.5.14'],
+  [
+    'a Content-Length over 64 KiB, whatever comes',
+    { headers: { 'content-length': '65537' } },
+    tooLarge,
+    'RFC 9110 section 15.5.14',
+  ],
+  [
+    'more than 64 KiB in pieces, without a Content-Length',
+    { encode: (form) => stream([form, 'x'.repeat(65_536)], false) },
+    tooLarge,
+    'RFC 9110 section 15.5.14',
+  ],
+  [
+    'more than 64 KiB of another media type: the size is judged first',
+    { encode: (form) => pad(form, 65_537), headers: { 'content-type': 'text/plain' } },
+    tooLarge,
+  ],
+  [
+    'a body that breaks off',
+    { encode: (form) => stream([form], true) },
+    invalidRequest('form_body_broken_off'),
+  ],
+];
+
+const texts: readonly RefusalRow[] = [
+  ['a parameter in the query', { query: '?x=1' }, invalidRequest('form_query_parameters')],
+  ['an empty query', { query: '?' }, invalidRequest('form_query_parameters')],
+  ['JSON', { encode: () => '{}', headers: { 'content-type': 'application/json' } }, notAForm],
+  ['a form in parts', { headers: { 'content-type': 'multipart/form-data; boundary=x' } }, notAForm],
+  ['plain text', { headers: { 'content-type': 'text/plain' } }, notAForm],
+  ['no media type', { encode: bytes, headers: { 'content-type': undefined } }, notAForm],
+  ['a media type that only begins like a form', { headers: { 'content-type': `${formType}x` } }, notAForm],
+  ['two media types', { headers: { 'content-type': `${formType}, ${formType}` } }, notAForm],
+  [
+    'a byte that is not UTF-8',
+    { encode: (form) => Uint8Array.from([...bytes(`${form}&x=`), 0xff]) },
+    invalidRequest('form_not_utf8'),
+  ],
+  [
+    'half a surrogate pair in UTF-8',
+    { encode: (form) => Uint8Array.from([...bytes(`${form}&x=`), 0xed, 0xa0, 0x80]) },
+    invalidRequest('form_not_utf8'),
+  ],
+  ['a NUL character in a value', { encode: (form) => `${form}&x=%00` }, invalidRequest('form_nul_character')],
+  ['a NUL character in a name', { encode: (form) => `${form}&%00=x` }, invalidRequest('form_nul_character')],
+];
+
+const rfc6749 = 'RFC 6749 section 3.2';
+
+const repetitions: readonly RefusalRow[] = [
+  ['an unknown parameter twice', { encode: (form) => `${form}&x=1&x=1` }, twice, rfc6749],
+  ['a parameter twice, both times empty', { encode: (form) => `${form}&x&x=` }, twice, rfc6749],
+  ['a parameter twice in two spellings', { encode: (form) => `${form}&x=1&%78=2` }, twice, rfc6749],
+  ['a client assertion twice', { encode: (form) => `${form}&client_assertion=x` }, twice, rfc6749],
+  [
+    'a parameter twice that every object has',
+    { encode: (form) => `${form}&__proto__=1&__proto__=2` },
+    twice,
+    rfc6749,
+  ],
+];
+
+const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
+  (method): RefusalRow => [
+    `the method ${method}`,
+    { method, form: undefined },
+    otherMethod('POST'),
+    'RFC 9110 section 15.5.6',
+  ],
+);
+
+async function sendTwice(bank: RefusalBank, draft: Draft): Promise<void> {
+  bank.state.limited = true;
+  await send(bank, draft);
+  await send(bank, draft);
+}
+
+/** What is refused of any form, before anybody looks at its client. */
+export const formTables: readonly RefusalTable[] = [
+  {
+    heading: 'Every form',
+    about:
+      'At `/oauth/par`, `/oauth/token`, `/oauth/introspect` and `/oauth/revoke`, before the client is authenticated.',
+    requests: ['push', 'own', 'introspect', 'revoke'],
+    rows: [...methods, ...sizes, ...texts, ...repetitions],
+  },
+  {
+    heading: 'Every client',
+    about: 'At the same four endpoints, right after the client is authenticated.',
+    requests: ['push', 'own', 'introspect', 'revoke'],
+    rows: [
+      [
+        'more requests than the client may make',
+        { before: sendTwice },
+        tooFast('temporarily_unavailable'),
+        'RFC 6585 section 4',
+      ],
+    ],
+  },
+];

@@ -1,0 +1,129 @@
+import { codeChallenge, issuer, seconds } from '../../sample-request.ts';
+import { invalidProof, invalidRequest, useNonce } from '../answers.ts';
+import { type Json, type JwtChanges, send } from '../draft.ts';
+import { clientKey, strangerKey } from '../refusal-bank.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { appendPart, changeClaims, dropSignature } from './case-parts.ts';
+
+const rfc9449 = 'RFC 9449 section 4.3';
+
+/** A change of a proof that makes it bad, and what it is refused for. */
+export interface BadProof {
+  readonly title: string;
+  readonly changes: JwtChanges;
+  readonly fault: string;
+}
+
+const bad = (title: string, changes: JwtChanges, fault: string): BadProof => ({ title, changes, fault });
+const claim = (title: string, claims: Json, fault: string) => bad(title, { claims }, fault);
+const key = (title: string, jwk: unknown) => bad(title, { header: { jwk } }, 'key');
+
+const { kty, crv, x, y } = clientKey.publicJwk;
+
+/** Every way in which a proof is bad wherever it is sent. */
+export const badProofs: readonly BadProof[] = [
+  bad('what is no JWT', { rewrite: () => 'proof' }, 'malformed'),
+  bad('a fourth part', { rewrite: appendPart }, 'malformed'),
+  bad('no signature', { rewrite: dropSignature }, 'malformed'),
+  bad('a critical extension', { header: { crit: ['jwk'] } }, 'malformed'),
+  bad('two proofs', { rewrite: (jwt) => `${jwt}, ${jwt}` }, 'repeated'),
+  bad('no typ', { header: { typ: undefined } }, 'typ'),
+  bad('typ JWT', { header: { typ: 'JWT' } }, 'typ'),
+  ...['none', 'RS256', 'HS256', 'ES384'].map((alg) => bad(`alg ${alg}`, { header: { alg } }, 'algorithm')),
+  key('no jwk', undefined),
+  key('a jwk that is text', JSON.stringify({ kty, crv, x, y })),
+  key('a private jwk', { kty, crv, x, y, d: 'A'.repeat(43) }),
+  key('a symmetric jwk', { kty: 'oct', k: 'A'.repeat(43) }),
+  key('a jwk of another curve', { kty, crv: 'P-384', x, y }),
+  key('a jwk for another alg', { kty: 'OKP', crv: 'Ed25519', x }),
+  key('a jwk for encryption', { kty, crv, x, y, use: 'enc' }),
+  bad('a point that is on no curve', { header: { jwk: { kty, crv, x, y: x } } }, 'signature'),
+  bad('a signature by another key than jwk', { key: strangerKey }, 'signature'),
+  bad('claims that were changed after signing', { rewrite: changeClaims }, 'signature'),
+  claim('no jti', { jti: undefined }, 'jti'),
+  claim('a jti of 257 characters', { jti: 'j'.repeat(257) }, 'jti'),
+  claim('a jti that is a number', { jti: 1 }, 'jti'),
+  claim('no htm', { htm: undefined }, 'method'),
+  claim('another method', { htm: 'PUT' }, 'method'),
+  claim('a method in small letters', { htm: 'post' }, 'method'),
+  claim('no htu', { htu: undefined }, 'address'),
+  claim('an htu of another endpoint', { htu: `${issuer}/oauth/authorize` }, 'address'),
+  claim('an htu of another server', { htu: 'https://other.example/oauth/token' }, 'address'),
+  claim('an htu that is an array', { htu: [`${issuer}/oauth/token`] }, 'address'),
+  claim('no iat', { iat: undefined }, 'issued_at'),
+  claim('an iat that is text', { iat: `${seconds}` }, 'issued_at'),
+  claim('an iat over 60 seconds ago', { iat: seconds - 61 }, 'issued_at'),
+  claim('an iat over 60 seconds ahead', { iat: seconds + 61 }, 'issued_at'),
+  claim('an exp that has come', { exp: seconds }, 'expired'),
+  claim('an nbf over ten seconds ahead', { nbf: seconds + 11 }, 'not_before'),
+];
+
+const rows: readonly RefusalRow[] = [
+  ...badProofs.map(
+    ({ title, changes, fault }): RefusalRow => [
+      title,
+      { proof: changes },
+      invalidProof(`dpop_proof_${fault}`),
+      rfc9449,
+    ],
+  ),
+  [
+    'a second use',
+    { proof: { claims: { jti: 'once' } }, before: (bank, draft) => send(bank, replaceable(draft)) },
+    invalidProof('dpop_proof_replayed'),
+    'RFC 9449 section 11.1',
+  ],
+  ...(['', 'unknown', undefined] as const).map(
+    (nonce): RefusalRow => [
+      nonce === undefined ? 'no nonce, where the server asks for one' : `the nonce “${nonce}”`,
+      { proof: { claims: { nonce } } },
+      useNonce('dpop_proof_nonce', { 'dpop-nonce': /^[\w-]{43}$/ }),
+      'RFC 9449 section 8',
+    ],
+  ),
+];
+
+/** Asks for a token of the client itself with the same proof: a code could not be used a second time. */
+function replaceable(draft: Parameters<typeof send>[1]): Parameters<typeof send>[1] {
+  return draft.path === '/oauth/token' ? { ...draft, form: { grant_type: 'client_credentials' } } : draft;
+}
+
+const unexpected: readonly RefusalRow[] = [
+  [
+    'a proof of a client whose tokens are bound to its certificate',
+    { proof: {} },
+    invalidRequest('dpop_proof_unexpected'),
+    'RFC 9449 section 5.2',
+  ],
+];
+
+const pushed: readonly RefusalRow[] = [
+  [
+    'a proof by another key than dpop_jkt',
+    { form: { dpop_jkt: codeChallenge } },
+    invalidProof('dpop_proof_key_other'),
+    'RFC 9449 section 10.1',
+  ],
+];
+
+/** What is refused of proofs where clients authenticate. */
+export const proofTables: readonly RefusalTable[] = [
+  {
+    heading: 'DPoP proofs at /oauth/par and /oauth/token',
+    about: 'Judged after the rest of the request, so that only the request that counts uses a proof up.',
+    requests: ['provenPush', 'provenOwn', 'provenExchange', 'provenRefresh'],
+    rows,
+  },
+  {
+    heading: 'POST /oauth/par: a key for the code',
+    about: 'Of a client whose tokens are bound to a key.',
+    requests: ['provenPush'],
+    rows: pushed,
+  },
+  {
+    heading: 'DPoP proofs of others',
+    about: 'A proof that would go unheeded is refused, so that nobody relies on it.',
+    requests: ['push', 'own', 'exchange', 'refresh'],
+    rows: unexpected,
+  },
+];

@@ -1,0 +1,165 @@
+import {
+  invalidGrant,
+  invalidProof,
+  invalidRequest,
+  invalidScope,
+  unauthorizedClient,
+  unsupportedGrant,
+} from '../answers.ts';
+import { send } from '../draft.ts';
+import { strangerKey } from '../refusal-bank.ts';
+import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
+import { byOtherClient, changeConsent, parameter, register, wait } from './case-parts.ts';
+
+const exchange = 'RFC 6749 section 4.1.3';
+
+const grantTypes: readonly RefusalRow[] = [
+  parameter('no grant_type', { grant_type: undefined }, invalidRequest('grant_type_missing')),
+  parameter('an empty grant_type', { grant_type: '' }, invalidRequest('grant_type_missing')),
+  ...['password', 'implicit', 'constructor', 'urn:ietf:params:oauth:grant-type:device_code'].map(
+    (grant_type) =>
+      parameter(`grant_type ${grant_type}`, { grant_type }, unsupportedGrant('grant_type_unknown')),
+  ),
+  [
+    'a grant_type that the client is not registered for',
+    { before: register({ grant_types: [] }) },
+    unauthorizedClient('grant_type_forbidden'),
+  ],
+];
+
+/** What both kinds of a customer's grant need. */
+const customerGrants: readonly RefusalRow[] = [
+  ['no certificate', { certificate: undefined }, invalidGrant('grant_certificate'), 'RFC 8705 section 3'],
+  [
+    'a client whose tokens can be bound to nothing',
+    { before: register({ tls_client_certificate_bound_access_tokens: false }) },
+    invalidRequest('constraint_unavailable'),
+  ],
+  ...(['revoked', 'rejected', 'expired', 'consumed'] as const).map(
+    (status): RefusalRow => [
+      `a consent that is ${status}`,
+      { before: changeConsent({ status }) },
+      invalidGrant('consent_not_active'),
+    ],
+  ),
+  [
+    'a consent whose time has passed',
+    { before: changeConsent({ expiresAt: 0 }) },
+    invalidGrant('consent_not_active'),
+  ],
+  [
+    'a consent that another customer has authorized since',
+    { before: changeConsent({ customerId: 'bob' }) },
+    invalidGrant('consent_not_active'),
+  ],
+  [
+    'a scope that the client has lost',
+    { before: register({ scope: 'openid' }) },
+    invalidScope('scope_not_registered'),
+  ],
+  ['a role that the client has lost', { before: register({ roles: [] }) }, invalidScope('scope_role')],
+  [
+    'an ID token by an algorithm that no key of the server has',
+    { before: register({ id_token_signed_response_alg: 'EdDSA' }) },
+    unauthorizedClient('signing_unavailable'),
+  ],
+];
+
+const codes: readonly RefusalRow[] = [
+  parameter('no code', { code: undefined }, invalidRequest('code_missing'), exchange),
+  parameter('an unknown code', { code: 'A'.repeat(43) }, invalidGrant('code_unknown'), exchange),
+  parameter('a code beyond ASCII', { code: '\u{1f511}' }, invalidGrant('code_unknown'), exchange),
+  [
+    'a code of another client',
+    { assertion: byOtherClient },
+    invalidGrant('code_foreign'),
+    'RFC 6749 section 5.2',
+  ],
+  ['a code that was used', { before: send }, invalidGrant('code_reused'), 'RFC 6749 section 4.1.2'],
+  [
+    'a code after 60 seconds',
+    { before: wait(60_000) },
+    invalidGrant('code_expired'),
+    'FAPI 2.0 section 5.3.2.1',
+  ],
+  parameter('no redirect_uri', { redirect_uri: undefined }, invalidRequest('redirect_uri_missing'), exchange),
+  parameter(
+    'another redirect_uri of the client',
+    { redirect_uri: 'https://tpp.example/other?tenant=7' },
+    invalidGrant('code_redirect_uri'),
+    exchange,
+  ),
+  parameter(
+    'no code_verifier',
+    { code_verifier: undefined },
+    invalidGrant('code_verifier_missing'),
+    'RFC 7636 section 4.6',
+  ),
+  parameter(
+    'another code_verifier',
+    { code_verifier: 'v'.repeat(43) },
+    invalidGrant('code_verifier_wrong'),
+    'RFC 7636 section 4.6',
+  ),
+  parameter(
+    'the code_challenge for code_verifier',
+    { code_verifier: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' },
+    invalidGrant('code_verifier_wrong'),
+    'RFC 7636 section 4.6',
+  ),
+  parameter(
+    'a code_verifier of 129 characters',
+    { code_verifier: 'v'.repeat(129) },
+    invalidGrant('code_verifier_wrong'),
+    'RFC 7636 section 4.1',
+  ),
+];
+
+const provenCodes: readonly RefusalRow[] = [
+  [
+    'a proof by another key than the request was pushed with',
+    { proof: { key: strangerKey, header: { jwk: publicJwk() } } },
+    invalidGrant('code_key_other'),
+    'RFC 9449 section 10',
+  ],
+];
+
+/** The public key of a stranger, as a proof carries it. */
+function publicJwk(): object {
+  const { kty, crv, x, y } = strangerKey.publicJwk;
+  return { kty, crv, x, y };
+}
+
+/** What is refused of the token endpoint beside forms, clients and proofs. */
+export const tokenTables: readonly RefusalTable[] = [
+  {
+    heading: 'POST /oauth/token: grant_type',
+    about: 'For every grant.',
+    requests: ['own', 'exchange', 'refresh'],
+    rows: grantTypes,
+  },
+  {
+    heading: 'POST /oauth/token: what a customer granted',
+    about: 'A code and a refresh token need the same of certificate, consent and registration.',
+    requests: ['exchange', 'refresh'],
+    rows: customerGrants,
+  },
+  {
+    heading: 'POST /oauth/token: authorization_code',
+    about: 'The description does not tell why a code is not valid.',
+    requests: ['exchange'],
+    rows: codes,
+  },
+  {
+    heading: 'POST /oauth/token: authorization_code with DPoP',
+    about: 'Of a client whose tokens are bound to a key.',
+    requests: ['provenExchange'],
+    rows: provenCodes,
+  },
+  {
+    heading: 'POST /oauth/token: no proof',
+    about: 'Of a client whose tokens are bound to a key.',
+    requests: ['provenOwn', 'provenExchange', 'provenRefresh'],
+    rows: [['no DPoP proof', { proof: undefined }, invalidProof('dpop_proof_missing'), 'RFC 9449 section 5']],
+  },
+];

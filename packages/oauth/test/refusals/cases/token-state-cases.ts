@@ -1,0 +1,44 @@
+import { invalidRequest, unauthorizedClient } from '../answers.ts';
+import type { RefusalTable } from '../refusal-table.ts';
+import { register } from './case-parts.ts';
+
+const notAcceptable = { ...invalidRequest('introspection_not_acceptable'), status: 406 };
+const rfc9701 = 'RFC 9701 section 4';
+
+/** What is refused of introspection and revocation beside forms and clients. */
+export const tokenStateTables: readonly RefusalTable[] = [
+  {
+    heading: 'POST /oauth/introspect',
+    about: 'A token that is unknown, foreign or over is no refusal: the answer is that it is not active.',
+    requests: ['introspect'],
+    rows: [
+      ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7662 section 2.1'],
+      ['an empty token', { form: { token: '' } }, invalidRequest('token_missing'), 'RFC 7662 section 2.1'],
+      ['Accept: text/html', { headers: { accept: 'text/html' } }, notAcceptable, rfc9701],
+      [
+        'an Accept header that forbids both forms',
+        { headers: { accept: 'application/*;q=0' } },
+        notAcceptable,
+        'RFC 9110 section 12.5.1',
+      ],
+      [
+        'a signed answer by an algorithm that no key of the server has',
+        {
+          before: register({ introspection_signed_response_alg: 'EdDSA' }),
+          headers: { accept: 'application/token-introspection+jwt' },
+        },
+        unauthorizedClient('signing_unavailable'),
+        'RFC 9701 section 6',
+      ],
+    ],
+  },
+  {
+    heading: 'POST /oauth/revoke',
+    about: 'A token that is unknown or foreign is no refusal: the answer is 200.',
+    requests: ['revoke'],
+    rows: [
+      ['no token', { form: { token: undefined } }, invalidRequest('token_missing'), 'RFC 7009 section 2.1'],
+      ['an empty token', { form: { token: '' } }, invalidRequest('token_missing'), 'RFC 7009 section 2.1'],
+    ],
+  },
+];

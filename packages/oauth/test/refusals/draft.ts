@@ -1,0 +1,140 @@
+import { base64url } from 'jose';
+import { clientAssertionType } from '../../src/private-key-jwt.ts';
+import { hashTokenSecret } from '../../src/token-secrets.ts';
+import { issuer, sampleForm, type TestKey } from '../sample-request.ts';
+import { clientKey, type RefusalBank } from './refusal-bank.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+/** Parameters or headers: `undefined` takes one out. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** What a JWT says that differs from a good one: `undefined` takes a member out. */
+export interface JwtChanges {
+  readonly header?: Json;
+  readonly claims?: Json;
+  readonly key?: TestKey;
+  /** Rewrites the JWT once it is signed. */
+  readonly rewrite?: (jwt: string) => string;
+}
+
+/** A request that is not written yet: what depends on the time is filled in when it is sent. */
+export interface Draft {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Fields;
+  /** `undefined` where there is no body. */
+  readonly form: Fields | undefined;
+  /** The client assertion; `undefined` where none is sent. */
+  readonly assertion: JwtChanges | undefined;
+  /** The request object; `undefined` where none is sent. */
+  readonly object: JwtChanges | undefined;
+  /** The DPoP proof; `undefined` where none is sent. */
+  readonly proof: JwtChanges | undefined;
+  /** The value of the `Authorization` header; `undefined` where there is none. */
+  readonly authorization: { readonly scheme: string; readonly token: string } | undefined;
+  /** The verified certificate of the connection; `undefined` where there is none. */
+  readonly certificate: Uint8Array | undefined;
+  /** Turns the written form into what is sent. */
+  readonly encode: (form: string) => BodyInit;
+}
+
+let written = 0;
+
+/** Writes a draft and sends it. */
+export async function send(bank: RefusalBank, draft: Draft): Promise<Response> {
+  const { method, path, query, certificate } = draft;
+  const body = draft.form === undefined ? null : draft.encode(await writeForm(bank, draft, draft.form));
+  const headers = await writeHeaders(bank, draft);
+  const request = new Request(`${issuer}${path}${query}`, {
+    method,
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return bank.service(request, certificate === undefined ? {} : { clientCertificate: { der: certificate } });
+}
+
+async function writeForm(bank: RefusalBank, draft: Draft, form: Fields): Promise<string> {
+  const { assertion, object } = draft;
+  const fields = {
+    ...(assertion === undefined
+      ? {}
+      : {
+          client_assertion_type: clientAssertionType,
+          client_assertion: await writeJwt(assertion, describeAssertion(bank)),
+        }),
+    ...(object === undefined ? {} : { request: await writeJwt(object, describeObject(bank)) }),
+    ...form,
+  };
+  return new URLSearchParams(listGiven(fields)).toString();
+}
+
+async function writeHeaders(bank: RefusalBank, draft: Draft): Promise<Headers> {
+  const { form, proof, authorization, headers } = draft;
+  const type = 'application/x-www-form-urlencoded';
+  return new Headers(
+    listGiven({
+      ...(form === undefined ? {} : { 'content-type': type }),
+      ...(proof === undefined ? {} : { dpop: await writeJwt(proof, describeProof(bank, draft)) }),
+      ...(authorization && { authorization: `${authorization.scheme} ${authorization.token}` }),
+      ...headers,
+    }),
+  );
+}
+
+function listGiven(fields: Fields): [string, string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
+
+interface JwtContent {
+  readonly header: Json;
+  readonly claims: Json;
+}
+
+/** Writes a JWT with whatever header, signed as that of its key. */
+export async function writeJwt(changes: JwtChanges, good: JwtContent): Promise<string> {
+  const { key = clientKey, rewrite = (jwt) => jwt } = changes;
+  const parts = [
+    { ...good.header, ...changes.header },
+    { ...good.claims, ...changes.claims },
+  ];
+  const input = parts.map((part) => base64url.encode(JSON.stringify(part))).join('.');
+  const signature = await key.sign(new TextEncoder().encode(input));
+  return rewrite(`${input}.${base64url.encode(signature)}`);
+}
+
+function describeAssertion({ state }: RefusalBank): JwtContent {
+  written += 1;
+  const sub = 'tpp-1';
+  const iat = Math.floor(state.now / 1000);
+  return {
+    header: { alg: 'ES256', kid: clientKey.kid, typ: 'JWT' },
+    claims: { iss: sub, sub, aud: issuer, iat, exp: iat + 60, jti: `assertion-${written}` },
+  };
+}
+
+function describeObject({ state }: RefusalBank): JwtContent {
+  const iat = Math.floor(state.now / 1000);
+  return {
+    header: { alg: 'ES256', kid: clientKey.kid, typ: 'oauth-authz-req+jwt' },
+    claims: { ...sampleForm, iss: 'tpp-1', aud: issuer, iat, nbf: iat, exp: iat + 300 },
+  };
+}
+
+function describeProof({ state, ports }: RefusalBank, { method, path, authorization }: Draft): JwtContent {
+  written += 1;
+  const { kty, crv, x, y } = clientKey.publicJwk;
+  const [nonce] = ports.dpopNonces.accepted();
+  return {
+    header: { alg: 'ES256', typ: 'dpop+jwt', jwk: { kty, crv, x, y } },
+    claims: {
+      jti: `proof-${written}`,
+      htm: method,
+      htu: `${issuer}${path}`,
+      iat: Math.floor(state.now / 1000),
+      nonce,
+      ...(authorization && { ath: hashTokenSecret(authorization.token) }),
+    },
+  };
+}
