@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
 import { createOwnAuthority } from '../own-authority.ts';
 import type { Server } from '../test-bank.ts';
-import { type ObtainedTokens, obtainTokens, refreshTokens } from './authorize.ts';
+import { type ObtainedTokens, obtainTokens, readText, refreshTokens, requireStatus } from './authorize.ts';
 import { type RequestChanges, readAccounts, readUserinfo } from './requests.ts';
 import { type JwtChanges, signProof } from './signed-jwt.ts';
-import { type TestClient, toPublic } from './test-client.ts';
+import { createPrivateKey, type TestClient, toPublic } from './test-client.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
 
 /** What a thief does with a token that it got hold of, and how the bank refuses it. */
@@ -156,6 +156,15 @@ export function describeStolenTokens(server: Server): void {
         expect(answer.status).toBe(401);
       });
 
+      test('but a refresh binds the new token to what its own client shows then', async () => {
+        const renewed = await renew(world, victim);
+        const answer = requireStatus(await refreshTokens(world, renewed, stolen.refreshToken), 200);
+        const access = { accessToken: readText(answer, 'access_token'), consentId: stolen.consentId };
+        expect((await readAccounts(world, renewed, access)).status).toBe(200);
+        expect((await readAccounts(world, victim, access)).status).toBe(401);
+        expect((await readAccounts(world, victim, stolen)).status).toBe(200);
+      });
+
       test('a refresh token is of no use to another client, and of its own use to its client', async () => {
         const foreign = await refreshTokens(world, thief, stolen.refreshToken);
         expect([foreign.status, foreign.json.error]).toEqual([400, 'invalid_grant']);
@@ -185,4 +194,12 @@ export function describeStolenTokens(server: Server): void {
       ]);
     });
   });
+}
+
+/** The same client with another certificate or another key for its proofs, as its tokens are bound. */
+async function renew(world: AuthorizationWorld, client: TestClient): Promise<TestClient> {
+  if (client.combination.constraint === 'dpop')
+    return { ...client, proofKey: await createPrivateKey('PS256', 'renewed') };
+  const identity = await world.authority.issue('client', client.clientId, client.certificateFacts);
+  return { ...client, identity };
 }
