@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,6 +37,7 @@ const files = [
 const examples = files.flatMap(readExamples);
 const whole = examples.filter(({ info }) => info === '');
 const copies = examples.filter(({ info }) => info.startsWith('file='));
+const parts = examples.filter(({ info }) => info === 'part');
 const excerpts = examples.filter(({ info }) => info.startsWith('excerpt='));
 
 /** Runs an example to its end; a server, which has none, until it has been up for a moment. */
@@ -69,6 +71,17 @@ test.each(copies)('$name is the file it names', ({ info, code }) => {
 test.each(excerpts)('$name stands in the file it names', ({ info, code }) => {
   const file = readFileSync(join(workspace, info.slice('excerpt='.length)), 'utf8');
   expect(stripIndentation(file)).toContain(stripIndentation(code));
+});
+
+describe('a part of a program can be read, and imports what there is', () => {
+  test.each(parts)('$name', async ({ code }) => {
+    stripTypeScriptTypes(code);
+    for (const [, names = '', entry = ''] of code.matchAll(/^import \{([^}]+)\} from '(@ob\/[^']+)';$/gm)) {
+      const values = names.split(',').map((name) => name.trim());
+      const wanted = values.filter((name) => name !== '' && !name.startsWith('type '));
+      expect(Object.keys(await import(entry))).toEqual(expect.arrayContaining(wanted));
+    }
+  });
 });
 
 test('the README has an example for everybody it is for', () => {
