@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { JWK } from 'jose';
 import * as base64url from 'jose/base64url';
 import { hasPrivateMember } from './public-jwk.ts';
-import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
+import { algorithmFits } from './signing-algorithm.ts';
 import type { SigningAlgorithm } from './signing-key.ts';
 
 /** The public key that a proof carries in its header. */
@@ -24,8 +24,8 @@ const publicMembers = {
  * Reads the `jwk` of a proof's header (RFC 9449 section 4.2). Takes any JSON value; answers `undefined` for what is no
  * public key, is private or symmetric, or does not fit the algorithm of the header.
  */
-export function readProofKey(value: unknown, alg: unknown): ProofKey | undefined {
-  if (!isSigningAlgorithm(alg) || !isPublicJwk(value) || !algorithmFits(alg, value)) return undefined;
+export function readProofKey(value: unknown, alg: SigningAlgorithm | undefined): ProofKey | undefined {
+  if (alg === undefined || !isPublicJwk(value) || !algorithmFits(alg, value)) return undefined;
   const members = publicMembers[alg].map((name) => [name, value[name]] as const);
   if (!members.every(([, member]) => typeof member === 'string')) return undefined;
   const jwk: JWK = Object.fromEntries(members);

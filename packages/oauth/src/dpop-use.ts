@@ -7,6 +7,7 @@ import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from './jws.ts';
 import { listOrigins, type ServerOrigins } from './oauth-endpoint.ts';
 import type { ReplayStore } from './replay.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
+import { readSigningAlgorithm } from './signing-algorithm.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
 /** What accepting proofs stands on. */
@@ -54,7 +55,7 @@ export async function useDpopProof(
   if (presented.proof.includes(',')) return refuse('repeated');
   const jwt = parseJwt(presented.proof);
   if (jwt === undefined) return refuse('malformed');
-  const key = readProofKey(jwt.header.jwk, jwt.header.alg);
+  const key = readProofKey(jwt.header.jwk, readSigningAlgorithm(jwt.header.alg));
   const verified = await verifyJwt(jwt, {
     signatures: ports.signatures,
     rules: proofRules,

@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import * as base64url from 'jose/base64url';
 import { decoyKeys } from './decoy-keys.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
-import { algorithmFits, isSigningAlgorithm } from './signing-algorithm.ts';
+import { algorithmFits, readSigningAlgorithm } from './signing-algorithm.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
 
 /** A JSON object whose members have not been judged. */
@@ -80,8 +80,9 @@ export async function verifyJwt(
   { signatures, rules, findKeys }: JwtVerification,
 ): Promise<Result<VerifiedJwt, JwtFault>> {
   if (!hasAcceptedType(jwt.header, rules)) return refuse('typ');
-  const { alg, kid } = jwt.header;
-  if (!isSigningAlgorithm(alg)) return refuse('algorithm');
+  const { kid } = jwt.header;
+  const alg = readSigningAlgorithm(jwt.header.alg);
+  if (alg === undefined) return refuse('algorithm');
   if (rules.algorithm !== undefined && rules.algorithm !== alg) return refuse('algorithm');
   const key = isKeyName(kid) ? selectKey(await findKeys({ alg, kid }), { alg, kid }) : undefined;
   const isSigned = await verifySignature(signatures, jwt, alg, key ?? decoyKeys[alg]);

@@ -41,13 +41,23 @@ export function isSigningAlgorithm(value: unknown): value is SigningAlgorithm {
 }
 
 /**
+ * Reads the `alg` of a JWT or a JWK that somebody else made. `Ed25519` is the newer name of what RFC 8037 calls `EdDSA`
+ * with a key of that curve (RFC 9864 section 2.2), and the one that current client libraries write. Answers `undefined`
+ * for every other name.
+ */
+export function readSigningAlgorithm(name: unknown): SigningAlgorithm | undefined {
+  if (name === 'Ed25519') return 'EdDSA';
+  return isSigningAlgorithm(name) ? name : undefined;
+}
+
+/**
  * Tells whether a public key may verify signatures of an algorithm: the right type, RSA of at least 2048 bits,
  * and nothing in its `alg`, `use` or `key_ops` (RFC 7517 section 4) that speaks against it.
  */
 export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
   return (
     algorithmRules[alg].fits(jwk) &&
-    (jwk.alg === undefined || jwk.alg === alg) &&
+    (jwk.alg === undefined || readSigningAlgorithm(jwk.alg) === alg) &&
     (jwk.use === undefined || jwk.use === 'sig') &&
     (jwk.key_ops === undefined || jwk.key_ops.includes('verify'))
   );

@@ -92,11 +92,23 @@ describe('verifyJwt', () => {
     expect(verified).toMatchObject(accepted ? { ok: true } : { ok: false, refusal: 'typ' });
   });
 
-  test.each(['RS256', 'PS384', 'ES384', 'Ed25519'])('refuses %s, which others accept', async (alg) => {
+  test.each(['RS256', 'PS384', 'ES384'])('refuses %s, which others accept', async (alg) => {
     const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
     const compact = await new SignJWT(claims).setProtectedHeader({ alg, kid: 'k' }).sign(privateKey);
     const jwk = { ...(await exportJWK(publicKey)), kid: 'k' };
     expect(await verify(compact, [jwk])).toEqual({ ok: false, refusal: 'algorithm' });
+  });
+
+  test('accepts the newer name of EdDSA, in the header and in the key', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('Ed25519', { extractable: true });
+    const compact = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'Ed25519', kid: 'k' })
+      .sign(privateKey);
+    const jwk = { ...(await exportJWK(publicKey)), kid: 'k' };
+    expect((await verify(compact, [{ ...jwk, alg: 'Ed25519' }])).ok).toBe(true);
+    expect((await verify(compact, [{ ...jwk, alg: 'EdDSA' }])).ok).toBe(true);
+    expect((await verify(compact, [jwk], { algorithm: 'EdDSA' })).ok).toBe(true);
+    expect((await verify(compact, [jwk], { algorithm: 'ES256' })).ok).toBe(false);
   });
 
   test('refuses HS256 made with a public key as the secret', async () => {

@@ -11,13 +11,8 @@ import {
 
 const createKeys = (algorithm = 'ES256') => oauth.generateKeyPair(algorithm, { extractable: true });
 
-/** The library calls the signatures of Ed25519 by the name of RFC 9864; here they have that of RFC 8037. */
-function renameAlgorithm(header: Record<string, unknown>): void {
-  if (header.alg === 'Ed25519') header.alg = 'EdDSA';
-}
-
 async function createHandle(client: oauth.Client, algorithm?: string): Promise<oauth.DPoPHandle> {
-  return oauth.DPoP(client, await createKeys(algorithm), { [oauth.modifyAssertion]: renameAlgorithm });
+  return oauth.DPoP(client, await createKeys(algorithm));
 }
 
 describe('the whole journey with DPoP, as a client library makes it', () => {

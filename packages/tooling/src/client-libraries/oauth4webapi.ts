@@ -69,16 +69,15 @@ async function discover(connection: LibraryConnection): Promise<Context> {
   const client: oauth.Client = { client_id: clientId, ...algorithms };
   const sending = { [oauth.customFetch]: fetch };
   const answer = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
-  const proof =
-    proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys.pair, nameAlgorithm(proofKeys.alg)) };
-  const { key, kid, alg } = signingKey;
+  const proof = proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys.pair) };
+  const { key, kid } = signingKey;
   return {
     connection,
     server: await oauth.processDiscoveryResponse(issuer, answer),
     client,
     authentication:
       connection.authentication === 'private_key_jwt'
-        ? oauth.PrivateKeyJwt({ key, kid }, nameAlgorithm(alg))
+        ? oauth.PrivateKeyJwt({ key, kid })
         : oauth.TlsClientAuth(),
     options: { ...sending, ...proof },
   };
@@ -120,18 +119,8 @@ async function signRequest(
   { connection, server, client }: Context,
   parameters: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const { key, kid, alg } = connection.signingKey;
-  const options = nameAlgorithm(alg);
-  return { request: await oauth.issueRequestObject(server, client, parameters, { key, kid }, options) };
-}
-
-/** The library calls the algorithm of an Ed25519 key by its name of RFC 9864; FAPI 2.0 knows it as `EdDSA`. */
-function nameAlgorithm(alg: string): oauth.ModifyAssertionOptions {
-  return {
-    [oauth.modifyAssertion]: (header) => {
-      header.alg = alg;
-    },
-  };
+  const { key, kid } = connection.signingKey;
+  return { request: await oauth.issueRequestObject(server, client, parameters, { key, kid }) };
 }
 
 async function finish(

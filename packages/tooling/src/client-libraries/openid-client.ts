@@ -26,10 +26,7 @@ export async function connectOpenidClient(connection: LibraryConnection): Promis
     ...(alg !== undefined && { introspection_signed_response_alg: alg }),
   });
   const { proofKeys } = connection;
-  const proof =
-    proofKeys === undefined
-      ? {}
-      : { DPoP: openid.getDPoPHandle(server, proofKeys.pair, nameAlgorithm(proofKeys.alg)) };
+  const proof = proofKeys === undefined ? {} : { DPoP: openid.getDPoPHandle(server, proofKeys.pair) };
   const client = { connection, server, proof };
   return {
     requestClientTokens: async (scope) =>
@@ -52,11 +49,9 @@ function discover(
   { issuer, clientId, signingKey, authentication, response, fetch }: LibraryConnection,
   algorithms: LibraryConnection['algorithms'],
 ): Promise<openid.Configuration> {
-  const { key, kid, alg } = signingKey;
+  const { key, kid } = signingKey;
   const method =
-    authentication === 'private_key_jwt'
-      ? openid.PrivateKeyJwt({ key, kid }, nameAlgorithm(alg))
-      : openid.TlsClientAuth();
+    authentication === 'private_key_jwt' ? openid.PrivateKeyJwt({ key, kid }) : openid.TlsClientAuth();
   return openid.discovery(new URL(issuer), clientId, { ...algorithms }, method, {
     [openid.customFetch]: fetch,
     execute: [
@@ -96,20 +91,10 @@ async function start(
 
 async function signRequest(
   server: openid.Configuration,
-  { signingKey: { key, kid, alg } }: LibraryConnection,
+  { signingKey: { key, kid } }: LibraryConnection,
   parameters: Record<string, string>,
 ): Promise<URLSearchParams> {
-  const options = nameAlgorithm(alg);
-  return (await openid.buildAuthorizationUrlWithJAR(server, parameters, { key, kid }, options)).searchParams;
-}
-
-/** The library calls the algorithm of an Ed25519 key by its name of RFC 9864; FAPI 2.0 knows it as `EdDSA`. */
-function nameAlgorithm(alg: string): openid.ModifyAssertionOptions {
-  return {
-    [openid.modifyAssertion]: (header) => {
-      header.alg = alg;
-    },
-  };
+  return (await openid.buildAuthorizationUrlWithJAR(server, parameters, { key, kid })).searchParams;
 }
 
 async function finish(
