@@ -34,7 +34,7 @@ const config: KnipConfig = {
     // Measures entries by their names, and starts these programs in processes of their own.
     'packages/bench': {
       ...member,
-      entry: [tests, 'src/import-entry.ts', 'src/servers/{oidc-provider,ours}.ts'],
+      entry: [tests, 'src/import-entry.ts', 'src/servers/{bare,oidc-provider,ours}.ts'],
       // What the adapter of the server stands on.
       ignoreDependencies: ['hono'],
     },

@@ -9,7 +9,7 @@ import { createTokenWork } from '../token-work.ts';
 
 /** Who answers, and what is asked of it. */
 interface Contender {
-  readonly program: 'ours.ts' | 'oidc-provider.ts';
+  readonly program: 'ours.ts' | 'oidc-provider.ts' | 'bare.ts';
   readonly stores: 'memory' | 'PostgreSQL';
   readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;
 }
@@ -17,6 +17,7 @@ interface Contender {
 type Contenders = Readonly<Record<string, Contender>>;
 
 const peer = 'oidc-provider';
+const bare = 'HTTP and two signatures';
 const knowing = 'oidc-provider, asking nobody';
 const inMemory = 'the same, in memory';
 
@@ -29,7 +30,10 @@ export function createAuthorizationServerFigures(world: BenchWorld): readonly Fi
   const figure = (name: string, goals: Readonly<Record<string, number>>, contenders: Contenders): Figure => ({
     name,
     unit: 'µs',
-    against: { peers: Object.keys(contenders).filter((contender) => contender !== 'ours') },
+    against: {
+      peers: Object.keys(contenders).filter((contender) => contender !== 'ours' && contender !== bare),
+      ...(bare in contenders ? { limit: bare } : {}),
+    },
     goal: { ratios: goals },
     measure: (effort) => measureServers(world, effort, contenders),
   });
@@ -40,6 +44,7 @@ export function createAuthorizationServerFigures(world: BenchWorld): readonly Fi
       {
         ours: { program: 'ours.ts', stores: 'memory', work: askToken },
         [peer]: { program: 'oidc-provider.ts', stores: 'memory', work: askToken },
+        [bare]: { program: 'bare.ts', stores: 'memory', work: askToken },
       },
     ),
     figure(
@@ -76,7 +81,7 @@ async function measureServers(
   contenders: Contenders,
 ): Promise<Measurement> {
   const thirdParty = await createThirdParty();
-  const requests = Math.max(1, effort.milliseconds * 5);
+  const requests = Math.max(1, effort.milliseconds * 8);
   const lanes: ServerLane[] = [];
   try {
     for (const [name, contender] of Object.entries(contenders))

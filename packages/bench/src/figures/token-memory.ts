@@ -48,7 +48,8 @@ async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: E
 
 function countTokens(): number {
   const count = Number(process.env.OB_BENCH_TOKENS ?? 12_000);
-  if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('OB_BENCH_TOKENS is a number of tokens');
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new RangeError('OB_BENCH_TOKENS is a number of tokens');
   return count;
 }
 

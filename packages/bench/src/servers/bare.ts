@@ -1,0 +1,22 @@
+import { getRequestListener } from '@hono/node-server';
+import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
+import { readSetup, serve } from './server.ts';
+
+// A program: what nobody who issues tokens can do without. It reads a form, verifies the signature in it, whatever was
+// signed, and answers the same claims again and again, signed anew.
+const { clientKey, serverKey } = readSetup();
+const key = await createNodeSigningKey(serverKey);
+const encoder = new TextEncoder();
+const claims = Buffer.from(JSON.stringify({ filler: 'x'.repeat(300) })).toString('base64url');
+
+async function answer(request: Request): Promise<Response> {
+  const assertion = new URLSearchParams(await request.text()).get('client_assertion') ?? '';
+  const end = assertion.lastIndexOf('.');
+  const input = encoder.encode(assertion.slice(0, end));
+  const signature = Uint8Array.from(Buffer.from(assertion.slice(end + 1), 'base64url'));
+  const isSigned = await nodeSignatureVerifier({ alg: 'ES256', key: clientKey, input, signature });
+  const token = Buffer.from(await key.sign(encoder.encode(claims))).toString('base64url');
+  return Response.json({ access_token: `${claims}.${claims}.${token}` }, { status: isSigned ? 200 : 401 });
+}
+
+serve(getRequestListener(answer));
