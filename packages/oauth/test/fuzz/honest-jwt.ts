@@ -1,0 +1,98 @@
+import { issuer } from '../sample-request.ts';
+import type { ReadJwt } from './forged-jwt.ts';
+import { mayBePushed } from './honest-request.ts';
+
+// A second opinion on what JWTs say, written from the specification alone.
+
+/** Tells whether the type of a JWT is one of these, however it is spelled. */
+function hasType({ header: { typ } }: ReadJwt, types: readonly string[]): boolean {
+  return typeof typ === 'string' && types.includes(typ.toLowerCase().replace('application/', ''));
+}
+
+function isNamed({ header: { kid } }: ReadJwt): boolean {
+  return kid === undefined || kid === 'key-ES256';
+}
+
+/** Tells whether a claim is a finite number between two, both of them allowed. */
+function isBetween(value: unknown, least: number, most: number): boolean {
+  return Number.isFinite(value) && Number(value) >= least && Number(value) <= most;
+}
+
+const always = Number.POSITIVE_INFINITY;
+
+/** Tells whether an assertion of the sample client counts at `now`, in seconds. */
+export function isHonestAssertion(jwt: ReadJwt, now: number): boolean {
+  const { iss, sub, aud, exp, iat, nbf, jti } = jwt.claims;
+  return (
+    (jwt.header.typ === undefined || hasType(jwt, ['jwt', 'client-authentication+jwt'])) &&
+    isNamed(jwt) &&
+    iss === 'tpp-1' &&
+    sub === 'tpp-1' &&
+    aud === issuer &&
+    isBetween(exp, now, now + 600) &&
+    exp !== now &&
+    (!('iat' in jwt.claims) || isBetween(iat, -always, now + 10)) &&
+    (!('nbf' in jwt.claims) || isBetween(nbf, -always, now + 10)) &&
+    typeof jti === 'string' &&
+    jti.length > 0 &&
+    jti.length <= 256
+  );
+}
+
+/** Tells whether a request object of the sample client counts at `now`, and asks for what may be asked. */
+export function isHonestObject(jwt: ReadJwt, now: number): boolean {
+  const { claims } = jwt;
+  const { iss, aud, exp, nbf, iat, client_id } = claims;
+  return (
+    (jwt.header.typ === undefined || hasType(jwt, ['jwt', 'oauth-authz-req+jwt'])) &&
+    isNamed(jwt) &&
+    !('request' in claims || 'request_uri' in claims) &&
+    client_id === 'tpp-1' &&
+    (!('iss' in claims) || iss === 'tpp-1') &&
+    (aud === issuer || (Array.isArray(aud) && aud.includes(issuer))) &&
+    isBetween(exp, now, always) &&
+    exp !== now &&
+    isBetween(nbf, now - 3600, now + 10) &&
+    Number(exp) - Number(nbf) <= 3600 &&
+    (!('iat' in claims) || isBetween(iat, -always, now + 10)) &&
+    mayBePushed(readParameters(claims))
+  );
+}
+
+const own = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'];
+const known =
+  /^(client_id|response_type|redirect_uri|scope|state|nonce|response_mode|code_challenge|code_challenge_method|consent_id|acr_values|prompt|max_age|dpop_jkt)$/;
+
+function readParameters(claims: ReadJwt['claims']): ReadonlyMap<string, string> {
+  const entries = Object.entries(claims).filter(([name]) => !own.includes(name));
+  return new Map(
+    entries.flatMap(([name, value]): [string, string][] => {
+      if (typeof value === 'string' || typeof value === 'number') {
+        return value === '' ? [] : [[name, `${value}`]];
+      }
+      if (name === 'authorization_details') return [[name, JSON.stringify(value)]];
+      // What no parameter can be is worth no more than a control character.
+      return known.test(name) ? [[name, '\0']] : [];
+    }),
+  );
+}
+
+/** Tells whether a proof counts at `now` for a request with this method and address; its key is for others to judge. */
+export function isHonestProof(
+  jwt: ReadJwt,
+  { now, htm, htu, ath }: { now: number; htm: string; htu: string; ath?: string },
+): boolean {
+  const { claims } = jwt;
+  return (
+    hasType(jwt, ['dpop+jwt']) &&
+    typeof claims.jti === 'string' &&
+    claims.jti.length > 0 &&
+    claims.jti.length <= 256 &&
+    claims.htm === htm &&
+    `${claims.htu}`.split(/[?#]/)[0]?.toLowerCase() === htu &&
+    isBetween(claims.iat, now - 60, now + 60) &&
+    (!('exp' in claims) || (isBetween(claims.exp, now, always) && claims.exp !== now)) &&
+    (!('nbf' in claims) || isBetween(claims.nbf, -always, now + 10)) &&
+    (ath === undefined || claims.ath === ath)
+  );
+}

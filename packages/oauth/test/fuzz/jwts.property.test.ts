@@ -1,0 +1,238 @@
+import type { JsonWebKey } from 'node:crypto';
+import fc from 'fast-check';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { hashTokenSecret } from '../../src/token-secrets.ts';
+import { type Draft, type Json, send } from '../refusals/draft.ts';
+import { type GoodRequestName, goodRequests, obtainTokens } from '../refusals/good-requests.ts';
+import { openBank, type RefusalBank } from '../refusals/refusal-bank.ts';
+import { issuer, sampleForm, seconds } from '../sample-request.ts';
+import { expectHarmless, type Seen } from './expect-harmless.ts';
+import { createForgingKey, type Forgery, forge, forgeriesOf, readSigned } from './forged-jwt.ts';
+import { fuzz, fuzzTimeout } from './fuzz-options.ts';
+import { isHonestAssertion, isHonestObject, isHonestProof } from './honest-jwt.ts';
+
+const [registered, stranger] = await Promise.all([createForgingKey(), createForgingKey()]);
+const keys = { registered, stranger };
+const client = { jwks: { keys: [{ ...registered.jwk, kid: 'key-ES256' }] } } as object;
+
+const times = [
+  -1e9, -3601, -3600, -61, -60, -1, 0, 1, 9, 10, 11, 60, 61, 300, 599, 600, 601, 3600, 3601, 1e9,
+];
+const values = fc.constantFrom(
+  ...times.map((offset) => `${seconds + offset}`),
+  ...['tpp-1', 'tpp-2', 'tpp-9', issuer, `${issuer}/`, `${issuer}/oauth/token`, 'once'].map(
+    (text) => `"${text}"`,
+  ),
+  ...Object.values(sampleForm).map((text) => JSON.stringify(text)),
+  ...[
+    JSON.stringify([issuer]),
+    `["https://other.example","${issuer}"]`,
+    '["tpp-1"]',
+    '"openid"',
+    '"payments"',
+  ],
+  ...[
+    '"consent-of-payment"',
+    '[{"type":"account-access","consent_id":"consent-1"}]',
+    '"jwt"',
+    '"GET"',
+    '"POST"',
+  ],
+);
+
+/** A good header, where nothing is forged. */
+const header = { alg: 'ES256', kid: 'key-ES256', typ: 'JWT' };
+
+/** Opens a bank whose client has the registered key, and sends a good request of it with one JWT replaced. */
+async function sendWith(name: GoodRequestName, place: (draft: Draft) => Draft): Promise<[RefusalBank, Seen]> {
+  const bank = openBank(goodRequests[name].client);
+  const draft = place(await goodRequests[name].prepare(bank));
+  bank.state.client = { ...bank.state.client, ...client };
+  const response = await send(bank, draft);
+  return [bank, await expectHarmless(bank, draft.path, response)];
+}
+
+const signsFor = () => registered.jwk;
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** The form of a client assertion. */
+const asAssertion = (jwt: string) => ({ client_assertion_type: assertionType, client_assertion: jwt });
+
+const assertion = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, iat: seconds, jti: 'first' };
+
+describe('any client assertion', () => {
+  const forgeries = forgeriesOf([...Object.keys(assertion), 'nbf', '__proto__'], values);
+
+  test('authenticates where it is honest, and else not', { timeout: fuzzTimeout }, async () => {
+    await fc.assert(
+      fc.asyncProperty(forgeries, async (forgery) => {
+        const jwt = forge(header, assertion, forgery, keys);
+        const place = (draft: Draft): Draft => ({
+          ...draft,
+          assertion: undefined,
+          form: { ...draft.form, ...asAssertion(jwt) },
+        });
+        const [, { status }] = await sendWith('revoke', place);
+        const read = readSigned(jwt, signsFor);
+        expect(status).toBe(read !== undefined && isHonestAssertion(read, seconds) ? 200 : 401);
+      }),
+      fuzz(500),
+    );
+  });
+});
+
+describe('any request object', () => {
+  const object = { ...sampleForm, iss: 'tpp-1', aud: issuer, exp: seconds + 300, nbf: seconds };
+  const others = [
+    'iat',
+    'jti',
+    'sub',
+    'request',
+    'request_uri',
+    'response_mode',
+    'prompt',
+    'max_age',
+    'dpop_jkt',
+  ];
+  const forgeries = forgeriesOf([...Object.keys(object), ...others, 'authorization_details'], values);
+
+  test('is pushed where it is honest, and else refused', { timeout: fuzzTimeout }, async () => {
+    await fc.assert(
+      fc.asyncProperty(forgeries, async (forgery) => {
+        const jwt = forge(header, object, forgery, keys);
+        const good = forge(header, assertion, plain, keys);
+        const place = (draft: Draft): Draft => ({
+          ...draft,
+          assertion: undefined,
+          object: undefined,
+          form: { request: jwt, ...asAssertion(good) },
+        });
+        const [, { status }] = await sendWith('signedPush', place);
+        const read = readSigned(jwt, signsFor);
+        expect(status).toBe(read !== undefined && isHonestObject(read, seconds) ? 201 : 400);
+      }),
+      fuzz(400),
+    );
+  });
+});
+
+/** Nothing forged. */
+const plain: Forgery = { header: [], claims: [], place: 'after', signature: 'registered' };
+
+/** Reads the key out of the header of a proof, and refuses those that a proof must not carry. */
+function readProofKey({ jwk }: Json): JsonWebKey {
+  const { kty, crv, d, k, use = 'sig', alg = 'ES256' } = (jwk ?? {}) as Json;
+  const isFit = kty === 'EC' && crv === 'P-256' && use === 'sig' && alg === 'ES256';
+  if (!isFit || d !== undefined || k !== undefined) throw new Error('This key is not for a proof');
+  return jwk as JsonWebKey;
+}
+
+describe('any DPoP proof', () => {
+  const names = ['jti', 'htm', 'htu', 'iat', 'exp', 'nbf', 'ath', 'nonce'];
+  const jwks = fc.constantFrom(
+    ...[registered.jwk, stranger.jwk, registered.privateJwk, { ...registered.jwk, use: 'enc' }],
+    ...[
+      { ...registered.jwk, alg: 'PS256' },
+      { ...registered.jwk, kid: 'x' },
+      { ...registered.jwk, x: 'AA' },
+    ],
+    ...[
+      { ...registered.jwk, key_ops: ['verify'] },
+      { ...registered.jwk, kty: 'OKP', crv: 'Ed25519' },
+    ],
+  );
+  const forgeries = fc.tuple(
+    forgeriesOf(names, values),
+    fc.oneof({ weight: 3, arbitrary: fc.constant(registered.jwk) }, jwks),
+  );
+
+  const writeProof = (bank: RefusalBank, [forgery, jwk]: [Forgery, object], claims: Json): string => {
+    const [nonce] = bank.ports.dpopNonces.accepted();
+    const good = { jti: 'first', iat: seconds, nonce, ...claims };
+    return forge({ alg: 'ES256', typ: 'dpop+jwt', jwk }, good, forgery, keys);
+  };
+
+  test('binds a token to its own key where it is honest', { timeout: fuzzTimeout }, async () => {
+    const [htm, htu] = ['POST', `${issuer}/oauth/token`];
+    await fc.assert(
+      fc.asyncProperty(forgeries, async (forged) => {
+        const bank = openBank(goodRequests.provenOwn.client);
+        const dpop = writeProof(bank, forged, { htm, htu });
+        const draft = await goodRequests.provenOwn.prepare(bank);
+        const response = await send(bank, { ...draft, proof: undefined, headers: { dpop } });
+        const { status } = await expectHarmless(bank, draft.path, response);
+        const read = readSigned(dpop, readProofKey);
+        const [nonce] = bank.ports.dpopNonces.accepted();
+        const isHonest =
+          read !== undefined &&
+          isHonestProof(read, { now: seconds, htm, htu }) &&
+          read.claims.nonce === nonce;
+        if (!isHonest) expect(status).toBe(400);
+        if (forged[0].header.length + forged[0].claims.length === 0) expect(status === 200).toBe(isHonest);
+      }),
+      fuzz(300),
+    );
+  });
+
+  test('opens a resource by the key of the token alone', { timeout: fuzzTimeout }, async () => {
+    const [htm, htu] = ['GET', `${issuer}/oauth/userinfo`];
+    const bank = openBank(goodRequests.provenUserinfo.client);
+    const push = await goodRequests.provenUserinfo.prepare(bank);
+    const token = push.authorization?.token ?? '';
+    await fc.assert(
+      fc.asyncProperty(forgeries, async (forged) => {
+        const dpop = writeProof(bank, forged, { htm, htu, ath: hashTokenSecret(token) });
+        const response = await send(bank, { ...push, proof: undefined, headers: { dpop } });
+        // The token is bound to the key of the test client, of which no forger has the private half.
+        expect((await expectHarmless(bank, push.path, response)).status).toBe(401);
+      }),
+      fuzz(200),
+    );
+  });
+});
+
+describe('any access token', () => {
+  test('opens nothing unless it is the very one that was issued', { timeout: fuzzTimeout }, async () => {
+    const bank = openBank({});
+    const good = await goodRequests.userinfo.prepare(bank);
+    const token = String((await obtainTokens(bank, 'signing')).access_token);
+    const [issued, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
+    const forged = forgeriesOf(Object.keys(claims), values).map((forgery) =>
+      forge({ ...issued }, claims, forgery, keys),
+    );
+    const damaged = fc
+      .tuple(fc.nat(token.length - 1), fc.nat(1), fc.string({ maxLength: 2 }))
+      .map(([at, cut, put]) => `${token.slice(0, at)}${put}${token.slice(at + cut)}`);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(forged, damaged), async (text) => {
+        const authorization = { scheme: 'Bearer', token: text.replace(/[^\x20-\x7e]/g, '') };
+        const response = await send(bank, { ...good, authorization });
+        const { status } = await expectHarmless(bank, good.path, response);
+        expect(status === 200).toBe(authorization.token.trim() === token);
+      }),
+      fuzz(400),
+    );
+  });
+
+  test('is active for nobody, and revokes nothing', { timeout: fuzzTimeout }, async () => {
+    const bank = openBank({});
+    const token = String((await obtainTokens(bank, 'signing')).access_token);
+    const [issued, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
+    await fc.assert(
+      fc.asyncProperty(forgeriesOf(Object.keys(claims), values), async (forgery) => {
+        const form = { token: forge({ ...issued }, claims, forgery, keys) };
+        const [introspect, revoke] = [goodRequests.introspect, goodRequests.revoke];
+        const told = await send(bank, { ...(await introspect.prepare(bank)), form });
+        expect((await expectHarmless(bank, '/oauth/introspect', told)).text).toBe('{"active":false}');
+        await send(bank, { ...(await revoke.prepare(bank)), form });
+        const { revoked } = await bank.ports.grants.findTokenState(
+          String(claims.jti),
+          String(claims.grant_id),
+        );
+        expect(revoked).toBe(false);
+      }),
+      fuzz(100),
+    );
+  });
+});
