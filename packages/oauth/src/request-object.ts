@@ -64,7 +64,7 @@ const requestObjectRules = {
 /** Claims of the JWT itself, which are no parameters. */
 const jwtClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
-/** Parameters that are JSON inside a request object (RFC 9396 section 4); a form carries them as text. */
+/** Parameters that are JSON inside a request object (RFC 9396 section 3); a form carries them as text. */
 const structuredParameters = new Set(['authorization_details']);
 
 /**
