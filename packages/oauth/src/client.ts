@@ -43,6 +43,11 @@ export interface Client {
   readonly introspection_signed_response_alg?: string;
 }
 
+/** Tells whether a value can be the id of a registered client: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
+export function isClientId(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+}
+
 /** Port: finds a registered client, `undefined` where there is none. */
 export interface ClientStore {
   find(clientId: string): Promise<Client | undefined>;

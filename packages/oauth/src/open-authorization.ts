@@ -1,6 +1,6 @@
 import { accept, type Clock, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
 import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authorization-store.ts';
-import type { Client, ClientStore } from './client.ts';
+import { type Client, type ClientStore, isClientId } from './client.ts';
 import { isAuthorizable } from './consent-reference.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { isRequestUri } from './request-uri.ts';
@@ -84,9 +84,4 @@ function findConsent(
   consentId: string | undefined,
 ): Promise<ConsentFacts | undefined> {
   return consentId === undefined ? Promise.resolve(undefined) : consents.find(consentId);
-}
-
-/** RFC 6749 appendix A.1: visible ASCII and spaces. */
-function isClientId(text: string): boolean {
-  return /^[\x20-\x7e]{1,256}$/.test(text);
 }

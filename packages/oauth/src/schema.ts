@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
-import type { Client } from './client.ts';
+import { type Client, isClientId } from './client.ts';
 import { hasPrivateMember } from './public-jwk.ts';
 import {
   type ClientRegistration,
@@ -36,7 +36,7 @@ const webAddress = text.refine(
 
 /** The members of a registration by type, with the defaults that depend on nothing else. Others are passed over. */
 const registration = z.object({
-  client_id: z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
+  client_id: z.string().refine(isClientId, 'must be 1 to 255 visible ASCII characters'),
   client_name: text.max(255),
   redirect_uris: z.array(webAddress).max(100).default([]),
   token_endpoint_auth_method: z.enum(['private_key_jwt', 'tls_client_auth']).default('private_key_jwt'),

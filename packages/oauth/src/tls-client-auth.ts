@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/core';
 import { isValidAt } from './certificate-facts.ts';
 import { isRegisteredSubject } from './certificate-subject.ts';
-import type { Client } from './client.ts';
+import { type Client, isClientId } from './client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 
@@ -17,15 +17,11 @@ export async function authenticateByCertificate(
   const clientId = form.get('client_id');
   if (clientCertificate === undefined || clientId === undefined) return refuseFor('authentication_missing');
   const certificate = certificates.read(clientCertificate.der);
-  const client = isStorable(clientId) ? await clients.find(clientId) : undefined;
+  // What no registration can have never reaches a store.
+  const client = isClientId(clientId) ? await clients.find(clientId) : undefined;
   if (certificate === undefined) return refuseFor('certificate_unreadable');
   if (!isValidAt(certificate, clock.now())) return refuseFor('certificate_expired');
   if (client === undefined) return refuseFor('client_unknown');
   if (client.token_endpoint_auth_method !== 'tls_client_auth') return refuseFor('authentication_method');
   return isRegisteredSubject(client, certificate) ? accept(client) : refuseFor('certificate_subject');
-}
-
-/** What no registration can have never reaches a store. */
-function isStorable(clientId: string): boolean {
-  return /^[\x21-\x7e]{1,255}$/.test(clientId);
 }
