@@ -5,17 +5,15 @@ import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 import { authenticateByAssertion } from './private-key-jwt.ts';
 import { authenticateByCertificate } from './tls-client-auth.ts';
 
-interface AuthenticationMethod {
-  readonly authenticate: (
-    ports: ClientAuthenticationPorts,
-    request: ClientRequest,
-  ) => Promise<Result<Client, OAuthRefusal>>;
-}
+type Authenticate = (
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+) => Promise<Result<Client, OAuthRefusal>>;
 
 /** The methods by which clients can authenticate; what is not in the table is refused and not in the metadata. */
-const methods: Readonly<Record<ClientAuthenticationMethod, AuthenticationMethod>> = {
-  private_key_jwt: { authenticate: authenticateByAssertion },
-  tls_client_auth: { authenticate: authenticateByCertificate },
+const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
+  private_key_jwt: authenticateByAssertion,
+  tls_client_auth: authenticateByCertificate,
 };
 
 /** The values of `token_endpoint_auth_methods_supported`. */
@@ -48,7 +46,7 @@ export async function authenticateClient(
 ): Promise<Result<Client, OAuthRefusal>> {
   const [attempt, ...others] = attempts.filter(({ isMade }) => isMade(request));
   if (others.length > 0) return refuseFor('several_authentications');
-  if (attempt === undefined) return methods.tls_client_auth.authenticate(ports, request);
+  if (attempt === undefined) return methods.tls_client_auth(ports, request);
   if (attempt.method === undefined) return refuseFor('authentication_unsupported');
-  return methods[attempt.method].authenticate(ports, request);
+  return methods[attempt.method](ports, request);
 }

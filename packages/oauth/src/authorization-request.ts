@@ -6,6 +6,7 @@ import { type ConsentReference, judgeConsent, judgeConsentReference } from './co
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { codeChallengeMethod, isCodeChallenge } from './pkce.ts';
 import { consentTypeOf, judgeScope } from './scope.ts';
+import { constraintKindOf } from './sender-constraint.ts';
 
 /** One rule of an authorization request: the reason of its refusal, and whether the request breaks it. */
 interface ParameterRule {
@@ -50,7 +51,10 @@ const parameterRules: readonly ParameterRule[] = [
     reason: 'dpop_jkt_malformed',
     isBroken: (given) => given.has('dpop_jkt') && !isThumbprint(given.get('dpop_jkt')),
   },
-  { reason: 'dpop_jkt_forbidden', isBroken: (given, client) => given.has('dpop_jkt') && !mayUseDpop(client) },
+  {
+    reason: 'dpop_jkt_forbidden',
+    isBroken: (given, client) => given.has('dpop_jkt') && constraintKindOf(client) !== 'key',
+  },
   { reason: 'scope_missing', isBroken: (given) => !given.has('scope') },
 ];
 
@@ -133,10 +137,6 @@ function present<const Key extends string, Value>(
 
 function mayUseCode(client: Client): boolean {
   return client.response_types.includes('code') && client.grant_types.includes('authorization_code');
-}
-
-function mayUseDpop(client: Client): boolean {
-  return client.security_profile === 'fapi2' && client.dpop_bound_access_tokens;
 }
 
 /** FAPI 2.0 and RFC 9700 section 2.1: compared as strings, character by character. */

@@ -24,7 +24,7 @@ export const retirementTime =
 
 /**
  * Announces a key that is to follow those of its algorithm: it is published from now on and signs after
- * {@link announcementTime}. Keys that are published no longer leave the schedule.
+ * {@link announcementTime}. What need not be published any more leaves the schedule.
  */
 export function announceKey(schedule: KeySchedule, key: SigningKey, now: number): KeySchedule {
   const announced = { key, signsFrom: now + announcementTime };

@@ -1,5 +1,5 @@
 import { accept, type Result } from '@ob/core';
-import type { Client } from './client.ts';
+import { type Client, isClientId } from './client.ts';
 import { judgeClientAssertion } from './client-assertion.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import {
@@ -37,12 +37,9 @@ export async function authenticateByAssertion(
   if (!verified.ok) return refuseFor(chooseReason(client, verified.refusal));
   if (!client.ok) return client;
   const { issuer, mtlsOrigin, clock } = ports;
-  const facts = { ...request, issuer, mtlsOrigin, now: clock.now() };
-  const use = judgeClientAssertion(verified.value, {
-    ...facts,
-    client: client.value,
-    formClientId: request.form.get('client_id'),
-  });
+  const { endpoint, form } = request;
+  const facts = { issuer, mtlsOrigin, endpoint, client: client.value, now: clock.now() };
+  const use = judgeClientAssertion(verified.value, { ...facts, formClientId: form.get('client_id') });
   if (!use.ok) return use;
   // Hashed, because a jti may hold characters that a store cannot keep.
   const id = hashTokenSecret(use.value.assertionId);
@@ -59,8 +56,7 @@ async function findClaimedClient(
   { clients }: Pick<ClientAuthenticationPorts, 'clients'>,
   subject: unknown,
 ): Promise<Result<Client, OAuthRefusal>> {
-  if (typeof subject !== 'string' || !/^[\x20-\x7e]{1,256}$/.test(subject))
-    return refuseFor('assertion_issuer');
+  if (!isClientId(subject)) return refuseFor('assertion_issuer');
   const client = await clients.find(subject);
   if (client === undefined) return refuseFor('client_unknown');
   return client.token_endpoint_auth_method === 'private_key_jwt'

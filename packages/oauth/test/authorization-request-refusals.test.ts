@@ -15,7 +15,7 @@ const foreignAddresses = [
   'https://evil.example/callback',
 ];
 
-const dpop = { dpop_bound_access_tokens: true };
+const dpop = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
 
 const rows: readonly Row[] = [
   ['with a value over 4096', 'invalid_request', 'parameter_too_long', { form: { state: 's'.repeat(4097) } }],

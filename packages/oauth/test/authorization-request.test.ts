@@ -32,7 +32,8 @@ describe('an authorization request is accepted', () => {
       dpop_jkt: codeChallenge,
       authorization_details: accounts,
     };
-    expect(judgeCase({ form, client: { dpop_bound_access_tokens: true } })).toMatchObject({
+    const client = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
+    expect(judgeCase({ form, client })).toMatchObject({
       value: {
         responseMode: 'jwt',
         acrValues: ['urn:a', 'urn:b'],
