@@ -68,11 +68,12 @@ export async function issueGrantTokens(
   facts: GrantTokenFacts,
 ): Promise<Result<TokenAnswer, OAuthRefusal>> {
   const { client, grant, scopes } = facts;
-  const key = findSigningKey(ports.keys, client.id_token_signed_response_alg);
-  if (key === undefined) return refuseFor('signing_unavailable');
+  const isIdentified = scopes.includes('openid');
+  const key = isIdentified ? findSigningKey(ports.keys, client.id_token_signed_response_alg) : undefined;
+  if (isIdentified && key === undefined) return refuseFor('signing_unavailable');
   const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
   const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
-  if (!scopes.includes('openid')) return accept(answer);
+  if (key === undefined) return accept(answer);
   const claims = buildIdTokenClaims({ ...facts, issuer: ports.issuer, accessToken, algorithm: key.alg });
   return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
 }

@@ -87,7 +87,11 @@ function requiresRequestObject(client: Client): boolean {
   return client.security_profile === 'open-banking' || client.require_signed_request_object;
 }
 
-function canAnswer(keys: KeySource, client: Client, request: PushedRequest): boolean {
-  if (request.responseMode === 'query') return true;
-  return findSigningKey(keys, client.authorization_signed_response_alg) !== undefined;
+/** Told now, and not when the customer has decided: the answer and the ID token need keys of the registered algorithms. */
+function canAnswer(keys: KeySource, client: Client, { responseMode, scopes }: PushedRequest): boolean {
+  const needed = [
+    ...(responseMode === 'jwt' ? [client.authorization_signed_response_alg] : []),
+    ...(scopes.includes('openid') ? [client.id_token_signed_response_alg] : []),
+  ];
+  return needed.every((algorithm) => findSigningKey(keys, algorithm) !== undefined);
 }

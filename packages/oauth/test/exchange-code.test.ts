@@ -135,6 +135,12 @@ describe('exchangeCode', () => {
     expect(es256.ok).toBe(true);
   });
 
+  test('asks for no key of ID tokens where there is to be none', async () => {
+    const world = await createTokenWorld({ ...grant, scopes: ['accounts'] });
+    const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
+    expect(await exchange(world, {}, eddsa)).toMatchObject({ ok: true, value: { scope: 'accounts' } });
+  });
+
   test('leaves the code as it is where signing fails', async () => {
     const world = await createTokenWorld();
     const failing = world.ports.keys.current().active.map((key) => ({

@@ -103,11 +103,19 @@ describe('POST /oauth/par', () => {
     ]);
   });
 
-  test('refuses a client whose answers no key can sign', async () => {
-    tpp.setClient({ authorization_signed_response_alg: 'EdDSA' });
+  test.each([
+    'authorization_signed_response_alg',
+    'id_token_signed_response_alg',
+  ] as const)('refuses a client where no key signs by its %s', async (member) => {
+    tpp.setClient({ [member]: 'EdDSA' });
     const response = await tpp.push(sampleForm);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: 'unauthorized_client' });
+  });
+
+  test('asks for no key of ID tokens where there is to be none', async () => {
+    tpp.setClient({ id_token_signed_response_alg: 'EdDSA' });
+    expect((await tpp.push({ ...sampleForm, scope: 'accounts' })).status).toBe(201);
   });
 
   test.each(['GET', 'PUT', 'DELETE'])('answers 405 to %s', async (method) => {
