@@ -25,9 +25,9 @@ export interface AccessTokenFacts {
 }
 
 /**
- * Builds the claims of an access token (RFC 9068 section 2.2), bound to its sender (RFC 8705 section 3.1, RFC 9449 section 6.1). `sub` is
- * the customer's pairwise name, or the client itself where there is no customer; `grant_id` and `consent_id` tie it
- * to what the customer allowed.
+ * Builds the claims of an access token (RFC 9068 section 2.2), bound to its sender (RFC 8705 section 3.1, RFC 9449
+ * section 6.1). `sub` is the customer's pairwise name, or the client itself where there is no customer; `grant_id` and
+ * `consent_id` tie it to what the customer allowed.
  */
 export function buildAccessTokenClaims(facts: AccessTokenFacts): JsonObject {
   const issuedAt = Math.floor(facts.now / 1000);

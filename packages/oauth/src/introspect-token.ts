@@ -14,7 +14,10 @@ export interface IntrospectionPorts
   readonly access: AccessLookup;
 }
 
-/** The claims of an access token that its introspection repeats (RFC 7662 section 2.2, RFC 8705 section 3.2). */
+/**
+ * The claims of an access token that its introspection repeats (RFC 7662 section 2.2, RFC 8705 section 3.2, RFC 9396
+ * section 9.2).
+ */
 const repeatedClaims = [
   'scope',
   'client_id',
@@ -26,6 +29,7 @@ const repeatedClaims = [
   'jti',
   'cnf',
   'consent_id',
+  'authorization_details',
 ] as const;
 
 const inactive: JsonObject = { active: false };

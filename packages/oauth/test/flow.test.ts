@@ -116,11 +116,22 @@ describe('the whole journey, as a client library makes it', () => {
     expect(refreshed).toMatchObject({ expires_in: 300, consent_id: 'consent-1' });
   });
 
-  test('authorization_details come back with the tokens', async () => {
+  test('authorization_details come back with the tokens, and at introspection', async () => {
     const flow = await startFlow({});
     const details = [{ type: 'account-access', consent_id: 'consent-1' }];
     const started = await startAuthorization(flow, { authorization_details: JSON.stringify(details) });
-    expect((await obtainTokens(flow, started)).authorization_details).toEqual(details);
+    const tokens = await obtainTokens(flow, started);
+    expect(tokens.authorization_details).toEqual(details);
+    const { server, client, key, options } = flow;
+    const authentication = oauth.PrivateKeyJwt(key);
+    const asked = await oauth.introspectionRequest(
+      server,
+      client,
+      authentication,
+      tokens.access_token,
+      options,
+    );
+    expect(await asked.json()).toMatchObject({ active: true, authorization_details: details });
   });
 
   test('a request is used up by its decision', async () => {
