@@ -195,7 +195,7 @@ export {
   signingAlgorithms,
 } from './signing-key.ts';
 export { createPairwiseSubjects, type SubjectSource } from './subject.ts';
-export { grantTypes, handleGrant, type TokenEndpointPorts } from './token-endpoint.ts';
+export { grantTypes, handleGrant } from './token-endpoint.ts';
 export type { TokenRequest } from './token-request.ts';
 export { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
 export { decideUserinfo } from './userinfo.ts';

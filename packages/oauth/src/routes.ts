@@ -2,21 +2,22 @@ import type { Route } from '@ob/core/http';
 import { type AuthorizationRoutePorts, createAuthorizationRoutes } from './authorization-routes.ts';
 import { createDiscoveryRoutes, type DiscoveryPorts } from './discovery-routes.ts';
 import { checkServerConfiguration } from './server-configuration.ts';
-import { createTokenRoutes, type TokenEndpointPorts } from './token-endpoint.ts';
+import { createTokenRoutes, type TokenRoutePorts } from './token-routes.ts';
 import { createUserinfoRoutes, type UserinfoPorts } from './userinfo-route.ts';
 
 export type { AuthorizationRoutePorts } from './authorization-routes.ts';
 export type { AuthorizationPages } from './authorize-route.ts';
 export { oauthPaths } from './oauth-endpoint.ts';
-export type { TokenEndpointPorts } from './token-endpoint.ts';
+export type { TokenRoutePorts } from './token-routes.ts';
 export type { UserinfoPorts } from './userinfo-route.ts';
 
 /** Everything that the authorization server stands on. */
-export type OAuthRoutePorts = AuthorizationRoutePorts & TokenEndpointPorts & UserinfoPorts & DiscoveryPorts;
+export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;
 
 /**
  * Creates every endpoint of the authorization server: metadata, key set, pushed requests, authorization, tokens,
- * introspection, revocation and userinfo. Throws `OAuthConfigurationError` where the server must not run as it is put together.
+ * introspection, revocation and userinfo. Throws `OAuthConfigurationError` where the server must not run as it is put
+ * together.
  */
 export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
   checkServerConfiguration(ports);
