@@ -12,7 +12,10 @@ export type SecurityProfile = 'open-banking' | 'fapi2';
 /** What a third party is licensed for: accounts, payments, funds confirmation. */
 export type ClientRole = 'aisp' | 'pisp' | 'cbpii';
 
-/** A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM, with defaults filled in. */
+/**
+ * A registered client: metadata names of RFC 7591, RFC 8705, RFC 9101, RFC 9449, RFC 9701 and JARM, with defaults
+ * filled in.
+ */
 export interface Client {
   readonly client_id: string;
   readonly client_name: string;

@@ -23,7 +23,10 @@ export interface RequestObjectPorts {
   readonly signatures: SignatureVerifier;
 }
 
-/** How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in milliseconds. */
+/**
+ * How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in
+ * milliseconds.
+ */
 const longestLifetime = 60 * 60_000;
 
 /** One rule of a request object: the reason of its refusal, and whether the claims break it. */

@@ -5,8 +5,8 @@ import type { KeySource } from './signing-key.ts';
 
 /**
  * Checks, at start, that a server can run as it is put together. Throws {@link OAuthConfigurationError} where the
- * issuer or the address for mutual TLS is not an https origin written as such (RFC 8414 section 2), where no key signs, and where two keys share a
- * `kid`.
+ * issuer or the address for mutual TLS is not an https origin written as such (RFC 8414 section 2), where no key signs,
+ * and where two keys share a `kid`.
  */
 export function checkServerConfiguration({
   issuer,
