@@ -47,7 +47,7 @@ describe('headers that mean nothing', () => {
         }));
         expect(status).toBe(goodRequests[name].status);
       }),
-      fuzz(200),
+      fuzz(120),
     );
   });
 
@@ -71,7 +71,7 @@ describe('headers that mean nothing', () => {
         }));
         expect([400, 401]).toContain(status);
       }),
-      fuzz(150),
+      fuzz(100),
     );
   });
 });
@@ -107,7 +107,7 @@ describe('any Authorization and DPoP header', () => {
         }));
         expect([400, 401]).toContain(status);
       }),
-      fuzz(200),
+      fuzz(120),
     );
   });
 
@@ -122,7 +122,7 @@ describe('any Authorization and DPoP header', () => {
         if (isClientCall) expect(status).toBe(400);
         else if (name !== 'authorize') expect(status).not.toBe(good.status);
       }),
-      fuzz(150),
+      fuzz(100),
     );
   });
 });
@@ -152,7 +152,7 @@ describe('the browser', () => {
         expect([...searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
         expect([searchParams.get('iss'), searchParams.get('state')]).toEqual([issuer, 'the-state']);
       }),
-      fuzz(150),
+      fuzz(100),
     );
   });
 
@@ -169,7 +169,7 @@ describe('the browser', () => {
         const { status, location } = await sendGood('authorize', (good) => ({ ...good, query }));
         expect([status, location]).toEqual([400, null]);
       }),
-      fuzz(200),
+      fuzz(120),
     );
   });
 });
@@ -197,7 +197,7 @@ describe('the documents', () => {
         );
         expect([status, text]).toEqual([200, await plain.text()]);
       }),
-      fuzz(100),
+      fuzz(60),
     );
   });
 });
@@ -233,7 +233,7 @@ describe('any path', () => {
         const isKnown = known.includes(pathname) || /^\/[.]well-known\/(openid-|oauth-|jwks)/.test(pathname);
         if (!isKnown) expect(status).toBe(404);
       }),
-      fuzz(200),
+      fuzz(120),
     );
   });
 });
