@@ -36,7 +36,7 @@ const constraintReasons = {
 
 /**
  * Finds what the tokens of a request to the token endpoint are bound to: the client's certificate, or the key of its
- * DPoP proof, as it is registered. An accepted proof is used up here, whatever becomes of the request. Refuses with
+ * DPoP proof, as it is registered. An accepted proof is used up here: call it when everything else holds. Refuses with
  * `invalid_dpop_proof`, `use_dpop_nonce`, or as its grant has it where there is nothing to bind to.
  */
 export async function bindToSender(

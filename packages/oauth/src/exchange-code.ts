@@ -35,15 +35,13 @@ export interface ExchangeFacts {
   readonly client: Client;
   /** The consent of the grant, as it stands now. */
   readonly consent: ConsentFacts | undefined;
-  /** What the tokens can be bound to. */
-  readonly constraint: Result<SenderConstraint, OAuthRefusal>;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 /** What an exchange may issue. */
 export interface ExchangeDecision {
-  readonly constraint: SenderConstraint;
+  readonly found: CodeGrant;
   /** When the refresh token ends, in milliseconds since the epoch; `undefined` where the client gets none. */
   readonly refreshExpiresAt: number | undefined;
 }
@@ -74,9 +72,8 @@ const exchangeRules: readonly ExchangeRule[] = [
 
 /**
  * Decides whether a code may be exchanged. Refuses with `invalid_grant` a code that is another client's, used, over
- * 60 seconds old, or presented with another `redirect_uri`, `code_verifier` or DPoP key, and a consent that is not
- * active; with `invalid_scope` what the client may no longer ask for; and where there is nothing to bind the tokens to
- * with the refusal that says so.
+ * 60 seconds old, or presented with another `redirect_uri` or `code_verifier`, and a consent that is not active; with
+ * `invalid_scope` what the client may no longer ask for.
  */
 export function decideExchange(
   found: CodeGrant | undefined,
@@ -86,31 +83,19 @@ export function decideExchange(
   if (found === undefined) return refuseFor('code_unknown');
   const broken = exchangeRules.find((rule) => rule.isBroken(found, request, facts));
   if (broken !== undefined) return refuseFor(broken.reason);
-  const { client, consent, constraint, now } = facts;
+  const { client, consent, now } = facts;
   const scopes = judgeScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
   if (!scopes.ok) return scopes;
-  if (!constraint.ok) return constraint;
-  if (!isBoundAsPushed(found, constraint.value)) return refuseFor('code_key_other');
   const mayRefresh = client.grant_types.includes('refresh_token');
   const refreshExpiresAt = Math.min(now + refreshLifetime, consent?.expiresAt ?? Number.POSITIVE_INFINITY);
-  return accept({
-    constraint: constraint.value,
-    refreshExpiresAt: mayRefresh ? refreshExpiresAt : undefined,
-  });
-}
-
-/** RFC 9449 section 10: a code that was pushed for one DPoP key is of no use with anything else. */
-function isBoundAsPushed(
-  { conditions: { dpopJkt } }: CodeGrant,
-  { kind, thumbprint }: SenderConstraint,
-): boolean {
-  return dpopJkt === undefined || (kind === 'key' && isEqualConstantTime(dpopJkt, thumbprint));
+  return accept({ found, refreshExpiresAt: mayRefresh ? refreshExpiresAt : undefined });
 }
 
 /**
- * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3). The code is redeemed in one atomic step after
- * the tokens are signed: a signer that fails leaves it unused, and of parallel callers one alone gets tokens. A second
- * use by the same client revokes everything the first one gave.
+ * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3): judges it, finds what the tokens are bound to,
+ * signs them, and redeems the code in one atomic step. A signer that fails leaves it unused, and of parallel callers one
+ * alone gets tokens. A second use by the same client revokes everything the first one gave. Refuses as
+ * {@link decideExchange} and {@link bindToSender} do, and with `invalid_grant` another DPoP key than that of the push.
  */
 export async function exchangeCode(
   ports: GrantTokenPorts,
@@ -126,13 +111,26 @@ export async function exchangeCode(
   const codeHash = hashTokenSecret(code);
   const found = await ports.grantLookup.findByCode(codeHash);
   const now = ports.clock.now();
-  const constraint = await bindToSender(ports, request, 'customerGrant');
-  const facts = { client, consent: found?.consent, constraint, now };
+  const facts = { client, consent: found?.consent, now };
   const decided = decideExchange(found, { redirectUri, codeVerifier }, facts);
   if (!decided.ok) return endReused(ports, found, decided.refusal, now);
-  return found === undefined
-    ? refuseFor('code_unknown')
-    : redeem(ports, { client, found, codeHash, now, ...decided.value });
+  const constraint = await bindAsPushed(ports, request, decided.value.found);
+  if (!constraint.ok) return constraint;
+  return redeem(ports, { client, codeHash, now, constraint: constraint.value, ...decided.value });
+}
+
+/** RFC 9449 section 10: a code that was pushed for one DPoP key is of no use with anything else. */
+async function bindAsPushed(
+  ports: DpopPorts,
+  request: TokenRequest,
+  { conditions: { dpopJkt } }: CodeGrant,
+): Promise<Result<SenderConstraint, OAuthRefusal>> {
+  const constraint = await bindToSender(ports, request, 'customerGrant');
+  if (!constraint.ok || dpopJkt === undefined) return constraint;
+  const { kind, thumbprint } = constraint.value;
+  return kind === 'key' && isEqualConstantTime(dpopJkt, thumbprint)
+    ? constraint
+    : refuseFor('code_key_other');
 }
 
 /** RFC 6749 section 4.1.2: who uses a code twice is not the only one who has it. */
@@ -149,7 +147,7 @@ async function endReused(
 
 interface Redemption extends ExchangeDecision {
   readonly client: Client;
-  readonly found: CodeGrant;
+  readonly constraint: SenderConstraint;
   readonly codeHash: string;
   readonly now: number;
 }

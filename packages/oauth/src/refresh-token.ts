@@ -7,7 +7,6 @@ import { isGrantCovered } from './grant-consent.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
-import type { SenderConstraint } from './sender-constraint.ts';
 import type { TokenRequest } from './token-request.ts';
 import { hashTokenSecret } from './token-secrets.ts';
 
@@ -19,8 +18,6 @@ export interface RefreshFacts {
   readonly scope: string | undefined;
   /** The consent of the grant, as it stands now. */
   readonly consent: ConsentFacts | undefined;
-  /** What the tokens can be bound to: certificate or key of this call, which may be new ones. */
-  readonly constraint: Result<SenderConstraint, OAuthRefusal>;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
@@ -29,7 +26,6 @@ export interface RefreshFacts {
 export interface RefreshDecision {
   readonly grant: Grant;
   readonly scopes: readonly ScopeName[];
-  readonly constraint: SenderConstraint;
 }
 
 interface RefreshRule {
@@ -54,7 +50,7 @@ const refreshRules: readonly RefreshRule[] = [
 /**
  * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
  * past its end, and a consent that is not active; with `invalid_scope` what was not granted, or what the client may
- * no longer ask for; and where there is nothing to bind the token to with the refusal that says so.
+ * no longer ask for.
  */
 export function decideRefresh(
   found: RefreshGrant | undefined,
@@ -64,15 +60,13 @@ export function decideRefresh(
   const broken = refreshRules.find((rule) => rule.isBroken(found, facts));
   if (broken !== undefined) return refuseFor(broken.reason);
   const scopes = narrowScope(found.grant, facts);
-  if (!scopes.ok) return scopes;
-  if (!facts.constraint.ok) return facts.constraint;
-  return accept({ grant: found.grant, scopes: scopes.value, constraint: facts.constraint.value });
+  return scopes.ok ? accept({ grant: found.grant, scopes: scopes.value }) : scopes;
 }
 
 /**
  * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its end; the new
  * access token is bound to the certificate or DPoP key of this call: the refresh token belongs to the client, which
- * authenticates and may renew both (RFC 9449 section 5).
+ * authenticates and may renew both (RFC 9449 section 5). Refuses as {@link decideRefresh} and {@link bindToSender} do.
  */
 export async function refreshTokens(
   ports: GrantTokenPorts,
@@ -83,10 +77,13 @@ export async function refreshTokens(
   if (refreshToken === undefined) return refuseFor('refresh_token_missing');
   const found = await ports.grantLookup.findByRefreshToken(hashTokenSecret(refreshToken));
   const now = ports.clock.now();
-  const constraint = await bindToSender(ports, request, 'customerGrant');
   const scope = form.get('scope');
-  const decided = decideRefresh(found, { client, scope, consent: found?.consent, constraint, now });
-  return decided.ok ? issueGrantTokens(ports, { client, now, nonce: undefined, ...decided.value }) : decided;
+  const decided = decideRefresh(found, { client, scope, consent: found?.consent, now });
+  if (!decided.ok) return decided;
+  const constraint = await bindToSender(ports, request, 'customerGrant');
+  if (!constraint.ok) return constraint;
+  const facts = { client, constraint: constraint.value, nonce: undefined, now };
+  return issueGrantTokens(ports, { ...facts, ...decided.value });
 }
 
 function narrowScope(

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Client } from '../src/client.ts';
 import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../src/exchange-code.ts';
 import type { CodeGrant } from '../src/grant.ts';
-import { refuseFor } from '../src/oauth-error.ts';
 import { codeVerifier, now } from './sample-request.ts';
-import { client, codeGrant, consent, constraint, facts, grant } from './token-world.ts';
+import { client, codeGrant, consent, facts, grant } from './token-world.ts';
 
 const request: ExchangeRequest = { redirectUri: 'https://tpp.example/callback', codeVerifier };
 const day = 24 * 3_600_000;
@@ -25,9 +24,9 @@ function decide(
 }
 
 describe('decideExchange', () => {
-  test('binds the tokens and ends the refresh token with the consent', () => {
+  test('ends the refresh token with the consent', () => {
     const refreshExpiresAt = now + 90 * day;
-    expect(decide()).toEqual({ ok: true, value: { constraint, refreshExpiresAt } });
+    expect(decide()).toEqual({ ok: true, value: { found: codeGrant, refreshExpiresAt } });
     const shorter: ConsentFacts = { ...consent, expiresAt: now + 1 };
     expect(decide({ facts: { consent: shorter } })).toMatchObject({ value: { refreshExpiresAt: now + 1 } });
     const longer: ConsentFacts = { ...consent, expiresAt: now + 91 * day };
@@ -124,18 +123,6 @@ describe('decideExchange', () => {
       { facts: { client: { ...client, scope: 'openid' } } },
       'invalid_scope',
       'scope_not_registered',
-    ],
-    [
-      'no certificate',
-      { facts: { constraint: refuseFor('grant_certificate') } },
-      'invalid_grant',
-      'grant_certificate',
-    ],
-    [
-      'a binding that is not offered',
-      { facts: { constraint: refuseFor('constraint_unavailable') } },
-      'invalid_request',
-      'constraint_unavailable',
     ],
   ])('refuses %s', (_, changes, error, reason) => {
     expect(decide(changes)).toMatchObject({ ok: false, refusal: { error, status: 400, reason } });

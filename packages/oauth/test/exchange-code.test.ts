@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SenderRequest } from '../src/bind-to-sender.ts';
 import type { Client } from '../src/client.ts';
 import { exchangeCode, type GrantTokenPorts } from '../src/exchange-code.ts';
 import { codeVerifier, issuer, keepKeys, now, seconds } from './sample-request.ts';
@@ -18,15 +19,12 @@ function exchange(
   { ports }: { readonly ports: GrantTokenPorts },
   changes: Readonly<Record<string, string | undefined>> = {},
   by = client,
+  shown: Partial<SenderRequest> = {},
 ) {
   const entries = Object.entries({ ...form, ...changes });
   const given = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  return exchangeCode(ports, {
-    client: by,
-    form: new Map(given),
-    clientCertificate: certificate,
-    dpopProof: undefined,
-  });
+  const sender = { client: by, clientCertificate: certificate, dpopProof: undefined, ...shown };
+  return exchangeCode(ports, { ...sender, form: new Map(given) });
 }
 
 async function obtain(world: TokenWorld) {
@@ -89,6 +87,17 @@ describe('exchangeCode', () => {
     const world = await createTokenWorld();
     expect(await exchange(world, { [name]: undefined })).toMatchObject({
       refusal: { error, status: 400, reason },
+    });
+    expect((await exchange(world)).ok).toBe(true);
+  });
+
+  test('leaves a code as it is where there is nothing to bind the tokens to', async () => {
+    const world = await createTokenWorld();
+    const bare = await exchange(world, {}, client, { clientCertificate: undefined });
+    expect(bare).toMatchObject({ refusal: { error: 'invalid_grant', reason: 'grant_certificate' } });
+    const unbound = { ...client, tls_client_certificate_bound_access_tokens: false };
+    expect(await exchange(world, {}, unbound)).toMatchObject({
+      refusal: { error: 'invalid_request', reason: 'constraint_unavailable' },
     });
     expect((await exchange(world)).ok).toBe(true);
   });

@@ -103,15 +103,15 @@ describe('POST /oauth/par', () => {
     ]);
   });
 
-  test.each([
-    'authorization_signed_response_alg',
-    'id_token_signed_response_alg',
-  ] as const)('refuses a client where no key signs by its %s', async (member) => {
-    tpp.setClient({ [member]: 'EdDSA' });
-    const response = await tpp.push(sampleForm);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: 'unauthorized_client' });
-  });
+  test.each(['authorization_signed_response_alg', 'id_token_signed_response_alg'] as const)(
+    'refuses a client where no key signs by its %s',
+    async (member) => {
+      tpp.setClient({ [member]: 'EdDSA' });
+      const response = await tpp.push(sampleForm);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: 'unauthorized_client' });
+    },
+  );
 
   test('asks for no key of ID tokens where there is to be none', async () => {
     tpp.setClient({ id_token_signed_response_alg: 'EdDSA' });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
+import type { SenderRequest } from '../src/bind-to-sender.ts';
 import { exchangeCode } from '../src/exchange-code.ts';
 import type { RefreshGrant } from '../src/grant.ts';
-import { refuseFor } from '../src/oauth-error.ts';
 import { decideRefresh, type RefreshFacts, refreshTokens } from '../src/refresh-token.ts';
 import { codeVerifier, now, seconds } from './sample-request.ts';
 import {
@@ -28,7 +27,7 @@ function decide(changes: Partial<RefreshFacts> = {}, foundChanges: Partial<Refre
 
 describe('decideRefresh', () => {
   test('keeps the granted scopes', () => {
-    expect(decide()).toEqual({ ok: true, value: { grant, scopes: ['openid', 'accounts'], constraint } });
+    expect(decide()).toEqual({ ok: true, value: { grant, scopes: ['openid', 'accounts'] } });
   });
 
   test('narrows the scopes', () => {
@@ -77,20 +76,6 @@ describe('decideRefresh', () => {
     ['an unknown scope', { scope: 'accounts admin' }, {}, 'invalid_scope', 'scope_unknown'],
     ['a malformed scope', { scope: 'accounts  openid' }, {}, 'invalid_scope', 'scope_malformed'],
     ['a client that lost the role', { client: { ...client, roles: [] } }, {}, 'invalid_scope', 'scope_role'],
-    [
-      'no certificate',
-      { constraint: refuseFor('grant_certificate') },
-      {},
-      'invalid_grant',
-      'grant_certificate',
-    ],
-    [
-      'a binding that is not offered',
-      { constraint: refuseFor('constraint_unavailable') },
-      {},
-      'invalid_request',
-      'constraint_unavailable',
-    ],
   ])('refuses %s', (_, changes, foundChanges, error, reason) => {
     expect(decide(changes, foundChanges)).toMatchObject({
       ok: false,
@@ -121,14 +106,13 @@ async function obtainRefreshToken({ ports }: TokenWorld): Promise<string> {
   return (answer.ok ? answer.value.refresh_token : undefined) ?? '';
 }
 
-function refresh({ ports }: TokenWorld, form: Readonly<Record<string, string>>, by: Client = client) {
-  const request = {
-    client: by,
-    form: new Map(Object.entries(form)),
-    clientCertificate: otherCertificate,
-    dpopProof: undefined,
-  };
-  return refreshTokens(ports, request);
+function refresh(
+  { ports }: TokenWorld,
+  form: Readonly<Record<string, string>>,
+  changes: Partial<SenderRequest> = {},
+) {
+  const sender = { client, clientCertificate: otherCertificate, dpopProof: undefined, ...changes };
+  return refreshTokens(ports, { ...sender, form: new Map(Object.entries(form)) });
 }
 
 describe('refreshTokens', () => {
@@ -151,6 +135,23 @@ describe('refreshTokens', () => {
     expect(claims.cnf).not.toEqual({ 'x5t#S256': constraint.thumbprint });
     expect(readClaims(answer.value.id_token)).toMatchObject({ auth_time: seconds - 6, sub: 'subject-1' });
     expect(readClaims(answer.value.id_token)).not.toHaveProperty('nonce');
+  });
+
+  test.each<readonly [string, Partial<SenderRequest>, string, string]>([
+    ['without a certificate', { clientCertificate: undefined }, 'invalid_grant', 'grant_certificate'],
+    [
+      'of a client that is registered for no binding',
+      { client: { ...client, tls_client_certificate_bound_access_tokens: false } },
+      'invalid_request',
+      'constraint_unavailable',
+    ],
+  ])('refuses a request %s', async (_, changes, error, reason) => {
+    const world = await createTokenWorld();
+    const refresh_token = await obtainRefreshToken(world);
+    expect(await refresh(world, { refresh_token }, changes)).toMatchObject({
+      ok: false,
+      refusal: { error, status: 400, reason },
+    });
   });
 
   test('works again and again with the same token, whose end never moves', async () => {

@@ -1,4 +1,4 @@
-import { accept, type ConsentFacts, noBurstLimit } from '@ob/core';
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
 import { createMemoryAccessLookup } from '@ob/core/memory';
 import { certificateThumbprint } from '../src/certificate-binding.ts';
 import type { Client } from '../src/client.ts';
@@ -49,7 +49,7 @@ export const codeGrant: CodeGrant = {
   conditions: { redirectUri: 'https://tpp.example/callback', codeChallenge, expiresAt: now + 60_000 },
 };
 
-export const facts: ExchangeFacts = { client, consent, constraint: accept(constraint), now };
+export const facts: ExchangeFacts = { client, consent, now };
 
 // Making an RSA key takes longer than all that is tested with it.
 const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);

@@ -92,6 +92,18 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     expect((await ask(exchange, await prover.prove())).status).toBe(200);
   });
 
+  test('uses up no proof of a request that is refused for something else', async () => {
+    const proof = await prover.prove();
+    const refused = [
+      { ...exchange, code: 'another' },
+      { grant_type: 'refresh_token', refresh_token: 'another' },
+      { ...own, scope: 'accounts' },
+    ];
+    for (const form of refused) expect((await ask(form, proof)).status).toBe(400);
+    expect((await ask(exchange, proof)).status).toBe(200);
+    expect(await ask(own, proof)).toMatchObject({ body: { error: 'invalid_dpop_proof' } });
+  });
+
   test('gives tokens to one of fifty parallel requests with the same proof', async () => {
     const proof = await prover.prove();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(own, proof)));
