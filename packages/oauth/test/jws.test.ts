@@ -55,6 +55,8 @@ describe('parseJwt', () => {
     ['a part of an impossible length', `${header}.${body}.AAAAA`],
     ['trailing bits that decode to nothing', `${header}.${body}.AB`],
     ['a header that is no JSON', `${encode('{')}.${body}.AA`],
+    ['a header behind a byte order mark', `${encode('\ufeff{}')}.${body}.AA`],
+    ['claims behind a byte order mark', `${header}.${encode('\ufeff{}')}.AA`],
     ['a header that is an array', `${encode([])}.${body}.AA`],
     ['claims that are a text', `${header}.${encode('"text"')}.AA`],
     ['claims that are null', `${header}.${encode('null')}.AA`],
