@@ -14,7 +14,7 @@ interface AlgorithmRule {
 /** What each algorithm means: RFC 7518 sections 3.4 and 3.5, RFC 8037 section 3.1. */
 const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   PS256: {
-    fits: (jwk) => jwk.kty === 'RSA' && isStrongModulus(jwk.n),
+    fits: (jwk) => jwk.kty === 'RSA' && isStrongModulus(jwk.n) && isUsualExponent(jwk.e),
     signing: { name: 'RSA-PSS', saltLength: 32 },
     hash: 'SHA-256',
   },
@@ -65,9 +65,30 @@ export function algorithmFits(alg: SigningAlgorithm, jwk: JWK): boolean {
 
 /** Tells whether an RSA modulus has 2048 to 8192 bits: shorter is weak, longer makes a single check expensive. */
 function isStrongModulus(modulus: unknown): boolean {
-  if (typeof modulus !== 'string' || !/^[A-Za-z0-9_-]{342,1367}$/.test(modulus)) return false;
-  const bytes = base64url.decode(modulus);
+  const bytes = decodeNumber(modulus, 1024);
+  const bits = bytes.length * 8 - Math.clz32(bytes[0] ?? 0) + 24;
+  return bits >= 2048 && bits <= 8192;
+}
+
+/**
+ * Tells whether an RSA exponent is odd, more than 1, and of 32 bits at most: with 1 everything is its own signature, and
+ * one that is as long as the modulus makes a check two hundred times as expensive as the usual 65537.
+ */
+function isUsualExponent(exponent: unknown): boolean {
+  const bytes = decodeNumber(exponent, 4);
+  const last = bytes.at(-1) ?? 0;
+  return last % 2 === 1 && (bytes.length > 1 || last > 1);
+}
+
+const base64urlText = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
+
+/** Decodes a number of a JWK; its leading zeros are dropped. Empty for what is no number, and for one of more bytes. */
+function decodeNumber(value: unknown, mostBytes: number): Uint8Array {
+  const longest = Math.ceil(((mostBytes + 1) * 4) / 3);
+  if (typeof value !== 'string' || value.length > longest || !base64urlText.test(value))
+    return new Uint8Array();
+  const bytes = base64url.decode(value);
   const first = bytes.findIndex((byte) => byte !== 0);
-  const bits = (bytes.length - first) * 8 - Math.clz32(bytes[first] ?? 0) + 24;
-  return first >= 0 && bits >= 2048 && bits <= 8192;
+  const digits = bytes.subarray(first === -1 ? bytes.length : first);
+  return digits.length > mostBytes ? new Uint8Array() : digits;
 }

@@ -105,6 +105,15 @@ describe('useDpopProof', () => {
     expect(await use(await prover.proveWith({ header }))).toMatchObject({ refusal: 'key' });
   });
 
+  test.each([
+    ['of a modulus that decodes to nothing', { n: 'w'.repeat(345), e: 'AQAB' }],
+    ['of an exponent that decodes to nothing', { n: 'w'.repeat(342), e: 'AQABA' }],
+    ['of an exponent as long as its modulus', { n: 'w'.repeat(342), e: 'w'.repeat(342) }],
+  ])('refuses an RSA key %s', async (_, numbers) => {
+    const header = { alg: 'PS256', jwk: { kty: 'RSA', ...numbers } };
+    expect(await use(await prover.proveWith({ header }))).toEqual({ ok: false, refusal: 'key' });
+  });
+
   test.each(['', 'x', 'a.b.c', '..', 'eyJ9.e30.', 'null'])('refuses %o, which is no JWT', async (proof) => {
     expect(await use(proof)).toEqual({ ok: false, refusal: 'malformed' });
   });
