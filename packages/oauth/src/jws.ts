@@ -133,7 +133,8 @@ function isCanonical(part: string): boolean {
   return part !== '' && canonicalPart.test(part);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark is kept, and refused as what JSON does not begin with (RFC 8259 section 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parseObject(part: string): JsonObject | undefined {
   try {
