@@ -21,7 +21,7 @@ export interface ClientAuthenticationPorts extends ServerOrigins {
 export interface ClientRequest {
   readonly endpoint: OAuthEndpoint;
   readonly form: Form;
-  /** The `Authorization` header, `undefined` where none was sent. */
+  /** The `Authorization` header, `undefined` where none was sent, or an empty one. */
   readonly authorization: string | undefined;
   /** The verified certificate of the connection, `undefined` where there is none. */
   readonly clientCertificate: ClientCertificate | undefined;

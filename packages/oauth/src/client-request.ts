@@ -23,11 +23,10 @@ export async function readClientRequest(
 ): Promise<Result<ClientRequest, OAuthRefusal>> {
   const form = await readForm(request);
   if (!form.ok) return refuseFor(`form_${form.refusal.reason}`);
-  const authorization = request.headers.get('authorization') ?? undefined;
   return accept({
     endpoint,
     form: dropEmpty(form.value),
-    authorization,
+    authorization: request.headers.get('authorization') || undefined,
     clientCertificate: connection.clientCertificate,
     dpopProof: readProofHeader(request),
   });

@@ -122,6 +122,11 @@ describe('POST /oauth/token', () => {
     expect([response.status, (await readBody(response)).error]).toEqual([400, error]);
   });
 
+  test.each(['', ' '])('takes an empty Authorization header for none: %o', async (authorization) => {
+    const response = await send(exchange, { headers: { authorization } });
+    expect(response.status).toBe(200);
+  });
+
   test('names the scheme of a refused Authorization header, and repeats no other', async () => {
     const form = 'grant_type=client_credentials';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
