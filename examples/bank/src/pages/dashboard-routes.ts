@@ -9,7 +9,7 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import { isIdentifier } from '@ob/core';
+import { accept, isIdentifier, type Result, refuse } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
 import { revokeGrants } from '@ob/oauth';
 import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
@@ -65,38 +65,35 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   return respondPage(renderDashboardPage({ entries, identities, ...earlier }, signedIn));
 }
 
+/** Reads what a signed-in customer has sent and tells who it is. Refuses with the answer to give instead. */
+async function receiveCustomer(ports: DashboardPorts, request: Request): Promise<Result<string, Response>> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return refuse(respondPageError(posted.refusal));
+  const signedIn = await findSignedIn(ports, posted.value.visitor);
+  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn.customer.customerId);
+}
+
 /** What is not the customer's, or is over, is passed over: afterwards it is as they want it. */
 async function endIdentity(
   ports: DashboardPorts,
   request: Request,
-  context: RouteContext,
+  { params: { grantId } }: RouteContext,
 ): Promise<Response> {
-  const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
-  const signedIn = await findSignedIn(ports, posted.value.visitor);
-  if (signedIn === undefined) return redirectTo('/sign-in');
-  const { customerId } = signedIn.customer;
-  const { grantId } = context.params;
-  if (isIdentifier(grantId)) await revokeGrants(ports, { grantId, customerId });
+  const customer = await receiveCustomer(ports, request);
+  if (!customer.ok) return customer.refusal;
+  if (isIdentifier(grantId)) await revokeGrants(ports, { grantId, customerId: customer.value });
   return redirectTo('/dashboard');
 }
 
 async function takeRevocation(
   ports: DashboardPorts,
   request: Request,
-  context: RouteContext,
+  { params: { consentId = '' }, interactionId }: RouteContext,
 ): Promise<Response> {
-  const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
-  const signedIn = await findSignedIn(ports, posted.value.visitor);
-  if (signedIn === undefined) return redirectTo('/sign-in');
-  const { customerId } = signedIn.customer;
-  const consentId = context.params.consentId ?? '';
-  const revoked = await revokeConsentAsCustomer(ports, {
-    consentId,
-    customerId,
-    interactionId: context.interactionId,
-  });
+  const customer = await receiveCustomer(ports, request);
+  if (!customer.ok) return customer.refusal;
+  const revocation = { consentId, customerId: customer.value, interactionId };
+  const revoked = await revokeConsentAsCustomer(ports, revocation);
   return revoked.ok ? redirectTo('/dashboard') : respondPageError(nameRefusal(revoked.refusal));
 }
 
