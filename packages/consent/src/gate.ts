@@ -43,15 +43,17 @@ export function createAccessGate(ports: GatePorts): AccessGate {
       const token = await admitLiveToken(ports, verified.value, state, context);
       if (!token.ok) return refuseToken(token.refusal);
       if (!header.ok) return refuseHeader(header.refusal);
-      return decideAccess(ports, {
-        target,
-        token: token.value,
-        consentId,
-        consent: state.consent,
-        now: ports.clock.now(),
-      });
+      const facts = { target, token: token.value, consentId, consent: state.consent, now: ports.clock.now() };
+      const decided = await decideAccess(ports, facts);
+      if (lacksScope(decided)) challengeForScope(token.value, context);
+      return decided;
     },
   };
+}
+
+function lacksScope(decided: Result<Access, AccessRefusal>): boolean {
+  if (decided.ok || decided.refusal.kind === 'token') return false;
+  return decided.refusal.fault.code === 'insufficient_scope';
 }
 
 type KnownFacts = Omit<AccessFacts, 'accountHeld'> & { readonly token: LiveAccessToken };

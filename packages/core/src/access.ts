@@ -122,6 +122,14 @@ export async function admitLiveToken(
   return refuse({ reason: 'burst_limit', challenge: describeChallenge(token.scheme), fault: tooFast });
 }
 
+/** Challenges, in the answer that others make, for a token with a scope that this one lacks (RFC 6750 section 3.1). */
+export function challengeForScope(
+  { scheme }: Pick<AccessToken, 'scheme'>,
+  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+): void {
+  addHeaders({ 'www-authenticate': describeChallenge(scheme, 'insufficient_scope') });
+}
+
 const tooFast: ApiFault = {
   code: 'rate_limit_exceeded',
   detail: 'Wait for as many seconds as Retry-After says, and ask less often.',

@@ -5,6 +5,7 @@ export {
   type AdmittedToken,
   admitLiveToken,
   type CustomerAuthentication,
+  challengeForScope,
   createTokenGate,
   judgeState,
   type LiveAccessToken,

@@ -1,4 +1,4 @@
-import type { LiveAccessToken, TokenGate } from '../access.ts';
+import { challengeForScope, type LiveAccessToken, type TokenGate } from '../access.ts';
 import type { Faults } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { respondFaults, respondUnauthorized } from './respond.ts';
@@ -21,6 +21,7 @@ export async function admitClient(
   }
   context.annotate({ clientId: admitted.value.clientId });
   if (admitted.value.scopes.includes(scope)) return accept(admitted.value);
+  challengeForScope(admitted.value, context);
   const detail = `This endpoint needs an access token with the scope ${scope}.`;
   return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
 }

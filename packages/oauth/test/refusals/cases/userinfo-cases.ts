@@ -26,11 +26,11 @@ const presentToken = (form: Fields) => async (bank: RefusalBank, draft: Draft) =
 const ownToken = { before: presentToken({ grant_type: 'client_credentials' }) };
 const narrow = (scope: string) => ({ before: presentToken({ grant_type: 'refresh_token', scope }) });
 
-const scopeAnswer = (reason: string, withChallenge: boolean): RefusedAnswer => ({
+const scopeAnswer = (reason: string): RefusedAnswer => ({
   status: 403,
   error: 'insufficient_scope',
   reason,
-  ...(withChallenge && { headers: challenge('bearer', 'insufficient_scope') }),
+  headers: challenge('bearer', 'insufficient_scope'),
 });
 const consentAnswer = { status: 403, error: 'invalid_consent', reason: 'userinfo_consent' };
 
@@ -41,8 +41,8 @@ const userinfo: readonly RefusalRow[] = [
     { status: 400, error: 'invalid_request', reason: 'authorization_repeated' },
     rfc6750,
   ],
-  ['a token of client credentials', ownToken, scopeAnswer('userinfo_without_customer', true), rfc6750],
-  ['a token without the scope openid', narrow('accounts'), scopeAnswer('userinfo_scope', true), rfc6750],
+  ['a token of client credentials', ownToken, scopeAnswer('userinfo_without_customer'), rfc6750],
+  ['a token without the scope openid', narrow('accounts'), scopeAnswer('userinfo_scope'), rfc6750],
   ...(['revoked', 'rejected', 'expired'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
@@ -73,8 +73,8 @@ const resources: readonly RefusalRow[] = [
     { status: 400, error: 'invalid_header', reason: 'authorization_repeated' },
     rfc6750,
   ],
-  ['a token of client credentials', ownToken, scopeAnswer('insufficient_scope', false)],
-  ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('insufficient_scope', false)],
+  ['a token of client credentials', ownToken, scopeAnswer('insufficient_scope')],
+  ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('insufficient_scope')],
   ['more requests than the client may make', { before: askTwice }, tooFast('rate_limit_exceeded')],
 ];
 
