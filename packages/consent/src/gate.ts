@@ -9,6 +9,7 @@ import {
   accept,
   admitLiveToken,
   type BurstPorts,
+  challengeForScope,
   decide,
   isIdentifier,
   type LiveAccessToken,
