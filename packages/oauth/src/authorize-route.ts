@@ -51,6 +51,8 @@ async function continueWith(
   context: RouteContext,
 ): Promise<Response> {
   context.annotate({ clientId: opened.client.client_id });
+  // Whoever only looks whether the address answers takes it from no customer, and decides nothing.
+  if (request.method === 'HEAD') return respondEmpty(200);
   if (!hasConsentEnded(opened, ports.clock.now())) return ports.pages.interaction(request, opened, context);
   const { authorizationId } = opened;
   const denied = await denyAuthorization(ports, { authorizationId, error: 'access_denied' });

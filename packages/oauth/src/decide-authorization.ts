@@ -11,6 +11,7 @@ import {
   type AuthorizationLookupPorts,
   findAuthorization,
   type OpenAuthorization,
+  openedAt,
 } from './open-authorization.ts';
 import type { SubjectSource } from './subject.ts';
 import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
@@ -85,20 +86,27 @@ export async function denyAuthorization(
 }
 
 /**
- * Tells whether a customer must sign in again before deciding: the client asked for that by `prompt=login`, or for a
- * sign-in no older than `max_age` (OpenID Connect Core section 3.1.2.1), both counted from the push.
+ * Tells whether a customer must sign in again before going on: the client asked for that by `prompt=login`, or for a
+ * sign-in that is now no older than `max_age` (OpenID Connect Core section 3.1.2.1). Whoever signed in since the
+ * authorization was opened has done so, however long they take to decide.
  */
-export function needsNewSignIn(request: PushedRequest, authenticatedAt: number): boolean {
-  if (request.prompt?.includes('login') === true && authenticatedAt < request.pushedAt) return true;
-  return request.maxAge !== undefined && authenticatedAt < request.pushedAt - request.maxAge * 1000;
+export function needsNewSignIn(
+  { request, decideBy }: Pick<OpenAuthorization, 'request' | 'decideBy'>,
+  authenticatedAt: number,
+  now: number,
+): boolean {
+  if (authenticatedAt >= openedAt({ decideBy })) return false;
+  if (request.prompt?.includes('login') === true) return true;
+  return request.maxAge !== undefined && now - authenticatedAt > request.maxAge * 1000;
 }
 
 function findApprovalFault(
-  { request, consent }: OpenAuthorization,
+  opened: OpenAuthorization,
   customer: AuthenticatedCustomer,
   now: number,
 ): OAuthRefusalReason | undefined {
-  if (needsNewSignIn(request, customer.authenticatedAt)) return 'authentication_too_old';
+  const { request, consent } = opened;
+  if (needsNewSignIn(opened, customer.authenticatedAt, now)) return 'authentication_too_old';
   if (request.consentId === undefined) return undefined;
   const isTheirs = consent?.customerId === customer.customerId && consent.clientId === request.clientId;
   return isTheirs && isActive(consent, now) ? undefined : 'consent_not_approved';

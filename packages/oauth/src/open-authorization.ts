@@ -29,6 +29,11 @@ export interface AuthorizationLookupPorts {
 /** How long a customer has for a decision, counted from the first page, in milliseconds. */
 const decisionTime = 10 * 60_000;
 
+/** Tells when a browser opened an authorization for the first time, in milliseconds since the epoch. */
+export function openedAt({ decideBy }: Pick<OpenAuthorization, 'decideBy'>): number {
+  return decideBy - decisionTime;
+}
+
 /**
  * Opens a pushed request in a browser (RFC 9126 section 4): the first time within 60 seconds of the push; then the
  * customer has 10 minutes, in which the page may be loaded again. Nothing is used up before the decision.

@@ -9,6 +9,7 @@ import {
   type UnverifiedJwt,
   type VerifiedJwt,
   verifyJwt,
+  type WantedKey,
 } from './jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from './oauth-error.ts';
 import { hashTokenSecret } from './token-secrets.ts';
@@ -16,10 +17,11 @@ import { hashTokenSecret } from './token-secrets.ts';
 /** The only `client_assertion_type` (RFC 7523 section 2.2). */
 export const clientAssertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-const assertionRules = {
+const assertionRules: JwtRules = {
   types: ['jwt', 'client-authentication+jwt'],
   absentType: 'accepted',
-} as const satisfies Partial<JwtRules>;
+  algorithm: undefined,
+};
 
 /**
  * Authenticates a client by its assertion (`private_key_jwt`). The assertion is used up last, when everything else
@@ -64,7 +66,10 @@ async function findClaimedClient(
     : refuseFor('authentication_method');
 }
 
-/** Nothing is looked up for a client that cannot be used. */
+/**
+ * Nothing is looked up for a client that cannot be used. A client that registered another algorithm has no key for this
+ * one, and is answered like every other that has none.
+ */
 function verifyAssertion(
   { signatures, clientKeys }: ClientAuthenticationPorts,
   jwt: UnverifiedJwt,
@@ -72,9 +77,17 @@ function verifyAssertion(
 ): Promise<Result<VerifiedJwt, JwtFault>> {
   return verifyJwt(jwt, {
     signatures,
-    rules: { ...assertionRules, algorithm: client?.token_endpoint_auth_signing_alg },
-    findKeys: (wanted) => (client === undefined ? [] : clientKeys.find(client, wanted)),
+    rules: assertionRules,
+    findKeys: (wanted) =>
+      client === undefined || !isRegisteredAlgorithm(client, wanted) ? [] : clientKeys.find(client, wanted),
   });
+}
+
+function isRegisteredAlgorithm(
+  { token_endpoint_auth_signing_alg: registered }: Client,
+  { alg }: WantedKey,
+): boolean {
+  return registered === undefined || registered === alg;
 }
 
 function chooseReason(client: Result<Client, OAuthRefusal>, fault: JwtFault): OAuthRefusalReason {

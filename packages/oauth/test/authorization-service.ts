@@ -60,7 +60,7 @@ export async function createAuthorizationService() {
     const request = await signRequestObject(key, { ...sampleClaims, ...claims });
     return push({ client_id: 'tpp-1', request, ...beside });
   };
-  const authorize = (query: string) => send('GET', `/oauth/authorize?${query}`);
+  const authorize = (query: string, method = 'GET') => send(method, `/oauth/authorize?${query}`);
   return { facts, log, setClient, send, post, push, pushSigned, authorize };
 }
 

@@ -57,6 +57,16 @@ describe('GET /oauth/authorize', () => {
     expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
   });
 
+  test('decides nothing for HEAD: who only looks gets no page, and nobody is sent back', async () => {
+    const uri = await pushForUri();
+    const head = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await tpp.authorize(`client_id=tpp-2&request_uri=${uri}`, 'HEAD')).status).toBe(400);
+    tpp.facts.consent = { ...sampleConsent, status: 'revoked' };
+    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`, 'HEAD')).status).toBe(200);
+    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(303);
+  });
+
   test('is open for 60 seconds after the push, and 10 minutes after the first load', async () => {
     const [opened, late] = [await pushForUri(), await pushForUri()];
     tpp.facts.now = now + 59_999;

@@ -193,14 +193,16 @@ describe('denyAuthorization', () => {
 describe('needsNewSignIn', () => {
   test.each<readonly [string, Partial<PushedRequest>, number, boolean]>([
     ['nothing asked, an old sign-in', {}, now - 86_400_000, false],
-    ['prompt=login, a sign-in before the push', { prompt: ['login'] }, now - 1, true],
-    ['prompt=login, a sign-in after the push', { prompt: ['login', 'consent'] }, now, false],
+    ['prompt=login, a sign-in before the opening', { prompt: ['login'] }, now - 1, true],
+    ['prompt=login, a sign-in after the opening', { prompt: ['login', 'consent'] }, now, false],
     ['prompt=consent, an old sign-in', { prompt: ['consent'] }, now - 86_400_000, false],
-    ['max_age=0, a sign-in before the push', { maxAge: 0 }, now - 1, true],
-    ['max_age=0, a sign-in after the push', { maxAge: 0 }, now + 1, false],
-    ['max_age=60, a sign-in 60 seconds before', { maxAge: 60 }, now - 60_000, false],
-    ['max_age=60, one just older', { maxAge: 60 }, now - 60_001, true],
+    ['max_age=0, a sign-in before the opening', { maxAge: 0 }, now - 1, true],
+    ['max_age=0, a sign-in after the opening', { maxAge: 0 }, now + 1, false],
+    ['max_age=600, a sign-in that is as old by now', { maxAge: 600 }, now - 60_000, false],
+    ['max_age=600, one that has just become older', { maxAge: 600 }, now - 60_001, true],
+    ['max_age=60, a sign-in after the opening, long ago', { maxAge: 60 }, now, false],
   ])('judges %s', (_, changes, authenticatedAt, expected) => {
-    expect(needsNewSignIn({ ...sampleRequest, ...changes }, authenticatedAt)).toBe(expected);
+    const opened = { request: { ...sampleRequest, ...changes }, decideBy: now + 600_000 };
+    expect(needsNewSignIn(opened, authenticatedAt, now + 540_000)).toBe(expected);
   });
 });

@@ -10,7 +10,8 @@ import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
  */
 export function createInteraction(ports: VisitorPorts): AuthorizationPages {
   return {
-    async interaction(request, { authorizationId, decideBy, request: pushed }) {
+    async interaction(request, opened) {
+      const { authorizationId, decideBy } = opened;
       const visitor = await recognizeVisitor(ports, request);
       const isTheirs = await ports.sessions.claimAuthorization(
         visitor.sessionHash,
@@ -19,7 +20,8 @@ export function createInteraction(ports: VisitorPorts): AuthorizationPages {
       );
       if (!isTheirs) return respondPageError('invalid_request');
       const authenticatedAt = visitor.session?.authenticatedAt;
-      const mustSignIn = authenticatedAt === undefined || needsNewSignIn(pushed, authenticatedAt);
+      const mustSignIn =
+        authenticatedAt === undefined || needsNewSignIn(opened, authenticatedAt, ports.clock.now());
       return redirectTo(
         mustSignIn ? signInLocation(authorizationId) : `/authorizations/${authorizationId}`,
         visitor.cookie,

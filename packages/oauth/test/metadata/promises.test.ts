@@ -22,6 +22,7 @@ interface Trial {
 }
 
 const endpoint: Trial = { isTrue: isEndpoint, unlisted: [`${issuer}/oauth/register`] };
+/** `Ed25519` is none of them: it is the newer name of what is listed as EdDSA, and read as such. */
 const otherAlgorithms = ['none', 'HS256', 'RS256', 'PS384', 'ES384'];
 const otherMethods = [
   'none',

@@ -102,7 +102,7 @@ const signatures: readonly RefusalRow[] = [
   [
     'another alg than the registered one',
     { before: register({ token_endpoint_auth_signing_alg: 'PS256' }) },
-    invalidClient('assertion_algorithm'),
+    invalidClient('assertion_key'),
     'OpenID Connect Registration section 2',
   ],
   assertion('typ at+jwt', { header: { typ: 'at+jwt' } }, 'typ', 'RFC 8725 section 3.11'),
