@@ -1,24 +1,41 @@
-export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './access-token.ts';
-export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './access-token-verifier.ts';
-export { authenticateClient, clientAuthenticationMethods } from './authenticate-client.ts';
-export { type AuthenticationClaims, describeAuthentication } from './authentication-claims.ts';
+export { authenticateClient, clientAuthenticationMethods } from './authentication/authenticate-client.ts';
+export type {
+  CertificateFacts,
+  CertificateReader,
+  CertificateVerifier,
+  ValidityPeriod,
+} from './authentication/certificate-facts.ts';
+export {
+  type AssertionFacts,
+  type AssertionUse,
+  judgeClientAssertion,
+} from './authentication/client-assertion.ts';
+export type { ClientAuthenticationPorts, ClientRequest } from './authentication/client-authentication.ts';
+export {
+  type DistinguishedName,
+  isSameName,
+  type NameAttribute,
+  parseDistinguishedName,
+  type RelativeName,
+} from './authentication/distinguished-name.ts';
+export { createTrustedProxies, type TrustedProxyOptions } from './authentication/forwarded-certificate.ts';
 export {
   type AuthorizationDetail,
   authorizationDetailTypes,
   parseAuthorizationDetails,
-} from './authorization-details.ts';
+} from './authorization/authorization-details.ts';
 export {
   type AuthorizationParameters,
   judgeParameterValues,
   longestParameter,
-} from './authorization-parameters.ts';
-export { judgeAuthorizationRequest, prompts, responseModes } from './authorization-request.ts';
+} from './authorization/authorization-parameters.ts';
+export { judgeAuthorizationRequest, prompts, responseModes } from './authorization/authorization-request.ts';
 export {
   type AuthorizationAnswer,
   type AuthorizationDenial,
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
-} from './authorization-response.ts';
+} from './authorization/authorization-response.ts';
 export type {
   AuthorizationStore,
   IssuedCode,
@@ -26,35 +43,9 @@ export type {
   Prompt,
   PushedRequest,
   ResponseMode,
-} from './authorization-store.ts';
-export type { AuthorizationPages } from './authorize-route.ts';
-export { bindToSender, findProvenKey, type SenderRequest } from './bind-to-sender.ts';
-export { certificateThumbprint, isCertificateOf } from './certificate-binding.ts';
-export type {
-  CertificateFacts,
-  CertificateReader,
-  CertificateVerifier,
-  ValidityPeriod,
-} from './certificate-facts.ts';
-export type {
-  Client,
-  ClientAuthenticationMethod,
-  ClientRole,
-  ClientStore,
-  SecurityProfile,
-} from './client.ts';
-export { type AssertionFacts, type AssertionUse, judgeClientAssertion } from './client-assertion.ts';
-export type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
-export { decideClientScopes, issueClientCredentialsToken } from './client-credentials.ts';
-export {
-  type ClientKeyPorts,
-  type ClientKeySource,
-  createClientKeys,
-  type FetchKeySet,
-  registeredClientKeys,
-} from './client-keys.ts';
-export { readClientRequest, respondRefusal } from './client-request.ts';
-export { type ConsentReference, findConsentId, isAuthorizable } from './consent-reference.ts';
+} from './authorization/authorization-store.ts';
+export type { AuthorizationPages } from './authorization/authorize-route.ts';
+export { type ConsentReference, findConsentId, isAuthorizable } from './authorization/consent-reference.ts';
 export {
   type ApprovalPorts,
   type AuthenticatedCustomer,
@@ -63,31 +54,46 @@ export {
   type DenialPorts,
   denyAuthorization,
   needsNewSignIn,
-} from './decide-authorization.ts';
+} from './authorization/decide-authorization.ts';
 export {
-  type DistinguishedName,
-  isSameName,
-  type NameAttribute,
-  parseDistinguishedName,
-  type RelativeName,
-} from './distinguished-name.ts';
+  type AuthorizationLookupPorts,
+  findAuthorization,
+  hasConsentEnded,
+  type OpenAuthorization,
+  openAuthorization,
+} from './authorization/open-authorization.ts';
 export {
-  announceDpopNonces,
-  createDpopNonces,
-  type DpopNonceOptions,
-  type DpopNonces,
-} from './dpop-nonces.ts';
-export { type DpopFacts, type DpopUse, judgeDpopProof } from './dpop-proof.ts';
-export { type DpopFault, type DpopPorts, type PresentedProof, useDpopProof } from './dpop-use.ts';
+  codeChallengeMethod,
+  createCodeChallenge,
+  isCodeChallenge,
+  isCodeVerifier,
+  verifyPkce,
+} from './authorization/pkce.ts';
 export {
-  decideExchange,
-  type ExchangeDecision,
-  type ExchangeFacts,
-  type ExchangeRequest,
-  exchangeCode,
-  type GrantTokenPorts,
-} from './exchange-code.ts';
-export { createTrustedProxies, type TrustedProxyOptions } from './forwarded-certificate.ts';
+  type PushedAuthorization,
+  type PushPorts,
+  pushAuthorizationRequest,
+} from './authorization/push-authorization-request.ts';
+export {
+  judgeRequestObject,
+  type RequestObjectFacts,
+  type RequestObjectPorts,
+  verifyRequestObject,
+} from './authorization/request-object.ts';
+export type {
+  Client,
+  ClientAuthenticationMethod,
+  ClientRole,
+  ClientStore,
+  SecurityProfile,
+} from './client/client.ts';
+export {
+  type ClientKeyPorts,
+  type ClientKeySource,
+  createClientKeys,
+  type FetchKeySet,
+  registeredClientKeys,
+} from './client/client-keys.ts';
 export type {
   CodeConditions,
   CodeGrant,
@@ -99,13 +105,10 @@ export type {
   GrantStore,
   IssuedRefreshToken,
   RefreshGrant,
-} from './grant.ts';
-export type { GrantLookup, WithConsent } from './grant-lookup.ts';
-export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './id-token.ts';
-export { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
-export { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
-export type { TokenAnswer, TokenIssuePorts } from './issue-token.ts';
-export { createJwkSigningKey } from './jwk-signing-key.ts';
+} from './grant/grant.ts';
+export type { GrantLookup, WithConsent } from './grant/grant-lookup.ts';
+export { type GrantPage, listGrants, revokeGrants } from './grant/list-grants.ts';
+export { createJwkSigningKey } from './jwt/jwk-signing-key.ts';
 export {
   type JsonObject,
   type JwtFault,
@@ -117,8 +120,8 @@ export {
   type VerifiedJwt,
   verifyJwt,
   type WantedKey,
-} from './jws.ts';
-export { describeKeys, findSigningKey, listVerificationKeys } from './key-ring.ts';
+} from './jwt/jws.ts';
+export { describeKeys, findSigningKey, listVerificationKeys } from './jwt/key-ring.ts';
 export {
   announceKey,
   announcementTime,
@@ -129,46 +132,70 @@ export {
   retirementTime,
   type ScheduledKey,
   withdrawKey,
-} from './key-schedule.ts';
-export { createKeyHolder, type KeyHolder } from './key-source.ts';
-export { type GrantPage, listGrants, revokeGrants } from './list-grants.ts';
-export { buildMetadata } from './metadata.ts';
-export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
-export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
+} from './jwt/key-schedule.ts';
+export { createKeyHolder, type KeyHolder } from './jwt/key-source.ts';
+export {
+  type SignatureFacts,
+  type SignatureVerifier,
+  webSignatureVerifier,
+} from './jwt/signature-verifier.ts';
+export {
+  type KeyRing,
+  type KeySource,
+  type SigningAlgorithm,
+  type SigningKey,
+  signingAlgorithms,
+} from './jwt/signing-key.ts';
+export { bindToSender, findProvenKey, type SenderRequest } from './sender/bind-to-sender.ts';
+export { certificateThumbprint, isCertificateOf } from './sender/certificate-binding.ts';
+export {
+  announceDpopNonces,
+  createDpopNonces,
+  type DpopNonceOptions,
+  type DpopNonces,
+} from './sender/dpop-nonces.ts';
+export { type DpopFacts, type DpopUse, judgeDpopProof } from './sender/dpop-proof.ts';
+export { type DpopFault, type DpopPorts, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
+export {
+  decideSenderConstraint,
+  type SenderConstraint,
+  type SenderConstraintFault,
+  type SenderEvidence,
+} from './sender/sender-constraint.ts';
+export { readClientRequest, respondRefusal } from './server/client-request.ts';
+export { buildMetadata } from './server/metadata.ts';
+export { OAuthConfigurationError, type OAuthConfigurationFault } from './server/oauth-configuration-error.ts';
+export { endpointUrl, type OAuthEndpoint, oauthPaths } from './server/oauth-endpoint.ts';
 export {
   describeRefusal,
   type OAuthRefusal,
   type OAuthRefusalReason,
   oauthRefusals,
-} from './oauth-error.ts';
+} from './server/oauth-error.ts';
+export type { ReplayStore } from './server/replay.ts';
+export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './token/access-token.ts';
+export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './token/access-token-verifier.ts';
+export { type AuthenticationClaims, describeAuthentication } from './token/authentication-claims.ts';
+export { decideClientScopes, issueClientCredentialsToken } from './token/client-credentials.ts';
 export {
-  type AuthorizationLookupPorts,
-  findAuthorization,
-  hasConsentEnded,
-  type OpenAuthorization,
-  openAuthorization,
-} from './open-authorization.ts';
+  decideExchange,
+  type ExchangeDecision,
+  type ExchangeFacts,
+  type ExchangeRequest,
+  exchangeCode,
+  type GrantTokenPorts,
+} from './token/exchange-code.ts';
+export { buildIdTokenClaims, hashAccessToken, type IdTokenFacts, idTokenLifetime } from './token/id-token.ts';
+export { type IntrospectionPorts, introspectToken } from './token/introspect-token.ts';
+export { answerIntrospection, type IntrospectionAnswer } from './token/introspection-answer.ts';
+export type { TokenAnswer, TokenIssuePorts } from './token/issue-token.ts';
 export {
-  codeChallengeMethod,
-  createCodeChallenge,
-  isCodeChallenge,
-  isCodeVerifier,
-  verifyPkce,
-} from './pkce.ts';
-export {
-  type PushedAuthorization,
-  type PushPorts,
-  pushAuthorizationRequest,
-} from './push-authorization-request.ts';
-export { decideRefresh, type RefreshDecision, type RefreshFacts, refreshTokens } from './refresh-token.ts';
-export type { ReplayStore } from './replay.ts';
-export {
-  judgeRequestObject,
-  type RequestObjectFacts,
-  type RequestObjectPorts,
-  verifyRequestObject,
-} from './request-object.ts';
-export { type RevocationPorts, revokeToken } from './revoke-token.ts';
+  decideRefresh,
+  type RefreshDecision,
+  type RefreshFacts,
+  refreshTokens,
+} from './token/refresh-token.ts';
+export { type RevocationPorts, revokeToken } from './token/revoke-token.ts';
 export {
   consentTypeOf,
   isScopeName,
@@ -179,23 +206,9 @@ export {
   type ScopeRule,
   scopeNames,
   scopeRule,
-} from './scope.ts';
-export {
-  decideSenderConstraint,
-  type SenderConstraint,
-  type SenderConstraintFault,
-  type SenderEvidence,
-} from './sender-constraint.ts';
-export { type SignatureFacts, type SignatureVerifier, webSignatureVerifier } from './signature-verifier.ts';
-export {
-  type KeyRing,
-  type KeySource,
-  type SigningAlgorithm,
-  type SigningKey,
-  signingAlgorithms,
-} from './signing-key.ts';
-export { createPairwiseSubjects, type SubjectSource } from './subject.ts';
-export { grantTypes, handleGrant } from './token-endpoint.ts';
-export type { TokenRequest } from './token-request.ts';
-export { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
-export { decideUserinfo } from './userinfo.ts';
+} from './token/scope.ts';
+export { createPairwiseSubjects, type SubjectSource } from './token/subject.ts';
+export { grantTypes, handleGrant } from './token/token-endpoint.ts';
+export type { TokenRequest } from './token/token-request.ts';
+export { createTokenSecret, hashTokenSecret } from './token/token-secrets.ts';
+export { decideUserinfo } from './token/userinfo.ts';

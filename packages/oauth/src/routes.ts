@@ -1,15 +1,18 @@
 import type { Route } from '@ob/core/http';
-import { type AuthorizationRoutePorts, createAuthorizationRoutes } from './authorization-routes.ts';
-import { createDiscoveryRoutes, type DiscoveryPorts } from './discovery-routes.ts';
-import { checkServerConfiguration } from './server-configuration.ts';
-import { createTokenRoutes, type TokenRoutePorts } from './token-routes.ts';
-import { createUserinfoRoutes, type UserinfoPorts } from './userinfo-route.ts';
+import {
+  type AuthorizationRoutePorts,
+  createAuthorizationRoutes,
+} from './authorization/authorization-routes.ts';
+import { createDiscoveryRoutes, type DiscoveryPorts } from './server/discovery-routes.ts';
+import { checkServerConfiguration } from './server/server-configuration.ts';
+import { createTokenRoutes, type TokenRoutePorts } from './token/token-routes.ts';
+import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route.ts';
 
-export type { AuthorizationRoutePorts } from './authorization-routes.ts';
-export type { AuthorizationPages } from './authorize-route.ts';
-export { oauthPaths } from './oauth-endpoint.ts';
-export type { TokenRoutePorts } from './token-routes.ts';
-export type { UserinfoPorts } from './userinfo-route.ts';
+export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
+export type { AuthorizationPages } from './authorization/authorize-route.ts';
+export { oauthPaths } from './server/oauth-endpoint.ts';
+export type { TokenRoutePorts } from './token/token-routes.ts';
+export type { UserinfoPorts } from './token/userinfo-route.ts';
 
 /** Everything that the authorization server stands on. */
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;

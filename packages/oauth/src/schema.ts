@@ -1,17 +1,17 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
-import { type Client, isClientId } from './client.ts';
-import { hasPrivateMember } from './public-jwk.ts';
+import { type Client, isClientId } from './client/client.ts';
 import {
   type ClientRegistration,
   completeRegistration,
   findRegistrationFaults,
   type RegistrationFault,
-} from './registration-rules.ts';
-import { signingAlgorithms } from './signing-key.ts';
+} from './client/registration-rules.ts';
+import { hasPrivateMember } from './jwt/public-jwk.ts';
+import { signingAlgorithms } from './jwt/signing-key.ts';
 
-export type { RegistrationFault } from './registration-rules.ts';
+export type { RegistrationFault } from './client/registration-rules.ts';
 
 const text = z.string().min(1).max(4096);
 const algorithm = z.enum(signingAlgorithms);

@@ -1,11 +1,11 @@
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
-import { issueClientToken, issueGrantTokens } from '../src/issue-token.ts';
-import { signJwt } from '../src/jws.ts';
-import { createKeyHolder } from '../src/key-source.ts';
+import { signJwt } from '../src/jwt/jws.ts';
+import { createKeyHolder } from '../src/jwt/key-source.ts';
+import type { KeySource } from '../src/jwt/signing-key.ts';
 import { createMemoryOAuthStores } from '../src/memory.ts';
-import type { KeySource } from '../src/signing-key.ts';
+import { createAccessTokenVerifier } from '../src/token/access-token-verifier.ts';
+import { issueClientToken, issueGrantTokens } from '../src/token/issue-token.ts';
 import {
   createTestKey,
   issuer,

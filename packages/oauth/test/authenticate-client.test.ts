@@ -1,12 +1,12 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { authenticateClient } from '../src/authenticate-client.ts';
-import type { Client } from '../src/client.ts';
-import type { ClientRequest } from '../src/client-authentication.ts';
-import { signJwt } from '../src/jws.ts';
+import { authenticateClient } from '../src/authentication/authenticate-client.ts';
+import type { ClientRequest } from '../src/authentication/client-authentication.ts';
+import { clientAssertionType } from '../src/authentication/private-key-jwt.ts';
+import type { Client } from '../src/client/client.ts';
+import { signJwt } from '../src/jwt/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
-import type { OAuthEndpoint } from '../src/oauth-endpoint.ts';
-import { clientAssertionType } from '../src/private-key-jwt.ts';
+import type { OAuthEndpoint } from '../src/server/oauth-endpoint.ts';
 import {
   createTestKey,
   issuer,

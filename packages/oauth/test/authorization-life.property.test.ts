@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
-import { findAuthorization, openAuthorization } from '../src/open-authorization.ts';
+import { approveAuthorization, denyAuthorization } from '../src/authorization/decide-authorization.ts';
+import { findAuthorization, openAuthorization } from '../src/authorization/open-authorization.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

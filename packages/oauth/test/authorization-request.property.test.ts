@@ -1,9 +1,9 @@
 import { consentStatuses, consentTypes } from '@ob/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../src/authorization-request.ts';
-import { findConsentId } from '../src/consent-reference.ts';
-import { oauthRefusals } from '../src/oauth-error.ts';
+import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
+import { findConsentId } from '../src/authorization/consent-reference.ts';
+import { oauthRefusals } from '../src/server/oauth-error.ts';
 import { now, sampleClient, sampleConsent, sampleForm } from './sample-request.ts';
 
 const names = fc.constantFrom(

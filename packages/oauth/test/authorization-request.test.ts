@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../src/authorization-request.ts';
+import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
 import { judgeCase, type RequestCase } from './judge-case.ts';
 import { changeForm, codeChallenge, now, sampleClient } from './sample-request.ts';
 

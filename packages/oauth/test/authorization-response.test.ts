@@ -1,8 +1,11 @@
 import { importJWK, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AuthorizationAnswer, buildAuthorizationResponse } from '../src/authorization-response.ts';
-import type { PushedRequest } from '../src/authorization-store.ts';
-import type { Client } from '../src/client.ts';
+import {
+  type AuthorizationAnswer,
+  buildAuthorizationResponse,
+} from '../src/authorization/authorization-response.ts';
+import type { PushedRequest } from '../src/authorization/authorization-store.ts';
+import type { Client } from '../src/client/client.ts';
 import { sampleRequest } from './authorization-world.ts';
 import {
   createTestKey,

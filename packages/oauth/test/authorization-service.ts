@@ -1,7 +1,7 @@
 import { createService } from '@ob/core/http';
-import { createAuthorizationRoutes } from '../src/authorization-routes.ts';
-import type { Client } from '../src/client.ts';
-import { signJwt } from '../src/jws.ts';
+import { createAuthorizationRoutes } from '../src/authorization/authorization-routes.ts';
+import type { Client } from '../src/client/client.ts';
+import { signJwt } from '../src/jwt/jws.ts';
 import { createMemoryOAuthStores } from '../src/memory.ts';
 import { createAuthorizationWorld, createCountingRandom } from './authorization-world.ts';
 import {

@@ -1,9 +1,9 @@
 import { type ConsentFacts, noBurstLimit, type Random } from '@ob/core';
-import type { IssuedCode, PushedRequest } from '../src/authorization-store.ts';
-import type { Client } from '../src/client.ts';
+import type { IssuedCode, PushedRequest } from '../src/authorization/authorization-store.ts';
+import type { Client } from '../src/client/client.ts';
 import { createMemoryAuthorizationStore } from '../src/memory/authorization-store.ts';
-import { createPairwiseSubjects } from '../src/subject.ts';
-import { hashTokenSecret } from '../src/token-secrets.ts';
+import { createPairwiseSubjects } from '../src/token/subject.ts';
+import { hashTokenSecret } from '../src/token/token-secrets.ts';
 import {
   codeChallenge,
   createTestKey,

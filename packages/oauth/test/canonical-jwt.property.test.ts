@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { base64url } from 'jose';
 import { expect, test } from 'vitest';
-import { parseJwt } from '../src/jws.ts';
+import { parseJwt } from '../src/jwt/jws.ts';
 
 const header = base64url.encode('{"alg":"ES256"}');
 const claims = base64url.encode('{}');

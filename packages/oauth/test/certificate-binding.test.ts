@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { certificateThumbprint, isCertificateOf } from '../src/certificate-binding.ts';
-import { isEqualConstantTime } from '../src/constant-time.ts';
+import { certificateThumbprint, isCertificateOf } from '../src/sender/certificate-binding.ts';
+import { isEqualConstantTime } from '../src/server/constant-time.ts';
 
 /** The certificate of RFC 8705 appendix A. */
 const certificate = {

@@ -9,7 +9,7 @@ import {
   KeyUsagesExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import type { ValidityPeriod } from '../src/certificate-facts.ts';
+import type { ValidityPeriod } from '../src/authentication/certificate-facts.ts';
 import { createCertificateVerifier } from '../src/x509.ts';
 import { now } from './sample-request.ts';
 

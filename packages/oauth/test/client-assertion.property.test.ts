@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authenticateClient } from '../src/authenticate-client.ts';
-import { parseJwt, signJwt } from '../src/jws.ts';
+import { authenticateClient } from '../src/authentication/authenticate-client.ts';
+import { clientAssertionType } from '../src/authentication/private-key-jwt.ts';
+import { parseJwt, signJwt } from '../src/jwt/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
-import { clientAssertionType } from '../src/private-key-jwt.ts';
 import {
   createTestKey,
   issuer,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AssertionFacts, judgeClientAssertion } from '../src/client-assertion.ts';
+import { type AssertionFacts, judgeClientAssertion } from '../src/authentication/client-assertion.ts';
 import { issuer, now, seconds } from './sample-request.ts';
 
 const facts: AssertionFacts = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { decideClientScopes, issueClientCredentialsToken } from '../src/client-credentials.ts';
+import type { Client } from '../src/client/client.ts';
+import { decideClientScopes, issueClientCredentialsToken } from '../src/token/client-credentials.ts';
 import { issuer, seconds } from './sample-request.ts';
 import { certificate, client, constraint, createTokenWorld, readClaims } from './token-world.ts';
 

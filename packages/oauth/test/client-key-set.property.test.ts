@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
-import { readClientKeySet } from '../src/client-key-set.ts';
+import { readClientKeySet } from '../src/client/client-key-set.ts';
 import { createTestKey } from './sample-request.ts';
 
 const { publicJwk } = await createTestKey('ES256', 'a');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readClientKeySet } from '../src/client-key-set.ts';
+import { readClientKeySet } from '../src/client/client-key-set.ts';
 import { createTestKey } from './sample-request.ts';
 
 const { publicJwk } = await createTestKey('ES256', 'a');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createClientKeys, registeredClientKeys } from '../src/client-keys.ts';
+import { createClientKeys, registeredClientKeys } from '../src/client/client-keys.ts';
 import { createTestKey, now, type TestKey } from './sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';

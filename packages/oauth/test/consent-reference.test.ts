@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../src/authorization-request.ts';
-import { findConsentId } from '../src/consent-reference.ts';
+import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
+import { findConsentId } from '../src/authorization/consent-reference.ts';
 import { judgeCase, type RequestCase } from './judge-case.ts';
 import { changeForm, now, sampleClient } from './sample-request.ts';
 

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PushedRequest } from '../src/authorization-store.ts';
-import { approveAuthorization, denyAuthorization, needsNewSignIn } from '../src/decide-authorization.ts';
-import { openAuthorization } from '../src/open-authorization.ts';
-import { hashTokenSecret } from '../src/token-secrets.ts';
+import type { PushedRequest } from '../src/authorization/authorization-store.ts';
+import {
+  approveAuthorization,
+  denyAuthorization,
+  needsNewSignIn,
+} from '../src/authorization/decide-authorization.ts';
+import { openAuthorization } from '../src/authorization/open-authorization.ts';
+import { hashTokenSecret } from '../src/token/token-secrets.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

@@ -1,8 +1,8 @@
 import type { ConsentFacts } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../src/exchange-code.ts';
-import type { CodeGrant } from '../src/grant.ts';
+import type { Client } from '../src/client/client.ts';
+import type { CodeGrant } from '../src/grant/grant.ts';
+import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../src/token/exchange-code.ts';
 import { codeVerifier, now } from './sample-request.ts';
 import { client, codeGrant, consent, facts, grant } from './token-world.ts';
 

@@ -1,7 +1,7 @@
 import { createService, type Service } from '@ob/core/http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createDiscoveryRoutes } from '../src/discovery-routes.ts';
-import { buildMetadata } from '../src/metadata.ts';
+import { createDiscoveryRoutes } from '../src/server/discovery-routes.ts';
+import { buildMetadata } from '../src/server/metadata.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import { createTestKey, issuer, keepKeys, now } from './sample-request.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SenderRequest } from '../src/bind-to-sender.ts';
-import type { Client } from '../src/client.ts';
-import { exchangeCode, type GrantTokenPorts } from '../src/exchange-code.ts';
+import type { Client } from '../src/client/client.ts';
+import type { SenderRequest } from '../src/sender/bind-to-sender.ts';
+import { exchangeCode, type GrantTokenPorts } from '../src/token/exchange-code.ts';
 import { codeVerifier, issuer, keepKeys, now, seconds } from './sample-request.ts';
 import {
   certificate,

@@ -4,14 +4,14 @@ import { createService, type Service } from '@ob/core/http';
 import { createMemoryAccessLookup } from '@ob/core/memory';
 import type { JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
-import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
-import type { AuthorizationPages } from '../src/authorize-route.ts';
-import type { Client } from '../src/client.ts';
-import { approveAuthorization, denyAuthorization } from '../src/decide-authorization.ts';
-import type { DpopPorts } from '../src/dpop-use.ts';
+import type { AuthorizationPages } from '../src/authorization/authorize-route.ts';
+import { approveAuthorization, denyAuthorization } from '../src/authorization/decide-authorization.ts';
+import type { Client } from '../src/client/client.ts';
 import { createMemoryClientStore, createMemoryGrantLookup, createMemoryOAuthStores } from '../src/memory.ts';
 import { createOAuthRoutes } from '../src/routes.ts';
-import { createPairwiseSubjects } from '../src/subject.ts';
+import type { DpopPorts } from '../src/sender/dpop-use.ts';
+import { createAccessTokenVerifier } from '../src/token/access-token-verifier.ts';
+import { createPairwiseSubjects } from '../src/token/subject.ts';
 import {
   createTestKey,
   issuer,

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
+import type { Client } from '../src/client/client.ts';
 import { type Flow, startFlow, thumbprint } from './flow-server.ts';
 import { issuer } from './sample-request.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseForwardedCertificate } from '../src/forwarded-certificate-header.ts';
+import { parseForwardedCertificate } from '../src/authentication/forwarded-certificate-header.ts';
 
 const encode = (bytes: Uint8Array): string => `:${Buffer.from(bytes).toString('base64')}:`;
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 40 });

@@ -1,8 +1,8 @@
 import type { Connection } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
-import { certificateThumbprint } from '../src/certificate-binding.ts';
-import type { CertificateVerifier } from '../src/certificate-facts.ts';
-import { createTrustedProxies } from '../src/forwarded-certificate.ts';
+import type { CertificateVerifier } from '../src/authentication/certificate-facts.ts';
+import { createTrustedProxies } from '../src/authentication/forwarded-certificate.ts';
+import { certificateThumbprint } from '../src/sender/certificate-binding.ts';
 import { createCertificateVerifier } from '../src/x509.ts';
 import { day, type Issued, issue, issueAuthority } from './certificate-world.ts';
 import { now } from './sample-request.ts';

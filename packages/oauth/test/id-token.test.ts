@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashAccessToken } from '../src/id-token.ts';
+import { hashAccessToken } from '../src/token/id-token.ts';
 
 test('computes the at_hash of OpenID Connect Core appendix A.4', () => {
   expect(hashAccessToken('jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y', 'PS256')).toBe(

@@ -1,6 +1,6 @@
 import type { ConsentFacts } from '@ob/core';
-import { judgeAuthorizationRequest } from '../src/authorization-request.ts';
-import type { Client } from '../src/client.ts';
+import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
+import type { Client } from '../src/client/client.ts';
 import { changeForm, now, sampleClient, sampleConsent } from './sample-request.ts';
 
 /** What differs from the sample. */

@@ -1,7 +1,7 @@
 import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type JwtRules, parseJwt, signJwt, verifyJwt } from '../src/jws.ts';
-import { signingAlgorithms } from '../src/signing-key.ts';
+import { type JwtRules, parseJwt, signJwt, verifyJwt } from '../src/jwt/jws.ts';
+import { signingAlgorithms } from '../src/jwt/signing-key.ts';
 import { createTestKey, type TestKey, verification } from './sample-request.ts';
 
 const rules: JwtRules = { types: ['jwt'], absentType: 'accepted', algorithm: undefined };

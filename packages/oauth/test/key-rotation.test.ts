@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeyHolder } from '../src/key-source.ts';
+import { createKeyHolder } from '../src/jwt/key-source.ts';
 import { createTestKey, issuer } from './sample-request.ts';
 import { createTokenService, exchange, readBody } from './token-service.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listVerificationKeys } from '../src/key-ring.ts';
+import { listVerificationKeys } from '../src/jwt/key-ring.ts';
 import {
   announceKey,
   createKeyRotation,
@@ -8,8 +8,8 @@ import {
   planKeyRing,
   retirementTime,
   withdrawKey,
-} from '../src/key-schedule.ts';
-import type { SigningAlgorithm, SigningKey } from '../src/signing-key.ts';
+} from '../src/jwt/key-schedule.ts';
+import type { SigningAlgorithm, SigningKey } from '../src/jwt/signing-key.ts';
 import { keepKeys, now } from './sample-request.ts';
 
 const minute = 60_000;

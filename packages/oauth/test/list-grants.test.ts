@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listGrants, revokeGrants } from '../src/list-grants.ts';
+import { listGrants, revokeGrants } from '../src/grant/list-grants.ts';
 import { createMemoryOAuthStores } from '../src/memory.ts';
 import { keepGrant } from '../src/testing/keep-grant.ts';
 import { now } from './sample-request.ts';

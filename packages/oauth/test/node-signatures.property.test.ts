@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { webSignatureVerifier } from '../src/jwt/signature-verifier.ts';
+import { signingAlgorithms } from '../src/jwt/signing-key.ts';
 import { decodeEcdsaSignature, encodeEcdsaSignature } from '../src/node/ecdsa-signature.ts';
 import { nodeSignatureVerifier } from '../src/node/signature-verifier.ts';
-import { webSignatureVerifier } from '../src/signature-verifier.ts';
-import { signingAlgorithms } from '../src/signing-key.ts';
 
 /** Bytes among which zeros and high bits are as frequent as all others together. */
 const byte = fc.oneof(fc.constantFrom(0, 0x7f, 0x80, 0xff), fc.nat(255));

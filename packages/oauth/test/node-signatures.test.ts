@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createJwkSigningKey } from '../src/jwk-signing-key.ts';
+import { createJwkSigningKey } from '../src/jwt/jwk-signing-key.ts';
+import { webSignatureVerifier } from '../src/jwt/signature-verifier.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../src/jwt/signing-key.ts';
 import { nodeSignatureVerifier } from '../src/node/signature-verifier.ts';
 import { createNodeSigningKey } from '../src/node/signing-key.ts';
-import { webSignatureVerifier } from '../src/signature-verifier.ts';
-import { type SigningAlgorithm, signingAlgorithms } from '../src/signing-key.ts';
 
 async function createPrivateJwk(alg: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findAuthorization, hasConsentEnded, openAuthorization } from '../src/open-authorization.ts';
+import {
+  findAuthorization,
+  hasConsentEnded,
+  openAuthorization,
+} from '../src/authorization/open-authorization.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

@@ -1,8 +1,8 @@
 import { type BurstLimit, type ConsentFacts, noBurstLimit } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { type AssertionFacts, judgeClientAssertion } from '../src/client-assertion.ts';
-import { judgeRequestObject } from '../src/request-object.ts';
+import { type AssertionFacts, judgeClientAssertion } from '../src/authentication/client-assertion.ts';
+import { judgeRequestObject } from '../src/authorization/request-object.ts';
+import type { Client } from '../src/client/client.ts';
 import { issuer, now, sampleClaims, sampleForm, seconds } from './sample-request.ts';
 import { createTokenService, exchange } from './token-service.ts';
 import { certificate, consent } from './token-world.ts';

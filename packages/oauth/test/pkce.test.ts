@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../src/pkce.ts';
+import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../src/authorization/pkce.ts';
 import { codeChallenge, codeVerifier } from './sample-request.ts';
 
 describe('verifyPkce', () => {

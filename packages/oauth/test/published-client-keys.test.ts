@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createClientKeys } from '../src/client-keys.ts';
-import { signJwt } from '../src/jws.ts';
+import { createClientKeys } from '../src/client/client-keys.ts';
+import { signJwt } from '../src/jwt/jws.ts';
 import { createTestKey, issuer, now, sampleClaims, seconds, signRequestObject } from './sample-request.ts';
 import { createTokenService, type Fields, readBody } from './token-service.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
+import type { Client } from '../src/client/client.ts';
 import {
   type AuthorizationService,
   createAuthorizationService,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SenderRequest } from '../src/bind-to-sender.ts';
-import { exchangeCode } from '../src/exchange-code.ts';
-import type { RefreshGrant } from '../src/grant.ts';
-import { decideRefresh, type RefreshFacts, refreshTokens } from '../src/refresh-token.ts';
+import type { RefreshGrant } from '../src/grant/grant.ts';
+import type { SenderRequest } from '../src/sender/bind-to-sender.ts';
+import { exchangeCode } from '../src/token/exchange-code.ts';
+import { decideRefresh, type RefreshFacts, refreshTokens } from '../src/token/refresh-token.ts';
 import { codeVerifier, now, seconds } from './sample-request.ts';
 import {
   certificate,

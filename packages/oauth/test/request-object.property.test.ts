@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { verifyRequestObject } from '../src/request-object.ts';
+import { verifyRequestObject } from '../src/authorization/request-object.ts';
+import type { Client } from '../src/client/client.ts';
 import {
   createTestKey,
   issuer,

@@ -1,8 +1,8 @@
 import { CompactSign, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { signJwt } from '../src/jws.ts';
-import { verifyRequestObject } from '../src/request-object.ts';
+import { verifyRequestObject } from '../src/authorization/request-object.ts';
+import type { Client } from '../src/client/client.ts';
+import { signJwt } from '../src/jwt/jws.ts';
 import {
   createTestKey,
   issuer,

@@ -1,10 +1,10 @@
 import type { ConsentFacts } from '@ob/core';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import type { Client } from '../src/client.ts';
-import { registeredClientKeys } from '../src/client-keys.ts';
-import { signJwt } from '../src/jws.ts';
-import { webSignatureVerifier } from '../src/signature-verifier.ts';
-import type { KeyRing, KeySource, SigningAlgorithm, SigningKey } from '../src/signing-key.ts';
+import type { Client } from '../src/client/client.ts';
+import { registeredClientKeys } from '../src/client/client-keys.ts';
+import { signJwt } from '../src/jwt/jws.ts';
+import { webSignatureVerifier } from '../src/jwt/signature-verifier.ts';
+import type { KeyRing, KeySource, SigningAlgorithm, SigningKey } from '../src/jwt/signing-key.ts';
 import { createCertificateReader } from '../src/x509.ts';
 
 export const issuer = 'https://bank.example';

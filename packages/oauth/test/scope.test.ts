@@ -1,7 +1,7 @@
 import { consentTypes } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../src/client.ts';
-import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../src/scope.ts';
+import type { Client } from '../src/client/client.ts';
+import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../src/token/scope.ts';
 import { client } from './token-world.ts';
 
 describe('the table of scopes', () => {

@@ -1,10 +1,10 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createJwkSigningKey } from '../src/jwk-signing-key.ts';
-import { parseJwt, signJwt, verifyJwt } from '../src/jws.ts';
-import { describeKeys, findSigningKey } from '../src/key-ring.ts';
-import { checkServerConfiguration } from '../src/server-configuration.ts';
-import { signingAlgorithms } from '../src/signing-key.ts';
+import { createJwkSigningKey } from '../src/jwt/jwk-signing-key.ts';
+import { parseJwt, signJwt, verifyJwt } from '../src/jwt/jws.ts';
+import { describeKeys, findSigningKey } from '../src/jwt/key-ring.ts';
+import { signingAlgorithms } from '../src/jwt/signing-key.ts';
+import { checkServerConfiguration } from '../src/server/server-configuration.ts';
 import { createTestKey, issuer, keepKeys, verification } from './sample-request.ts';
 
 async function createPrivateJwk(alg: string): Promise<JWK> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnavailableError } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import type { SigningKey } from '../src/signing-key.ts';
+import type { SigningKey } from '../src/jwt/signing-key.ts';
 import { createTestKey, keepKeys } from './sample-request.ts';
 import { createTokenService, exchange, readBody } from './token-service.ts';
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authenticateClient } from '../src/authenticate-client.ts';
-import type { CertificateSubjectMember } from '../src/certificate-subject.ts';
-import type { Client } from '../src/client.ts';
+import { authenticateClient } from '../src/authentication/authenticate-client.ts';
+import type { CertificateSubjectMember } from '../src/authentication/certificate-subject.ts';
+import { clientAssertionType } from '../src/authentication/private-key-jwt.ts';
+import type { Client } from '../src/client/client.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
-import { clientAssertionType } from '../src/private-key-jwt.ts';
 import { parseClients } from '../src/schema.ts';
 import { type Issued, issue, SubjectAlternativeNameExtension } from './certificate-world.ts';
 import { issuer, now, sampleClient, verification } from './sample-request.ts';

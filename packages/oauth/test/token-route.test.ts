@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handleGrant } from '../src/token-endpoint.ts';
+import { handleGrant } from '../src/token/token-endpoint.ts';
 import { createTokenService, exchange, type Fields, readBody, type TokenService } from './token-service.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
 

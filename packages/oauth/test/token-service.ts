@@ -1,10 +1,10 @@
 import { createTokenGate, noBurstLimit } from '@ob/core';
 import { type Connection, createService } from '@ob/core/http';
-import { createAccessTokenVerifier } from '../src/access-token-verifier.ts';
-import type { Client } from '../src/client.ts';
-import type { DpopPorts } from '../src/dpop-use.ts';
-import { signJwt } from '../src/jws.ts';
+import type { Client } from '../src/client/client.ts';
+import { signJwt } from '../src/jwt/jws.ts';
 import { createOAuthRoutes, type OAuthRoutePorts } from '../src/routes.ts';
+import type { DpopPorts } from '../src/sender/dpop-use.ts';
+import { createAccessTokenVerifier } from '../src/token/access-token-verifier.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from './sample-request.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';

@@ -1,12 +1,12 @@
 import { type ConsentFacts, noBurstLimit } from '@ob/core';
 import { createMemoryAccessLookup } from '@ob/core/memory';
-import { certificateThumbprint } from '../src/certificate-binding.ts';
-import type { Client } from '../src/client.ts';
-import type { ExchangeFacts } from '../src/exchange-code.ts';
-import type { CodeGrant, Grant } from '../src/grant.ts';
-import { type JsonObject, parseJwt } from '../src/jws.ts';
+import type { Client } from '../src/client/client.ts';
+import type { CodeGrant, Grant } from '../src/grant/grant.ts';
+import { type JsonObject, parseJwt } from '../src/jwt/jws.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores } from '../src/memory.ts';
-import { hashTokenSecret } from '../src/token-secrets.ts';
+import { certificateThumbprint } from '../src/sender/certificate-binding.ts';
+import type { ExchangeFacts } from '../src/token/exchange-code.ts';
+import { hashTokenSecret } from '../src/token/token-secrets.ts';
 import { createCountingRandom } from './authorization-world.ts';
 import {
   codeChallenge,

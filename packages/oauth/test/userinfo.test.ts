@@ -1,6 +1,6 @@
 import type { AdmittedToken } from '@ob/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { decideUserinfo } from '../src/userinfo.ts';
+import { decideUserinfo } from '../src/token/userinfo.ts';
 import { createProver, dpopClient, type Prover } from './dpop/prover.ts';
 import { issuer, now } from './sample-request.ts';
 import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';

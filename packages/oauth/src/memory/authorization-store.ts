@@ -1,4 +1,9 @@
-import type { AuthorizationStore, IssuedCode, OpenedRequest, PushedRequest } from '../authorization-store.ts';
+import type {
+  AuthorizationStore,
+  IssuedCode,
+  OpenedRequest,
+  PushedRequest,
+} from '../authorization/authorization-store.ts';
 
 interface Entry {
   readonly request: PushedRequest;

@@ -1,4 +1,4 @@
-import type { Client, ClientStore } from '../client.ts';
+import type { Client, ClientStore } from '../client/client.ts';
 
 /** Creates a {@link ClientStore} of a fixed list of clients, as read from a file at start. */
 export function createMemoryClientStore(clients: readonly Client[]): ClientStore {

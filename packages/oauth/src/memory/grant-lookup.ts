@@ -1,6 +1,6 @@
 import type { ConsentLookup } from '@ob/core';
-import type { Grant, GrantStore } from '../grant.ts';
-import type { GrantLookup, WithConsent } from '../grant-lookup.ts';
+import type { Grant, GrantStore } from '../grant/grant.ts';
+import type { GrantLookup, WithConsent } from '../grant/grant-lookup.ts';
 
 /** Joins grants and consents into the look-up by the secrets of grants; for stores that live in this process. */
 export function createMemoryGrantLookup({

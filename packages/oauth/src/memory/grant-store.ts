@@ -1,5 +1,5 @@
 import type { TokenState } from '@ob/core';
-import type { IssuedCode } from '../authorization-store.ts';
+import type { IssuedCode } from '../authorization/authorization-store.ts';
 import type {
   CodeConditions,
   CodeGrant,
@@ -8,7 +8,7 @@ import type {
   GrantPosition,
   GrantStore,
   IssuedRefreshToken,
-} from '../grant.ts';
+} from '../grant/grant.ts';
 
 interface Entry {
   readonly grant: Grant;

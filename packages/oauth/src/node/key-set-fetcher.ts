@@ -6,7 +6,7 @@ import {
   type TlsIdentity,
   type VettedHosts,
 } from '@ob/core/node';
-import type { FetchKeySet } from '../client-keys.ts';
+import type { FetchKeySet } from '../client/client-keys.ts';
 
 /** What fetching key sets stands on. */
 export interface KeySetFetcherOptions {

@@ -1,5 +1,5 @@
 import { constants, type KeyObject, sign, verify } from 'node:crypto';
-import type { SigningAlgorithm } from '../signing-key.ts';
+import type { SigningAlgorithm } from '../jwt/signing-key.ts';
 import { decodeEcdsaSignature, encodeEcdsaSignature } from './ecdsa-signature.ts';
 
 /** How node:crypto makes and checks the signatures of an algorithm, in the form of JWS (RFC 7518 section 3). */

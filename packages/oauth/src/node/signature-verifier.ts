@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { describePublicJwk } from '../key-ring.ts';
-import type { SignatureVerifier } from '../signature-verifier.ts';
+import { describePublicJwk } from '../jwt/key-ring.ts';
+import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { nodeAlgorithms } from './node-signatures.ts';
 
 /** Imported keys live as long as the objects that describe them: those of a registration or of a fetched key set. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
-import { describeSigningKey, refuseKey } from '../jwk-signing-key.ts';
-import type { SigningKey } from '../signing-key.ts';
+import { describeSigningKey, refuseKey } from '../jwt/jwk-signing-key.ts';
+import type { SigningKey } from '../jwt/signing-key.ts';
 import { nodeAlgorithms } from './node-signatures.ts';
 import { nodeSignatureVerifier } from './signature-verifier.ts';
 

@@ -1,5 +1,5 @@
-import type { AuthorizationStore } from '../authorization-store.ts';
-import type { GrantStore } from '../grant.ts';
+import type { AuthorizationStore } from '../authorization/authorization-store.ts';
+import type { GrantStore } from '../grant/grant.ts';
 
 /** Stores under test: what the first is given by an approval, the second must find. Empty at the start of a case. */
 export interface AuthorizationStoreSubject {

@@ -1,4 +1,4 @@
-import type { IssuedCode } from '../authorization-store.ts';
+import type { IssuedCode } from '../authorization/authorization-store.ts';
 import type { AuthorizationStoreSubject } from './authorization-store-subject.ts';
 import { issue, openedAt, pushAndOpen } from './sample-authorization.ts';
 

@@ -1,4 +1,4 @@
-import type { IssuedCode, PushedRequest } from '../authorization-store.ts';
+import type { IssuedCode, PushedRequest } from '../authorization/authorization-store.ts';
 import type { AuthorizationStoreSubject } from './authorization-store-subject.ts';
 
 /** When the sample was pushed. */

@@ -1,5 +1,5 @@
-import { isValidAt } from '../certificate-facts.ts';
-import { isSameName } from '../distinguished-name.ts';
+import { isValidAt } from '../authentication/certificate-facts.ts';
+import { isSameName } from '../authentication/distinguished-name.ts';
 import type { Certificate } from './certificate.ts';
 import {
   extensionIdentifiers,

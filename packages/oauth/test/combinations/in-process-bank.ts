@@ -1,18 +1,18 @@
 import { type ConsentFacts, createTokenGate, noBurstLimit, type TokenGate } from '@ob/core';
 import { admitClient, createService, type Route, respondJson, type Service } from '@ob/core/http';
 import { createMemoryAccessLookup } from '@ob/core/memory';
-import { createAccessTokenVerifier } from '../../src/access-token-verifier.ts';
-import type { AuthorizationPages } from '../../src/authorize-route.ts';
-import type { Client } from '../../src/client.ts';
-import { type ApprovalPorts, approveAuthorization } from '../../src/decide-authorization.ts';
-import { announceDpopNonces, createDpopNonces } from '../../src/dpop-nonces.ts';
+import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
+import { type ApprovalPorts, approveAuthorization } from '../../src/authorization/decide-authorization.ts';
+import type { Client } from '../../src/client/client.ts';
 import {
   createMemoryClientStore,
   createMemoryGrantLookup,
   createMemoryOAuthStores,
 } from '../../src/memory.ts';
 import { createOAuthRoutes } from '../../src/routes.ts';
-import { createPairwiseSubjects } from '../../src/subject.ts';
+import { announceDpopNonces, createDpopNonces } from '../../src/sender/dpop-nonces.ts';
+import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { createTestKey, issuer, keepKeys, sampleConsent, verification } from '../sample-request.ts';
 
 /** A bank without a socket: its service is called as a function. */

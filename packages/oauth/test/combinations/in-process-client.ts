@@ -1,6 +1,6 @@
 import type { Combination } from '@ob/tooling/client-libraries';
 import { exportJWK, generateKeyPair } from 'jose';
-import type { Client } from '../../src/client.ts';
+import type { Client } from '../../src/client/client.ts';
 import { parseClients } from '../../src/schema.ts';
 import { day, issue, SubjectAlternativeNameExtension } from '../certificate-world.ts';
 

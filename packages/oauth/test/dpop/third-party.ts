@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { createDpopNonces } from '../../src/dpop-nonces.ts';
+import { createDpopNonces } from '../../src/sender/dpop-nonces.ts';
 import { type Flow, startFlow } from '../flow-server.ts';
 import { issuer } from '../sample-request.ts';
 import { dpopClient } from './prover.ts';

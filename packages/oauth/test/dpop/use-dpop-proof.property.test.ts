@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useDpopProof } from '../../src/dpop-use.ts';
 import { createMemoryOAuthStores } from '../../src/memory.ts';
+import { useDpopProof } from '../../src/sender/dpop-use.ts';
 import { issuer, now, verification } from '../sample-request.ts';
 import { createProver, type Prover } from './prover.ts';
 

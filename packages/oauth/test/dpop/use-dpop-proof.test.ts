@@ -1,9 +1,9 @@
 import { base64url, exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readProofKey } from '../../src/dpop-key.ts';
-import { type DpopPorts, type PresentedProof, useDpopProof } from '../../src/dpop-use.ts';
+import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { createMemoryOAuthStores } from '../../src/memory.ts';
-import { signingAlgorithms } from '../../src/signing-key.ts';
+import { readProofKey } from '../../src/sender/dpop-key.ts';
+import { type DpopPorts, type PresentedProof, useDpopProof } from '../../src/sender/dpop-use.ts';
 import { issuer, now, seconds, verification } from '../sample-request.ts';
 import { createProver, type ProofChanges, type Prover } from './prover.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Client } from '../../src/client.ts';
+import type { Client } from '../../src/client/client.ts';
 
 /** Stands in texts that are sent, so that it is found wherever one of them is told to anybody. */
 export const canary = 'cAnArY7';

@@ -1,17 +1,17 @@
 import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup } from '@ob/core/memory';
-import { createAccessTokenVerifier } from '../../src/access-token-verifier.ts';
-import type { Client } from '../../src/client.ts';
-import { approveAuthorization } from '../../src/decide-authorization.ts';
-import { signJwt } from '../../src/jws.ts';
+import { approveAuthorization } from '../../src/authorization/decide-authorization.ts';
+import type { Client } from '../../src/client/client.ts';
+import { signJwt } from '../../src/jwt/jws.ts';
 import {
   createMemoryClientStore,
   createMemoryGrantLookup,
   createMemoryOAuthStores,
 } from '../../src/memory.ts';
 import { createOAuthRoutes } from '../../src/routes.ts';
-import { createPairwiseSubjects } from '../../src/subject.ts';
+import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { issue } from '../certificate-world.ts';
 import {
   codeVerifier,

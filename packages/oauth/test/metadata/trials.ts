@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import type { Client } from '../../src/client.ts';
+import type { Client } from '../../src/client/client.ts';
 import { parseClients } from '../../src/schema.ts';
 import { issuer, sampleClient, seconds } from '../sample-request.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client.ts';
+import type { Client } from '../../src/client/client.ts';
 import { codeVerifier, sampleForm } from '../sample-request.ts';
 import { type Draft, type Fields, type Json, send } from './draft.ts';
 import { certificate, type RefusalBank, resourcePath } from './refusal-bank.ts';

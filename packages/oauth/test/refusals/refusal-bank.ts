@@ -1,14 +1,14 @@
 import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
 import { admitClient, createService, type Route, respondJson } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
-import { createAccessTokenVerifier } from '../../src/access-token-verifier.ts';
-import type { AuthorizationPages } from '../../src/authorize-route.ts';
-import type { Client } from '../../src/client.ts';
-import { type ApprovalPorts, approveAuthorization } from '../../src/decide-authorization.ts';
-import { createDpopNonces } from '../../src/dpop-nonces.ts';
+import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
+import { type ApprovalPorts, approveAuthorization } from '../../src/authorization/decide-authorization.ts';
+import type { Client } from '../../src/client/client.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memory.ts';
 import { createOAuthRoutes } from '../../src/routes.ts';
-import { createPairwiseSubjects } from '../../src/subject.ts';
+import { createDpopNonces } from '../../src/sender/dpop-nonces.ts';
+import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { issue } from '../certificate-world.ts';
 import {
   createTestKey,

@@ -1,6 +1,6 @@
 import type { ConsentFacts } from '@ob/core';
 import { base64url } from 'jose';
-import type { Client } from '../../../src/client.ts';
+import type { Client } from '../../../src/client/client.ts';
 import type { Draft, Fields, JwtChanges } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { Breakage, RefusalRow, RefusedAnswer } from '../refusal-table.ts';

@@ -1,0 +1,52 @@
+import type { Result } from '@ob/core';
+import type { Client, ClientAuthenticationMethod } from '../client/client.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
+import { authenticateByAssertion } from './private-key-jwt.ts';
+import { authenticateByCertificate } from './tls-client-auth.ts';
+
+type Authenticate = (
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+) => Promise<Result<Client, OAuthRefusal>>;
+
+/** The methods by which clients can authenticate; what is not in the table is refused and not in the metadata. */
+const methods: Readonly<Record<ClientAuthenticationMethod, Authenticate>> = {
+  private_key_jwt: authenticateByAssertion,
+  tls_client_auth: authenticateByCertificate,
+};
+
+/** The values of `token_endpoint_auth_methods_supported`. */
+export const clientAuthenticationMethods: readonly string[] = Object.keys(methods);
+
+/**
+ * What in a request is an attempt to authenticate, and by which method; `undefined` is one that is not offered. A
+ * certificate is no attempt by itself: tokens are bound to it whatever the client authenticates by.
+ */
+const attempts: readonly {
+  readonly isMade: (request: ClientRequest) => boolean;
+  readonly method: ClientAuthenticationMethod | undefined;
+}[] = [
+  {
+    isMade: ({ form }) => form.has('client_assertion') || form.has('client_assertion_type'),
+    method: 'private_key_jwt',
+  },
+  { isMade: ({ form }) => form.has('client_secret'), method: undefined },
+  { isMade: ({ authorization }) => authorization !== undefined, method: undefined },
+];
+
+/**
+ * Authenticates the client of a request by the one method it uses (RFC 6749 section 2.3). Refuses with
+ * `invalid_request` where it uses several, and else with `invalid_client`; an unknown client cannot be told from a
+ * wrong signature, neither by the answer nor by its time.
+ */
+export async function authenticateClient(
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+): Promise<Result<Client, OAuthRefusal>> {
+  const [attempt, ...others] = attempts.filter(({ isMade }) => isMade(request));
+  if (others.length > 0) return refuseFor('several_authentications');
+  if (attempt === undefined) return methods.tls_client_auth(ports, request);
+  if (attempt.method === undefined) return refuseFor('authentication_unsupported');
+  return methods[attempt.method](ports, request);
+}

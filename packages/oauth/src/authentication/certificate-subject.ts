@@ -1,0 +1,87 @@
+import { parseIpAddress } from '@ob/core/network';
+import type { Client } from '../client/client.ts';
+import { isSameBytes } from '../server/equal-bytes.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+import { isSameName, parseDistinguishedName } from './distinguished-name.ts';
+
+/** The members of a registration that name the subject of a client's certificate. */
+export type CertificateSubjectMember = Extract<keyof Client, `tls_client_auth_${string}`>;
+
+/** How one of the members is read. */
+interface SubjectRule {
+  /** Says what a well-formed value is. */
+  readonly expectation: string;
+  readonly isWellFormed: (registered: string) => boolean;
+  /** Tells whether a certificate names the registered subject. */
+  readonly isNamed: (registered: string, certificate: CertificateFacts) => boolean;
+}
+
+const hostName = /^[a-z\d_](?:[a-z\d_-]*[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d_])?)*$/i;
+
+/** The ways in which a certificate can name a client (RFC 8705 section 2.1.2). */
+export const certificateSubjectRules: Readonly<Record<CertificateSubjectMember, SubjectRule>> = {
+  tls_client_auth_subject_dn: {
+    expectation: 'must be a distinguished name as RFC 4514 writes it, with known attribute names',
+    isWellFormed: (registered) => parseDistinguishedName(registered) !== undefined,
+    isNamed: (registered, { subject }) => {
+      const name = parseDistinguishedName(registered);
+      return name !== undefined && isSameName(name, subject);
+    },
+  },
+  tls_client_auth_san_dns: {
+    expectation: 'must be a host name in ASCII, without a wildcard',
+    isWellFormed: (registered) => hostName.test(registered),
+    isNamed: (registered, { dnsNames }) => dnsNames.some((name) => foldAscii(name) === foldAscii(registered)),
+  },
+  tls_client_auth_san_uri: {
+    expectation: 'must be an absolute URI',
+    isWellFormed: (registered) => /^[a-z][a-z\d+.-]*:[\x21-\x7e]+$/i.test(registered),
+    isNamed: (registered, { uris }) => uris.includes(registered),
+  },
+  tls_client_auth_san_ip: {
+    expectation: 'must be an IPv4 or IPv6 address',
+    isWellFormed: (registered) => parseIpAddress(registered) !== undefined,
+    isNamed: (registered, { ipAddresses }) => {
+      const address = parseIpAddress(registered);
+      return address !== undefined && ipAddresses.some((named) => isSameBytes(named, address));
+    },
+  },
+  tls_client_auth_san_email: {
+    expectation: 'must be a mail address in ASCII',
+    isWellFormed: (registered) =>
+      /^[\x21-\x7e]+@[^@]+$/.test(registered) && hostName.test(splitEmail(registered).domain),
+    isNamed: (registered, { emails }) => emails.some((email) => isSameEmail(email, registered)),
+  },
+};
+
+/** The names of the members, in the order in which they are judged. */
+export const certificateSubjectMembers = Object.keys(
+  certificateSubjectRules,
+) as readonly CertificateSubjectMember[];
+
+/** Tells whether a certificate names the one subject that its client is registered with; none or several match nothing. */
+export function isRegisteredSubject(client: Client, certificate: CertificateFacts): boolean {
+  const registered = certificateSubjectMembers.flatMap((member) => {
+    const value = client[member];
+    return value === undefined ? [] : [{ member, value }];
+  });
+  const [subject, ...others] = registered;
+  if (subject === undefined || others.length > 0) return false;
+  return certificateSubjectRules[subject.member].isNamed(subject.value, certificate);
+}
+
+/** Letters beyond ASCII have no place in these names, and no letter of theirs may turn into an ASCII one. */
+function foldAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** RFC 5280 section 7.5: who has the mailbox decides about its name, so letter case counts there. */
+function isSameEmail(left: string, right: string): boolean {
+  const [one, other] = [splitEmail(left), splitEmail(right)];
+  return one.mailbox === other.mailbox && foldAscii(one.domain) === foldAscii(other.domain);
+}
+
+function splitEmail(email: string): { readonly mailbox: string; readonly domain: string } {
+  const at = email.lastIndexOf('@');
+  return { mailbox: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };
+}

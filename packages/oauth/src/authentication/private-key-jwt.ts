@@ -1,0 +1,95 @@
+import { accept, type Result } from '@ob/core';
+import { type Client, isClientId } from '../client/client.ts';
+import {
+  type JwtFault,
+  type JwtRules,
+  parseJwt,
+  type UnverifiedJwt,
+  type VerifiedJwt,
+  verifyJwt,
+  type WantedKey,
+} from '../jwt/jws.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { hashTokenSecret } from '../token/token-secrets.ts';
+import { judgeClientAssertion } from './client-assertion.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
+
+/** The only `client_assertion_type` (RFC 7523 section 2.2). */
+export const clientAssertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+const assertionRules: JwtRules = {
+  types: ['jwt', 'client-authentication+jwt'],
+  absentType: 'accepted',
+  algorithm: undefined,
+};
+
+/**
+ * Authenticates a client by its assertion (`private_key_jwt`). The assertion is used up last, when everything else
+ * about it holds: nobody but the client can use up its ids.
+ */
+export async function authenticateByAssertion(
+  ports: ClientAuthenticationPorts,
+  request: ClientRequest,
+): Promise<Result<Client, OAuthRefusal>> {
+  if (request.form.get('client_assertion_type') !== clientAssertionType) return refuseFor('assertion_type');
+  const jwt = parseJwt(request.form.get('client_assertion') ?? '');
+  if (jwt === undefined) return refuseFor('assertion_malformed');
+  const client = await findClaimedClient(ports, jwt.claims.sub);
+  const verified = await verifyAssertion(ports, jwt, client.ok ? client.value : undefined);
+  if (!verified.ok) return refuseFor(chooseReason(client, verified.refusal));
+  if (!client.ok) return client;
+  const { issuer, mtlsOrigin, clock } = ports;
+  const { endpoint, form } = request;
+  const facts = { issuer, mtlsOrigin, endpoint, client: client.value, now: clock.now() };
+  const use = judgeClientAssertion(verified.value, { ...facts, formClientId: form.get('client_id') });
+  if (!use.ok) return use;
+  // Hashed, because a jti may hold characters that a store cannot keep.
+  const id = hashTokenSecret(use.value.assertionId);
+  const isFresh = await ports.replay.unique(
+    `client_assertion ${client.value.client_id}`,
+    id,
+    use.value.expiresAt,
+  );
+  return isFresh ? accept(client.value) : refuseFor('assertion_replayed');
+}
+
+/** A client that cannot be used is answered only after the same work as one whose signature is wrong. */
+async function findClaimedClient(
+  { clients }: Pick<ClientAuthenticationPorts, 'clients'>,
+  subject: unknown,
+): Promise<Result<Client, OAuthRefusal>> {
+  if (!isClientId(subject)) return refuseFor('assertion_issuer');
+  const client = await clients.find(subject);
+  if (client === undefined) return refuseFor('client_unknown');
+  return client.token_endpoint_auth_method === 'private_key_jwt'
+    ? accept(client)
+    : refuseFor('authentication_method');
+}
+
+/**
+ * Nothing is looked up for a client that cannot be used. A client that registered another algorithm has no key for this
+ * one, and is answered like every other that has none.
+ */
+function verifyAssertion(
+  { signatures, clientKeys }: ClientAuthenticationPorts,
+  jwt: UnverifiedJwt,
+  client: Client | undefined,
+): Promise<Result<VerifiedJwt, JwtFault>> {
+  return verifyJwt(jwt, {
+    signatures,
+    rules: assertionRules,
+    findKeys: (wanted) =>
+      client === undefined || !isRegisteredAlgorithm(client, wanted) ? [] : clientKeys.find(client, wanted),
+  });
+}
+
+function isRegisteredAlgorithm(
+  { token_endpoint_auth_signing_alg: registered }: Client,
+  { alg }: WantedKey,
+): boolean {
+  return registered === undefined || registered === alg;
+}
+
+function chooseReason(client: Result<Client, OAuthRefusal>, fault: JwtFault): OAuthRefusalReason {
+  return client.ok || fault !== 'key' ? `assertion_${fault}` : client.refusal.reason;
+}

@@ -1,0 +1,27 @@
+import { accept, type Result } from '@ob/core';
+import { type Client, isClientId } from '../client/client.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { isValidAt } from './certificate-facts.ts';
+import { isRegisteredSubject } from './certificate-subject.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
+
+/**
+ * Authenticates a client by the certificate of its connection (RFC 8705 section 2.1), which the TLS layer has verified:
+ * its subject must be the one that the client named by `client_id` is registered with. Refuses with `invalid_client`; a
+ * client that does not exist or authenticates otherwise cannot be told from one whose certificate is another.
+ */
+export async function authenticateByCertificate(
+  { clients, certificates, clock }: ClientAuthenticationPorts,
+  { form, clientCertificate }: ClientRequest,
+): Promise<Result<Client, OAuthRefusal>> {
+  const clientId = form.get('client_id');
+  if (clientCertificate === undefined || clientId === undefined) return refuseFor('authentication_missing');
+  const certificate = certificates.read(clientCertificate.der);
+  // What no registration can have never reaches a store.
+  const client = isClientId(clientId) ? await clients.find(clientId) : undefined;
+  if (certificate === undefined) return refuseFor('certificate_unreadable');
+  if (!isValidAt(certificate, clock.now())) return refuseFor('certificate_expired');
+  if (client === undefined) return refuseFor('client_unknown');
+  if (client.token_endpoint_auth_method !== 'tls_client_auth') return refuseFor('authentication_method');
+  return isRegisteredSubject(client, certificate) ? accept(client) : refuseFor('certificate_subject');
+}

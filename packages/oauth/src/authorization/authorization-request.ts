@@ -1,0 +1,157 @@
+import { accept, type ConsentFacts, type Result } from '@ob/core';
+import type { Client } from '../client/client.ts';
+import { constraintKindOf } from '../sender/sender-constraint.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { consentTypeOf, judgeScope } from '../token/scope.ts';
+import { type AuthorizationParameters, judgeParameterValues, splitList } from './authorization-parameters.ts';
+import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.ts';
+import { type ConsentReference, judgeConsent, judgeConsentReference } from './consent-reference.ts';
+import { codeChallengeMethod, isCodeChallenge } from './pkce.ts';
+
+/** One rule of an authorization request: the reason of its refusal, and whether the request breaks it. */
+interface ParameterRule {
+  readonly reason: OAuthRefusalReason;
+  readonly isBroken: (parameters: AuthorizationParameters, client: Client) => boolean;
+}
+
+/** The response modes that are listed in the metadata: in the query, or as a signed JWT in the query (JARM). */
+export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
+
+/** What a client may ask by `prompt`; `none` is not among it, because every request needs the customer. */
+export const prompts: readonly Prompt[] = ['login', 'consent', 'select_account'];
+
+/** The rules before scope and consent, in the order of RFC 6749 section 4.1.1, RFC 7636 and OpenID Connect Core. */
+const parameterRules: readonly ParameterRule[] = [
+  {
+    reason: 'client_id_other',
+    isBroken: (given, client) => (given.get('client_id') ?? client.client_id) !== client.client_id,
+  },
+  { reason: 'response_type_missing', isBroken: (given) => !given.has('response_type') },
+  { reason: 'response_type_unknown', isBroken: (given) => given.get('response_type') !== 'code' },
+  { reason: 'response_type_forbidden', isBroken: (_, client) => !mayUseCode(client) },
+  {
+    reason: 'redirect_uri_unregistered',
+    isBroken: (given, client) => !isRegistered(given.get('redirect_uri'), client),
+  },
+  {
+    reason: 'response_mode_unknown',
+    isBroken: (given) => !isListed(given.get('response_mode'), responseModes),
+  },
+  {
+    reason: 'code_challenge_malformed',
+    isBroken: (given) => !isCodeChallenge(given.get('code_challenge') ?? ''),
+  },
+  {
+    reason: 'code_challenge_method',
+    isBroken: (given) => given.get('code_challenge_method') !== codeChallengeMethod,
+  },
+  { reason: 'prompt_unsupported', isBroken: (given) => !splitList(given.get('prompt')).every(isPrompt) },
+  { reason: 'max_age_malformed', isBroken: (given) => !/^\d{1,9}$/.test(given.get('max_age') ?? '0') },
+  {
+    reason: 'dpop_jkt_malformed',
+    isBroken: (given) => given.has('dpop_jkt') && !isThumbprint(given.get('dpop_jkt')),
+  },
+  {
+    reason: 'dpop_jkt_forbidden',
+    isBroken: (given, client) => given.has('dpop_jkt') && constraintKindOf(client) !== 'key',
+  },
+  { reason: 'scope_missing', isBroken: (given) => !given.has('scope') },
+];
+
+/**
+ * Judges an authorization request as pushed by an authenticated client: the parameters of the form, or those inside
+ * its request object. `consent` is what the store knows of the consent that {@link findConsentId} finds in them.
+ * Refuses with the error that RFC 6749, RFC 9126 and FAPI 2.0 ask for; nothing is repaired or defaulted but
+ * `response_mode`.
+ */
+export function judgeAuthorizationRequest(
+  parameters: AuthorizationParameters,
+  client: Client,
+  consent: ConsentFacts | undefined,
+  now: number,
+): Result<PushedRequest, OAuthRefusal> {
+  const values = judgeParameterValues(parameters);
+  if (!values.ok) return values;
+  const given = values.value;
+  const broken = parameterRules.find((rule) => rule.isBroken(given, client));
+  if (broken !== undefined) return refuseFor(broken.reason);
+  const scopes = judgeScope(given.get('scope') ?? '', client, 'byCustomer');
+  if (!scopes.ok) return scopes;
+  const reference = judgeNamedConsent(given, scopes.value, { client, consent, now });
+  return reference.ok
+    ? accept(buildRequest(given, client, { ...reference.value, scopes: scopes.value, pushedAt: now }))
+    : reference;
+}
+
+interface ConsentContext {
+  readonly client: Client;
+  readonly consent: ConsentFacts | undefined;
+  readonly now: number;
+}
+
+function judgeNamedConsent(
+  given: AuthorizationParameters,
+  scopes: readonly string[],
+  { client, consent, now }: ConsentContext,
+): Result<ConsentReference, OAuthRefusal> {
+  const reference = judgeConsentReference(given, scopes);
+  if (!reference.ok || reference.value.consentId === undefined) return reference;
+  const named = consent?.consentId === reference.value.consentId ? consent : undefined;
+  const judged = judgeConsent(named, client, consentTypeOf(scopes), now);
+  return judged.ok ? reference : judged;
+}
+
+function buildRequest(
+  given: AuthorizationParameters,
+  client: Client,
+  judged: ConsentReference & Pick<PushedRequest, 'scopes' | 'pushedAt'>,
+): PushedRequest {
+  const maxAge = given.get('max_age');
+  return {
+    ...judged,
+    clientId: client.client_id,
+    redirectUri: given.get('redirect_uri') ?? '',
+    responseMode: chooseResponseMode(given.get('response_mode'), client),
+    codeChallenge: given.get('code_challenge') ?? '',
+    ...present('state', given.get('state')),
+    ...present('nonce', given.get('nonce')),
+    ...present('acrValues', given.has('acr_values') ? splitList(given.get('acr_values')) : undefined),
+    ...present('prompt', given.has('prompt') ? splitList(given.get('prompt')).filter(isPrompt) : undefined),
+    ...present('maxAge', maxAge === undefined ? undefined : Number(maxAge)),
+    ...present('dpopJkt', given.get('dpop_jkt')),
+  };
+}
+
+/** A client that registered an algorithm for it gets every answer signed, whatever it asks for. */
+function chooseResponseMode(asked: string | undefined, client: Client): ResponseMode {
+  return asked === 'jwt' || client.authorization_signed_response_alg !== undefined ? 'jwt' : 'query';
+}
+
+/** Builds an object with one key, or with none where there is no value. */
+function present<const Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): { readonly [Name in Key]?: Value } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [Name in Key]: Value });
+}
+
+function mayUseCode(client: Client): boolean {
+  return client.response_types.includes('code') && client.grant_types.includes('authorization_code');
+}
+
+/** FAPI 2.0 and RFC 9700 section 2.1: compared as strings, character by character. */
+function isRegistered(redirectUri: string | undefined, client: Client): boolean {
+  return redirectUri !== undefined && client.redirect_uris.includes(redirectUri);
+}
+
+function isListed(value: string | undefined, list: readonly string[]): boolean {
+  return value === undefined || list.includes(value);
+}
+
+function isPrompt(value: string): value is Prompt {
+  return prompts.some((known) => known === value);
+}
+
+function isThumbprint(value: string | undefined): boolean {
+  return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value);
+}

@@ -1,0 +1,64 @@
+import type { Client } from '../client/client.ts';
+import { signJwt } from '../jwt/jws.ts';
+import { findSigningKey } from '../jwt/key-ring.ts';
+import type { KeySource } from '../jwt/signing-key.ts';
+import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import type { PushedRequest } from './authorization-store.ts';
+
+/** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
+export type AuthorizationDenial =
+  | 'access_denied'
+  | 'interaction_required'
+  | 'login_required'
+  | 'server_error'
+  | 'temporarily_unavailable';
+
+/** What the client is told through the browser: a code, or why there is none. */
+export type AuthorizationAnswer = { readonly code: string } | { readonly error: AuthorizationDenial };
+
+/** What answers are made with. */
+export interface AuthorizationResponsePorts {
+  readonly issuer: string;
+  readonly keys: KeySource;
+}
+
+/** How long a signed answer is valid, in milliseconds: JARM section 2.1 advises 10 minutes at most. */
+export const responseLifetime = 5 * 60_000;
+
+/**
+ * Builds the address that takes the customer back to the client: the registered `redirect_uri` with its own query,
+ * then exactly `code` or `error`, `state` where one was sent, and `iss` (RFC 9207); or exactly `response`, a JWT that
+ * holds them (JARM section 2.3.1). Throws an `OAuthConfigurationError` where no key signs by the algorithm of the client.
+ */
+export async function buildAuthorizationResponse(
+  ports: AuthorizationResponsePorts,
+  {
+    request,
+    client,
+    now,
+  }: { readonly request: PushedRequest; readonly client: Client; readonly now: number },
+  answer: AuthorizationAnswer,
+): Promise<string> {
+  const members = {
+    ...answer,
+    ...(request.state === undefined ? {} : { state: request.state }),
+    iss: ports.issuer,
+  };
+  if (request.responseMode === 'query') return appendQuery(request.redirectUri, members);
+  const key = findSigningKey(ports.keys, client.authorization_signed_response_alg);
+  if (key === undefined)
+    throw new OAuthConfigurationError('key_ring', 'No key signs responses by the algorithm of the client');
+  const claims = { ...members, aud: client.client_id, exp: Math.floor((now + responseLifetime) / 1000) };
+  return appendQuery(request.redirectUri, { response: await signJwt(key, { typ: 'JWT' }, claims) });
+}
+
+/** Appends to the text itself: parsing and printing an address may change it, and the client compares it exactly. */
+function appendQuery(address: string, members: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(members).toString().replaceAll('+', '%20');
+  return `${address}${chooseSeparator(address)}${query}`;
+}
+
+function chooseSeparator(address: string): string {
+  if (!address.includes('?')) return '?';
+  return /[?&]$/.test(address) ? '' : '&';
+}

@@ -1,0 +1,75 @@
+import { accept, type Result } from '@ob/core';
+import { type Route, type RouteContext, readQuery, respondEmpty } from '@ob/core/http';
+import { oauthPaths } from '../server/oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type DenialPorts, denyAuthorization } from './decide-authorization.ts';
+import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
+
+/** What the bank shows a customer: its login and consent pages, behind the authorization endpoint. */
+export interface AuthorizationPages {
+  /**
+   * Takes over with the customer: signs them in, asks them, and ends with `approveAuthorization` or
+   * `denyAuthorization`, whose location goes into a 303. It must tie the authorization to the browser session of the
+   * first load and let no other session see or decide it; only `authorizationId` may travel in forms.
+   */
+  interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
+  /**
+   * Shows why a customer cannot go on, with the status of the refusal: never a redirect, because nobody knows
+   * where the customer came from. Only `error` may be shown; whatever else is shown must be escaped.
+   */
+  errorPage(refusal: OAuthRefusal, context: RouteContext): Promise<Response>;
+}
+
+/** What the authorization endpoint stands on. */
+export interface AuthorizePorts extends DenialPorts {
+  readonly pages: AuthorizationPages;
+}
+
+/**
+ * Creates the authorization endpoint (RFC 6749 section 3.1, RFC 9126 section 4): it takes `client_id` and
+ * `request_uri` alone, passes over every other parameter, and hands an opened request to the bank's pages.
+ */
+export function createAuthorizeRoute(ports: AuthorizePorts): Route {
+  return {
+    method: 'GET',
+    path: oauthPaths.authorization,
+    errors: 'page',
+    async handle(request, context) {
+      const reference = readReference(request);
+      const opened = reference.ok ? await openAuthorization(ports, reference.value) : reference;
+      return opened.ok
+        ? continueWith(ports, request, opened.value, context)
+        : refuse(ports, opened.refusal, context);
+    },
+  };
+}
+
+async function continueWith(
+  ports: AuthorizePorts,
+  request: Request,
+  opened: OpenAuthorization,
+  context: RouteContext,
+): Promise<Response> {
+  context.annotate({ clientId: opened.client.client_id });
+  // Whoever only looks whether the address answers takes it from no customer, and decides nothing.
+  if (request.method === 'HEAD') return respondEmpty(200);
+  if (!hasConsentEnded(opened, ports.clock.now())) return ports.pages.interaction(request, opened, context);
+  const { authorizationId } = opened;
+  const denied = await denyAuthorization(ports, { authorizationId, error: 'access_denied' });
+  return denied.ok
+    ? respondEmpty(303, { location: denied.value.location })
+    : refuse(ports, denied.refusal, context);
+}
+
+function refuse({ pages }: AuthorizePorts, refusal: OAuthRefusal, context: RouteContext): Promise<Response> {
+  context.annotate({ reason: refusal.reason });
+  return pages.errorPage(refusal, context);
+}
+
+function readReference(request: Request): Result<{ clientId: string; requestUri: string }, OAuthRefusal> {
+  const query = readQuery(request, ['client_id', 'request_uri']);
+  if (!query.ok) return refuseFor('authorize_parameters');
+  const { client_id: clientId, request_uri: requestUri } = query.value;
+  if (clientId === undefined || requestUri === undefined) return refuseFor('authorize_parameters');
+  return accept({ clientId, requestUri });
+}

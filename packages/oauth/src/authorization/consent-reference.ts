@@ -1,0 +1,94 @@
+import { accept, type ConsentFacts, type ConsentType, isIdentifier, type Result } from '@ob/core';
+import type { Client } from '../client/client.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { consentTypeOf } from '../token/scope.ts';
+import { type AuthorizationDetail, parseAuthorizationDetails } from './authorization-details.ts';
+import type { AuthorizationParameters } from './authorization-parameters.ts';
+
+/** Which consent an authorization request asks the customer for. Empty where its scope is `openid` alone. */
+export interface ConsentReference {
+  readonly consentId?: string;
+  /** Present where the consent was named by `authorization_details`. */
+  readonly authorizationDetails?: readonly AuthorizationDetail[];
+}
+
+/**
+ * Finds the id of the consent that a request names, by `consent_id` or by `authorization_details`, for looking it up.
+ * Answers `undefined` where it names none, or nothing that could be an id.
+ */
+export function findConsentId(parameters: AuthorizationParameters): string | undefined {
+  const consentId = parameters.get('consent_id') || readDetailedConsentId(parameters);
+  return isIdentifier(consentId) ? consentId : undefined;
+}
+
+/**
+ * Judges which consent a request names: none for `openid` alone; otherwise one, by `consent_id`, by
+ * `authorization_details` (RFC 9396) or by both alike, of the type whose scope is asked for. Refuses with
+ * `invalid_authorization_details` what is wrong with the details themselves, else with `invalid_request`.
+ */
+export function judgeConsentReference(
+  parameters: AuthorizationParameters,
+  scopes: readonly string[],
+): Result<ConsentReference, OAuthRefusal> {
+  const details = parameters.get('authorization_details');
+  if (details === undefined) return judgeConsentId(parameters.get('consent_id'), scopes);
+  const parsed = parseAuthorizationDetails(details);
+  return parsed.ok ? judgeDetail(parsed.value, parameters.get('consent_id'), scopes) : parsed;
+}
+
+/**
+ * Judges whether a client may ask the customer to authorize a consent now: its own, of the type that the scope names,
+ * and awaiting authorization or, to authenticate again, authorized. Refuses with `invalid_request`; the client learns
+ * no more about a consent of another client than about one that does not exist.
+ */
+export function judgeConsent(
+  consent: ConsentFacts | undefined,
+  client: Client,
+  type: ConsentType | undefined,
+  now: number,
+): Result<ConsentFacts, OAuthRefusal> {
+  if (consent === undefined) return refuseFor('consent_unknown');
+  if (consent.clientId !== client.client_id) return refuseFor('consent_foreign');
+  if (consent.consentType !== type) return refuseFor('consent_other_type');
+  return isAuthorizable(consent, now) ? accept(consent) : refuseFor('consent_ended');
+}
+
+/** Tells whether a customer can authorize a consent now: it awaits that, or was authorized and has not ended. */
+export function isAuthorizable(consent: ConsentFacts, now: number): boolean {
+  const isOpen = consent.status === 'awaiting_authorization' || consent.status === 'authorized';
+  return isOpen && now < consent.expiresAt;
+}
+
+function judgeConsentId(
+  consentId: string | undefined,
+  scopes: readonly string[],
+): Result<ConsentReference, OAuthRefusal> {
+  const isNeeded = consentTypeOf(scopes) !== undefined;
+  if (consentId === undefined) return isNeeded ? refuseFor('consent_missing') : accept({});
+  return isNeeded ? accept({ consentId }) : refuseFor('consent_without_scope');
+}
+
+function judgeDetail(
+  detail: AuthorizationDetail,
+  consentId: string | undefined,
+  scopes: readonly string[],
+): Result<ConsentReference, OAuthRefusal> {
+  const reason = findDetailFault(detail, consentId, scopes);
+  if (reason !== undefined) return refuseFor(reason);
+  return accept({ consentId: detail.consent_id, authorizationDetails: [detail] });
+}
+
+function findDetailFault(
+  detail: AuthorizationDetail,
+  consentId: string | undefined,
+  scopes: readonly string[],
+): OAuthRefusalReason | undefined {
+  if (detail.type !== consentTypeOf(scopes)) return 'authorization_details_scope';
+  if (consentId !== undefined && consentId !== detail.consent_id) return 'authorization_details_consent';
+  return undefined;
+}
+
+function readDetailedConsentId(parameters: AuthorizationParameters): string | undefined {
+  const details = parseAuthorizationDetails(parameters.get('authorization_details') ?? '');
+  return details.ok ? details.value.consent_id : undefined;
+}

@@ -1,0 +1,155 @@
+import { accept, createIdentifier, isActive, type Random, type Result } from '@ob/core';
+import type { Grant } from '../grant/grant.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import type { SubjectSource } from '../token/subject.ts';
+import { createTokenSecret, hashTokenSecret } from '../token/token-secrets.ts';
+import {
+  type AuthorizationDenial,
+  type AuthorizationResponsePorts,
+  buildAuthorizationResponse,
+} from './authorization-response.ts';
+import type { IssuedCode, PushedRequest } from './authorization-store.ts';
+import {
+  type AuthorizationLookupPorts,
+  findAuthorization,
+  type OpenAuthorization,
+  openedAt,
+} from './open-authorization.ts';
+
+/** The customer who decides, as the bank has authenticated them. */
+export interface AuthenticatedCustomer {
+  /** The internal id; clients see a pairwise `sub` instead. */
+  readonly customerId: string;
+  /** When the customer signed in, in milliseconds since the epoch. */
+  readonly authenticatedAt: number;
+  /** How the customer signed in (OpenID Connect Core section 2, `acr`). */
+  readonly acr: string;
+}
+
+/** Where to send the browser with status 303. */
+export interface AuthorizationRedirect {
+  readonly location: string;
+}
+
+/** What a denial stands on. */
+export type DenialPorts = AuthorizationLookupPorts & AuthorizationResponsePorts;
+
+/** What an approval stands on. */
+export interface ApprovalPorts extends DenialPorts {
+  readonly random: Random;
+  readonly subjects: SubjectSource;
+}
+
+/** How long a code is valid, in milliseconds (FAPI 2.0 section 5.3.2.1: 60 seconds at most). */
+const codeLifetime = 60_000;
+
+/**
+ * Approves an authorization for a customer and issues its code. The consent must have been authorized by the same
+ * customer before, best in the same transaction; the caller undoes that where this refuses. Of any number of
+ * decisions exactly one succeeds. Refuses with `invalid_request` what is unknown, decided or too late, and with
+ * `access_denied` a consent that is not this customer's and active, or a sign-in older than the client allows.
+ */
+export async function approveAuthorization(
+  ports: ApprovalPorts,
+  {
+    authorizationId,
+    customer,
+  }: { readonly authorizationId: string; readonly customer: AuthenticatedCustomer },
+): Promise<Result<AuthorizationRedirect, OAuthRefusal>> {
+  const found = await findAuthorization(ports, authorizationId);
+  if (!found.ok) return found;
+  const now = ports.clock.now();
+  const fault = findApprovalFault(found.value, customer, now);
+  if (fault !== undefined) return refuseFor(fault);
+  const code = createTokenSecret(ports.random);
+  // Signed before anything is stored: a key that fails leaves the request undecided.
+  const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { code });
+  const issued = issueCode(ports, found.value.request, { customer, code, now });
+  const isFirst = await ports.authorizations.decide(authorizationId, now, issued);
+  return isFirst ? accept({ location }) : refuseFor('authorization_unknown');
+}
+
+/**
+ * Denies an authorization: the client gets the error (`access_denied` where the customer refuses) and never a code.
+ * Refuses with `invalid_request` what is unknown, decided or too late.
+ */
+export async function denyAuthorization(
+  ports: DenialPorts,
+  { authorizationId, error }: { readonly authorizationId: string; readonly error: AuthorizationDenial },
+): Promise<Result<AuthorizationRedirect, OAuthRefusal>> {
+  const found = await findAuthorization(ports, authorizationId);
+  if (!found.ok) return found;
+  const now = ports.clock.now();
+  const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { error });
+  const isFirst = await ports.authorizations.decide(authorizationId, now, undefined);
+  return isFirst ? accept({ location }) : refuseFor('authorization_unknown');
+}
+
+/**
+ * Tells whether a customer must sign in again before going on: the client asked for that by `prompt=login`, or for a
+ * sign-in that is now no older than `max_age` (OpenID Connect Core section 3.1.2.1). Whoever signed in since the
+ * authorization was opened has done so, however long they take to decide.
+ */
+export function needsNewSignIn(
+  { request, decideBy }: Pick<OpenAuthorization, 'request' | 'decideBy'>,
+  authenticatedAt: number,
+  now: number,
+): boolean {
+  if (authenticatedAt >= openedAt({ decideBy })) return false;
+  if (request.prompt?.includes('login') === true) return true;
+  return request.maxAge !== undefined && now - authenticatedAt > request.maxAge * 1000;
+}
+
+function findApprovalFault(
+  opened: OpenAuthorization,
+  customer: AuthenticatedCustomer,
+  now: number,
+): OAuthRefusalReason | undefined {
+  const { request, consent } = opened;
+  if (needsNewSignIn(opened, customer.authenticatedAt, now)) return 'authentication_too_old';
+  if (request.consentId === undefined) return undefined;
+  const isTheirs = consent?.customerId === customer.customerId && consent.clientId === request.clientId;
+  return isTheirs && isActive(consent, now) ? undefined : 'consent_not_approved';
+}
+
+function issueCode(
+  ports: Pick<ApprovalPorts, 'random' | 'subjects'>,
+  request: PushedRequest,
+  {
+    customer,
+    code,
+    now,
+  }: { readonly customer: AuthenticatedCustomer; readonly code: string; readonly now: number },
+): IssuedCode {
+  const { redirectUri, codeChallenge, dpopJkt } = request;
+  const conditions = { redirectUri, codeChallenge, expiresAt: now + codeLifetime };
+  return {
+    codeHash: hashTokenSecret(code),
+    grant: {
+      ...describeRequested(request),
+      grantId: createIdentifier(ports.random),
+      customerId: customer.customerId,
+      subject: ports.subjects.subjectOf(request.clientId, customer.customerId),
+      authenticatedAt: customer.authenticatedAt,
+      acr: customer.acr,
+      createdAt: now,
+    },
+    conditions: dpopJkt === undefined ? conditions : { ...conditions, dpopJkt },
+  };
+}
+
+function describeRequested({
+  clientId,
+  scopes,
+  consentId,
+  authorizationDetails,
+  nonce,
+}: PushedRequest): Pick<Grant, 'clientId' | 'scopes' | 'consentId' | 'authorizationDetails' | 'nonce'> {
+  return {
+    clientId,
+    scopes,
+    ...(consentId === undefined ? {} : { consentId }),
+    ...(authorizationDetails === undefined ? {} : { authorizationDetails }),
+    ...(nonce === undefined ? {} : { nonce }),
+  };
+}

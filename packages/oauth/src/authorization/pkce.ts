@@ -1,0 +1,30 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import * as base64url from 'jose/base64url';
+import { isEqualConstantTime } from '../server/constant-time.ts';
+
+/** The only challenge method that is accepted (RFC 7636 section 4.2); `plain` protects nothing. */
+export const codeChallengeMethod = 'S256';
+
+/** Tells whether a text has the form of an S256 challenge: the base64url of 32 bytes (RFC 7636 section 4.2). */
+export function isCodeChallenge(challenge: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(challenge);
+}
+
+/** Tells whether a text has the form of a code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
+export function isCodeVerifier(verifier: string): boolean {
+  return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier);
+}
+
+/**
+ * Tells whether a code verifier answers an S256 challenge (RFC 7636 section 4.6), compared in constant time.
+ * Refuses everything that lacks the form of a verifier or a challenge; takes any text.
+ */
+export function verifyPkce(verifier: string, challenge: string): boolean {
+  if (!isCodeVerifier(verifier) || !isCodeChallenge(challenge)) return false;
+  return isEqualConstantTime(createCodeChallenge(verifier), challenge);
+}
+
+/** Computes the S256 challenge of a code verifier (RFC 7636 section 4.2). */
+export function createCodeChallenge(verifier: string): string {
+  return base64url.encode(sha256(new TextEncoder().encode(verifier)));
+}

@@ -1,0 +1,97 @@
+import { accept, type ConsentLookup, type Random, type Result } from '@ob/core';
+import type { Client } from '../client/client.ts';
+import { findSigningKey } from '../jwt/key-ring.ts';
+import type { KeySource } from '../jwt/signing-key.ts';
+import { findProvenKey, type SenderRequest } from '../sender/bind-to-sender.ts';
+import type { DpopPorts } from '../sender/dpop-use.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { hashTokenSecret } from '../token/token-secrets.ts';
+import { type AuthorizationParameters, judgeParameterValues } from './authorization-parameters.ts';
+import { judgeAuthorizationRequest } from './authorization-request.ts';
+import type { AuthorizationStore, PushedRequest } from './authorization-store.ts';
+import { findConsentId } from './consent-reference.ts';
+import { type RequestObjectPorts, verifyRequestObject } from './request-object.ts';
+import { createRequestUri } from './request-uri.ts';
+
+/** What pushing a request stands on. */
+export interface PushPorts extends RequestObjectPorts, DpopPorts {
+  readonly random: Random;
+  readonly keys: KeySource;
+  readonly consents: ConsentLookup;
+  readonly authorizations: AuthorizationStore;
+}
+
+/** What a client gets for a pushed request (RFC 9126 section 2.2). */
+export interface PushedAuthorization {
+  readonly requestUri: string;
+  /** In seconds. */
+  readonly expiresIn: number;
+}
+
+/** How long a browser may take to open a pushed request, in seconds. */
+const openingTime = 60;
+
+/**
+ * Takes the authorization request of an authenticated client (RFC 9126 section 2): reads it from the form or, where
+ * one was sent or is required, from the request object alone; judges it, and keeps it under the hash of a fresh
+ * `request_uri`. Refuses as {@link judgeAuthorizationRequest}, {@link verifyRequestObject} and {@link findProvenKey} do.
+ */
+export async function pushAuthorizationRequest(
+  ports: PushPorts,
+  request: SenderRequest & { readonly form: AuthorizationParameters },
+): Promise<Result<PushedAuthorization, OAuthRefusal>> {
+  const { client, form } = request;
+  const now = ports.clock.now();
+  const parameters = await readParameters(ports, client, form, now);
+  if (!parameters.ok) return parameters;
+  const consentId = findConsentId(parameters.value);
+  const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
+  const judged = judgeAuthorizationRequest(parameters.value, client, consent, now);
+  if (!judged.ok) return judged;
+  if (!canAnswer(ports.keys, client, judged.value)) return refuseFor('signing_unavailable');
+  const bound = await bindToProvenKey(ports, request, judged.value);
+  if (!bound.ok) return bound;
+  const requestUri = createRequestUri(ports.random);
+  await ports.authorizations.push(hashTokenSecret(requestUri), bound.value, now + openingTime * 1000);
+  return accept({ requestUri, expiresIn: openingTime });
+}
+
+/** RFC 9449 section 10.1: a proof binds the code to its key, and must be by the key of `dpop_jkt` where both are sent. */
+async function bindToProvenKey(
+  ports: DpopPorts,
+  request: SenderRequest,
+  judged: PushedRequest,
+): Promise<Result<PushedRequest, OAuthRefusal>> {
+  const endpoint = 'pushedAuthorizationRequest';
+  const key = await findProvenKey(ports, { ...request, endpoint, boundTo: judged.dpopJkt });
+  if (!key.ok) return key;
+  return accept(key.value === undefined ? judged : { ...judged, dpopJkt: key.value });
+}
+
+async function readParameters(
+  ports: RequestObjectPorts,
+  client: Client,
+  form: AuthorizationParameters,
+  now: number,
+): Promise<Result<AuthorizationParameters, OAuthRefusal>> {
+  const values = judgeParameterValues(form);
+  if (!values.ok) return values;
+  if (values.value.has('request_uri')) return refuseFor('request_uri_pushed');
+  const requestObject = values.value.get('request');
+  if (requestObject !== undefined) return verifyRequestObject(ports, requestObject, client, now);
+  return requiresRequestObject(client) ? refuseFor('request_object_missing') : values;
+}
+
+/** The open-banking profile asks for a signed request object whatever else the client registered. */
+function requiresRequestObject(client: Client): boolean {
+  return client.security_profile === 'open-banking' || client.require_signed_request_object;
+}
+
+/** Told now, and not when the customer has decided: the answer and the ID token need keys of the registered algorithms. */
+function canAnswer(keys: KeySource, client: Client, { responseMode, scopes }: PushedRequest): boolean {
+  const needed = [
+    ...(responseMode === 'jwt' ? [client.authorization_signed_response_alg] : []),
+    ...(scopes.includes('openid') ? [client.id_token_signed_response_alg] : []),
+  ];
+  return needed.every((algorithm) => findSigningKey(keys, algorithm) !== undefined);
+}

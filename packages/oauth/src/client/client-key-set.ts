@@ -1,0 +1,47 @@
+import type { JWK } from 'jose';
+import { describePublicJwk } from '../jwt/key-ring.ts';
+import { hasPrivateMember } from '../jwt/public-jwk.ts';
+import { algorithmFits } from '../jwt/signing-algorithm.ts';
+import { signingAlgorithms } from '../jwt/signing-key.ts';
+
+/** How many keys of a client are looked at: those beyond are passed over. */
+const mostKeys = 20;
+
+/**
+ * Reads the key set that a client publishes (RFC 7517 section 5). Answers the keys that can verify its signatures: one
+ * that is private, symmetric, for another use or not understood is passed over, as is every member that makes no key.
+ * Takes any text; answers `undefined` for what is no key set at all.
+ */
+export function readClientKeySet(text: string): readonly JWK[] | undefined {
+  const keys = readKeys(text);
+  if (!Array.isArray(keys)) return undefined;
+  return keys.flatMap(readKey).slice(0, mostKeys);
+}
+
+function readKeys(text: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text);
+    return isObject(document) ? document.keys : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readKey(value: unknown): readonly JWK[] {
+  if (!isObject(value) || hasPrivateMember(value) || !isWellTyped(value)) return [];
+  const { kid, alg, use, key_ops }: JWK = value;
+  const named = Object.entries({ kid, alg, use, key_ops }).filter(([, member]) => member !== undefined);
+  const key: JWK = { ...describePublicJwk(value), ...Object.fromEntries(named) };
+  return signingAlgorithms.some((algorithm) => algorithmFits(algorithm, key)) ? [key] : [];
+}
+
+const textMembers = ['kid', 'alg', 'use', 'kty', 'crv', 'x', 'y', 'n', 'e'];
+
+function isWellTyped(key: Readonly<Record<string, unknown>>): boolean {
+  const areTexts = textMembers.every((name) => key[name] === undefined || typeof key[name] === 'string');
+  return areTexts && (key.key_ops === undefined || Array.isArray(key.key_ops));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

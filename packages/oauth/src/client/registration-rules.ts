@@ -1,0 +1,162 @@
+import { certificateSubjectMembers, certificateSubjectRules } from '../authentication/certificate-subject.ts';
+import { algorithmFits, isSigningAlgorithm } from '../jwt/signing-algorithm.ts';
+import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { isScopeName, parseScope, scopeNames, scopeRule } from '../token/scope.ts';
+import type { Client } from './client.ts';
+
+/** One fault of a registration: where it stands, and what is wrong there. */
+export interface RegistrationFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** A registration whose members have the right types: defaults that depend on other members are still open. */
+export interface ClientRegistration
+  extends Omit<
+    Client,
+    | 'scope'
+    | 'tls_client_certificate_bound_access_tokens'
+    | 'dpop_bound_access_tokens'
+    | 'require_signed_request_object'
+  > {
+  readonly scope?: string;
+  readonly tls_client_certificate_bound_access_tokens?: boolean;
+  readonly dpop_bound_access_tokens?: boolean;
+  readonly require_signed_request_object?: boolean;
+}
+
+interface RegistrationRule {
+  readonly path: keyof Client;
+  readonly message: string;
+  readonly isBroken: (registration: ClientRegistration) => boolean;
+}
+
+/** What the members of a registration owe each other. */
+const registrationRules: readonly RegistrationRule[] = [
+  {
+    path: 'dpop_bound_access_tokens',
+    message: 'must not be true in this profile: tokens are bound to a certificate',
+    isBroken: (registration) => isOpenBanking(registration) && registration.dpop_bound_access_tokens === true,
+  },
+  {
+    path: 'tls_client_certificate_bound_access_tokens',
+    message: 'must differ from dpop_bound_access_tokens: tokens have exactly one binding',
+    isBroken: (registration) =>
+      !isOpenBanking(registration) &&
+      bindsToCertificate(registration) === (registration.dpop_bound_access_tokens ?? false),
+  },
+  {
+    path: 'redirect_uris',
+    message: 'must hold at least one address for the grant type authorization_code',
+    isBroken: ({ grant_types, redirect_uris }) =>
+      grant_types.includes('authorization_code') && redirect_uris.length === 0,
+  },
+  {
+    path: 'jwks',
+    message: 'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519)',
+    isBroken: (registration) =>
+      needsKeys(registration) &&
+      registration.jwks_uri === undefined &&
+      listUsableKeys(registration).length === 0,
+  },
+  {
+    path: 'jwks_uri',
+    message: 'must not stand beside jwks: keys are either here or there',
+    isBroken: ({ jwks, jwks_uri }) => jwks !== undefined && jwks_uri !== undefined,
+  },
+  {
+    path: 'token_endpoint_auth_signing_alg',
+    message: 'must be an algorithm of a key in jwks',
+    isBroken: ({ token_endpoint_auth_signing_alg: alg, ...registration }) =>
+      alg !== undefined &&
+      registration.jwks !== undefined &&
+      !listUsableKeys(registration).some((key) => isSigningAlgorithm(alg) && algorithmFits(alg, key)),
+  },
+  {
+    path: 'jwks',
+    message: 'must not give two keys the same kid',
+    isBroken: (registration) => !hasDistinctNames(listUsableKeys(registration).map(({ kid }) => kid)),
+  },
+  {
+    path: 'token_endpoint_auth_method',
+    message: 'tls_client_auth needs exactly one of the tls_client_auth_… members',
+    isBroken: (registration) =>
+      registration.token_endpoint_auth_method === 'tls_client_auth' && countSubjects(registration) !== 1,
+  },
+  ...certificateSubjectMembers.map((member) => ({
+    path: member,
+    message: certificateSubjectRules[member].expectation,
+    isBroken: (registration: ClientRegistration) => {
+      const subject = registration[member];
+      return subject !== undefined && !certificateSubjectRules[member].isWellFormed(subject);
+    },
+  })),
+  {
+    path: 'scope',
+    message: `must hold scopes of this server: ${scopeNames.join(', ')}`,
+    isBroken: ({ scope }) => scope !== undefined && parseScope(scope)?.every(isScopeName) !== true,
+  },
+];
+
+/** Finds everything that is wrong with a registration whose members have the right types. */
+export function findRegistrationFaults(registration: ClientRegistration): readonly RegistrationFault[] {
+  const broken = registrationRules.filter((rule) => rule.isBroken(registration));
+  return broken.map(({ path, message }) => ({ path: [path], message }));
+}
+
+/**
+ * Fills in what a registration leaves open: the bindings of its profile, and without a `scope` every scope that its
+ * roles allow. What the profile asks for holds whatever the registration says: it can only be stricter.
+ */
+export function completeRegistration(registration: ClientRegistration): Client {
+  return {
+    ...registration,
+    scope: registration.scope ?? listRoleScopes(registration).join(' '),
+    tls_client_certificate_bound_access_tokens: bindsToCertificate(registration),
+    dpop_bound_access_tokens: registration.dpop_bound_access_tokens ?? false,
+    require_signed_request_object:
+      isOpenBanking(registration) || (registration.require_signed_request_object ?? false),
+  };
+}
+
+function isOpenBanking({ security_profile }: ClientRegistration): boolean {
+  return security_profile === 'open-banking';
+}
+
+/** A binding to the certificate is the default: no client gets tokens that are bound to nothing. */
+function bindsToCertificate(registration: ClientRegistration): boolean {
+  if (isOpenBanking(registration)) return true;
+  const isByDpop = registration.dpop_bound_access_tokens ?? false;
+  return registration.tls_client_certificate_bound_access_tokens ?? !isByDpop;
+}
+
+/** Request objects are signed too, whatever the client authenticates by. */
+function needsKeys(registration: ClientRegistration): boolean {
+  const { token_endpoint_auth_method, require_signed_request_object, grant_types } = registration;
+  const signsRequests = isOpenBanking(registration) || require_signed_request_object === true;
+  return (
+    token_endpoint_auth_method === 'private_key_jwt' ||
+    (signsRequests && grant_types.includes('authorization_code'))
+  );
+}
+
+function listUsableKeys({ jwks }: Pick<ClientRegistration, 'jwks'>) {
+  return (jwks?.keys ?? []).filter((key) => signingAlgorithms.some((alg) => algorithmFits(alg, key)));
+}
+
+/** A key needs no name where it is the only one of its algorithm: a JWT without a `kid` finds it. */
+function hasDistinctNames(names: readonly (string | undefined)[]): boolean {
+  const given = names.filter((name) => name !== undefined);
+  return new Set(given).size === given.length;
+}
+
+function countSubjects(registration: ClientRegistration): number {
+  return certificateSubjectMembers.filter((member) => registration[member] !== undefined).length;
+}
+
+function listRoleScopes({ roles }: ClientRegistration): readonly string[] {
+  return scopeNames.filter((name) => {
+    const { role } = scopeRule(name);
+    return role === undefined || roles.includes(role);
+  });
+}

@@ -1,0 +1,51 @@
+import type { CryptoKey, JWK } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { importJWK } from 'jose/key/import';
+import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { describePublicJwk } from './key-ring.ts';
+import { algorithmFits, algorithmRule, isSigningAlgorithm } from './signing-algorithm.ts';
+import type { SigningAlgorithm, SigningKey } from './signing-key.ts';
+
+/**
+ * Makes a {@link SigningKey} of a private JWK that lives in this process. Its `alg` must be one of the server's, RSA
+ * keys need 2048 bits; without a `kid` the thumbprint of RFC 7638 names it. Throws {@link OAuthConfigurationError}
+ * with code `signing_key` for every other key.
+ */
+export async function createJwkSigningKey(jwk: JWK): Promise<SigningKey> {
+  const described = await describeSigningKey(jwk);
+  const privateKey = await importPrivateKey(jwk, described.alg);
+  return { ...described, sign: (input) => sign(privateKey, described.alg, input) };
+}
+
+/** Describes what is published of a private JWK. Throws as {@link createJwkSigningKey} does. */
+export async function describeSigningKey(jwk: JWK): Promise<Omit<SigningKey, 'sign'>> {
+  const { alg } = jwk;
+  const publicMembers = describePublicJwk(jwk);
+  if (!isSigningAlgorithm(alg)) throw refuseKey('A signing key needs the alg PS256, ES256 or EdDSA');
+  if (!algorithmFits(alg, publicMembers)) throw refuseKey(`The key is not fit for ${alg}`);
+  if (jwk.use !== undefined && jwk.use !== 'sig') throw refuseKey('The use of a signing key is sig');
+  const kid = jwk.kid ?? (await calculateJwkThumbprint(publicMembers));
+  return { kid, alg, publicJwk: { ...publicMembers, kid, alg, use: 'sig' } };
+}
+
+async function importPrivateKey(jwk: JWK, alg: SigningAlgorithm): Promise<CryptoKey> {
+  const { key_ops: _, ext: __, ...members } = jwk;
+  const key = await importJWK(members, alg).catch((cause: unknown) => {
+    throw refuseKey('The key cannot be imported', cause);
+  });
+  if (key instanceof Uint8Array || key.type !== 'private')
+    throw refuseKey('A signing key must be a private key');
+  return key;
+}
+
+async function sign(key: CryptoKey, alg: SigningAlgorithm, input: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.sign(algorithmRule(alg).signing, key, Uint8Array.from(input)));
+}
+
+/**
+ * Makes the error for a key that cannot sign. The cause is the runtime's own error, which names what is wrong and
+ * repeats no key material.
+ */
+export function refuseKey(message: string, cause?: unknown): OAuthConfigurationError {
+  return new OAuthConfigurationError('signing_key', message, cause === undefined ? undefined : { cause });
+}

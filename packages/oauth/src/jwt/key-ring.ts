@@ -1,0 +1,62 @@
+import type { JSONWebKeySet, JWK } from 'jose';
+import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
+
+/** The members of a JWK that are public: RFC 7518 section 6, RFC 8037 section 2. Nothing else is ever published. */
+const publicMembers = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const;
+
+/** Finds the key that signs: the first of an algorithm, or the first of all where none is asked for. */
+export function findSigningKey(keys: KeySource, algorithm: string | undefined): SigningKey | undefined {
+  return keys.current().active.find((key) => algorithm === undefined || key.alg === algorithm);
+}
+
+const published = new WeakMap<KeyRing, readonly JWK[]>();
+
+/** Lists every public key by which the server's own signatures are verified, the retired ones too. */
+export function listVerificationKeys(keys: KeySource): readonly JWK[] {
+  const ring = keys.current();
+  const known = published.get(ring);
+  if (known !== undefined) return known;
+  const listed = [...ring.active.map(describeActive), ...ring.retired.map(describeRetired)];
+  published.set(ring, listed);
+  return listed;
+}
+
+/** Builds the key set to publish (RFC 7517 section 5): public members alone, with `kid`, `alg` and `use`. */
+export function describeKeys(keys: KeySource): JSONWebKeySet {
+  return { keys: [...listVerificationKeys(keys)] };
+}
+
+/**
+ * Checks that a server can run with keys and answers them. Throws an {@link OAuthConfigurationError} with code
+ * `key_ring` where no key signs, or where a key has no `kid` of its own.
+ */
+export function checkKeyRing(keys: KeyRing): KeyRing {
+  if (keys.active.length === 0)
+    throw new OAuthConfigurationError('key_ring', 'The server needs a key that signs');
+  const names = [...keys.active, ...keys.retired].map(({ kid }) => kid);
+  if (names.includes(undefined) || new Set(names).size < names.length)
+    throw new OAuthConfigurationError('key_ring', 'Every key of the server needs a kid of its own');
+  return keys;
+}
+
+/** Copies the public members of a JWK, whatever else it holds. */
+export function describePublicJwk(jwk: JWK): JWK {
+  return Object.fromEntries(
+    publicMembers.flatMap((name) => (jwk[name] === undefined ? [] : [[name, jwk[name]]])),
+  );
+}
+
+function describeActive({ publicJwk, kid, alg }: SigningKey): JWK {
+  return { ...describePublicJwk(publicJwk), kid, alg, use: 'sig' };
+}
+
+function describeRetired(jwk: JWK): JWK {
+  const { kid, alg } = jwk;
+  return {
+    ...describePublicJwk(jwk),
+    ...(kid === undefined ? {} : { kid }),
+    ...(alg === undefined ? {} : { alg }),
+    use: 'sig',
+  };
+}

@@ -1,0 +1,21 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { ClientCertificate } from '@ob/core/http';
+import * as base64url from 'jose/base64url';
+import { isEqualConstantTime } from '../server/constant-time.ts';
+
+/** A connection shows the same certificate at every request, so its thumbprint is computed once. */
+const thumbprints = new WeakMap<Uint8Array, string>();
+
+/** Computes the `x5t#S256` of a certificate (RFC 8705 section 3.1): SHA-256 of its DER encoding, in base64url. */
+export function certificateThumbprint({ der }: ClientCertificate): string {
+  const known = thumbprints.get(der);
+  if (known !== undefined) return known;
+  const thumbprint = base64url.encode(sha256(der));
+  thumbprints.set(der, thumbprint);
+  return thumbprint;
+}
+
+/** Tells whether a certificate is the one that a thumbprint names, compared in constant time. */
+export function isCertificateOf(thumbprint: string, certificate: ClientCertificate): boolean {
+  return isEqualConstantTime(certificateThumbprint(certificate), thumbprint);
+}

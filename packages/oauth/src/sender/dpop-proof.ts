@@ -1,0 +1,104 @@
+import { accept, type Result, refuse } from '@ob/core';
+import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
+import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
+import { isEqualConstantTime } from '../server/constant-time.ts';
+import { hashTokenSecret } from '../token/token-secrets.ts';
+import { normalizeAddress } from './dpop-address.ts';
+
+/** What a proof is judged against. */
+export interface DpopFacts {
+  /** The method of the request, as sent. */
+  readonly method: string;
+  /** The addresses that the request may have been sent to; the host that it claims to be for is not one of them. */
+  readonly addresses: readonly string[];
+  /** The access token that is presented with the proof; `undefined` where none is used yet. */
+  readonly accessToken: string | undefined;
+  /** The nonces that are accepted; `undefined` where none is asked for. */
+  readonly nonces: readonly string[] | undefined;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What must be remembered of an accepted proof, so that nobody uses it again. */
+export interface DpopUse {
+  readonly proofId: string;
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** What a claim of a proof can be refused for. */
+export type DpopClaimFault =
+  | 'jti'
+  | 'method'
+  | 'address'
+  | 'issued_at'
+  | 'expired'
+  | 'not_before'
+  | 'token_hash'
+  | 'nonce';
+
+/** How far `iat` may be from now, in milliseconds: before and after. */
+const tolerance = 60_000;
+
+/** Processes do not agree on the time to the second: a proof is remembered for so long after its end. */
+const reserve = 60_000;
+
+/** One rule of a proof: what its refusal is for, and whether the claims break it. */
+interface ClaimRule {
+  readonly fault: DpopClaimFault;
+  readonly isBroken: (claims: JsonObject, facts: DpopFacts) => boolean;
+}
+
+/** The rules of RFC 9449 section 4.3, in the order in which they are judged. */
+const claimRules: readonly ClaimRule[] = [
+  { fault: 'jti', isBroken: ({ jti }) => !isProofId(jti) },
+  { fault: 'method', isBroken: ({ htm }, { method }) => htm !== method },
+  { fault: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },
+  {
+    fault: 'issued_at',
+    isBroken: (claims, { now }) => !(Math.abs(readTime(claims, 'iat') - now) <= tolerance),
+  },
+  {
+    fault: 'expired',
+    isBroken: (claims, { now }) => 'exp' in claims && !(readTime(claims, 'exp') > now),
+  },
+  {
+    fault: 'not_before',
+    isBroken: (claims, { now }) => 'nbf' in claims && !isTolerablyAhead(readTime(claims, 'nbf'), now),
+  },
+  {
+    fault: 'token_hash',
+    isBroken: ({ ath }, { accessToken }) => accessToken !== undefined && !isHashOf(accessToken, ath),
+  },
+  { fault: 'nonce', isBroken: ({ nonce }, { nonces }) => nonces !== undefined && !isAmong(nonces, nonce) },
+];
+
+/**
+ * Judges the claims of a DPoP proof whose signature holds: `jti` has 1 to 256 characters; `htm` and `htu` are method
+ * and address of this request; `iat` lies within 60 seconds; `exp` and `nbf`, where given, allow it now; `ath` is the
+ * hash of the access token, where one is presented; `nonce` is one of this server's, where it asks for one. Others
+ * mean nothing.
+ */
+export function judgeDpopProof({ claims }: VerifiedJwt, facts: DpopFacts): Result<DpopUse, DpopClaimFault> {
+  const broken = claimRules.find((rule) => rule.isBroken(claims, facts));
+  if (broken !== undefined) return refuse(broken.fault);
+  const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + reserve;
+  return isProofId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
+}
+
+function isProofId(jti: unknown): jti is string {
+  return typeof jti === 'string' && jti.length >= 1 && jti.length <= 256;
+}
+
+function isOneOf(htu: unknown, addresses: readonly string[]): boolean {
+  const claimed = typeof htu === 'string' ? normalizeAddress(htu) : undefined;
+  return claimed !== undefined && addresses.some((address) => normalizeAddress(address) === claimed);
+}
+
+function isHashOf(accessToken: string, ath: unknown): boolean {
+  return typeof ath === 'string' && isEqualConstantTime(hashTokenSecret(accessToken), ath);
+}
+
+function isAmong(nonces: readonly string[], nonce: unknown): boolean {
+  return typeof nonce === 'string' && nonces.some((known) => isEqualConstantTime(known, nonce));
+}

@@ -1,0 +1,58 @@
+import { type BurstPorts, type Result, takeBurst } from '@ob/core';
+import type { Route, RouteContext } from '@ob/core/http';
+import { authenticateClient } from '../authentication/authenticate-client.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';
+import type { Client } from '../client/client.ts';
+import { readClientRequest, respondRefusal } from './client-request.ts';
+import { type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
+
+/** What every route of an authenticated client stands on. */
+export type ClientRoutePorts = ClientAuthenticationPorts & BurstPorts;
+
+/** A request whose client has authenticated. */
+export interface AuthenticatedRequest extends ClientRequest {
+  readonly client: Client;
+}
+
+/** What an endpoint does for an authenticated client, and how it tells the result. */
+export interface ClientEndpoint<Value> {
+  readonly endpoint: OAuthEndpoint;
+  /** Gets the request as it was sent too, for its headers: its body has been read. */
+  answer(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
+  respond(value: Value): Response;
+}
+
+/**
+ * Creates a route that takes the form of an authenticated client. The client is authenticated, and its burst limit
+ * judged, before anything of its request is looked at; client and reason of a refusal go to the log.
+ */
+export function createClientRoute<Value>(ports: ClientRoutePorts, served: ClientEndpoint<Value>): Route {
+  return {
+    method: 'POST',
+    path: oauthPaths[served.endpoint],
+    errors: 'oauth',
+    async handle(request, context) {
+      const answered = await answer(ports, served, request, context);
+      if (answered.ok) return served.respond(answered.value);
+      context.annotate({ reason: answered.refusal.reason });
+      return respondRefusal(answered.refusal, request);
+    },
+  };
+}
+
+async function answer<Value>(
+  ports: ClientRoutePorts,
+  served: ClientEndpoint<Value>,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<Value, OAuthRefusal>> {
+  const asked = await readClientRequest(request, context, served.endpoint);
+  if (!asked.ok) return asked;
+  const client = await authenticateClient(ports, asked.value);
+  if (!client.ok) return client;
+  const { client_id } = client.value;
+  context.annotate({ clientId: client_id });
+  if (!(await takeBurst(ports, client_id, context))) return refuseFor('burst_limit');
+  return served.answer({ ...asked.value, client: client.value }, request);
+}

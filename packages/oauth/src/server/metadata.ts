@@ -1,0 +1,78 @@
+import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
+import { authorizationDetailTypes } from '../authorization/authorization-details.ts';
+import { responseModes } from '../authorization/authorization-request.ts';
+import { codeChallengeMethod } from '../authorization/pkce.ts';
+import type { JsonObject } from '../jwt/jws.ts';
+import { type KeySource, signingAlgorithms } from '../jwt/signing-key.ts';
+import { scopeNames } from '../token/scope.ts';
+import { grantTypes } from '../token/token-endpoint.ts';
+import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from './oauth-endpoint.ts';
+
+/** What the metadata is built of. */
+export interface MetadataFacts extends ServerOrigins {
+  readonly keys: KeySource;
+  /** By which `acr` the bank's ways to sign in are called; not published where absent. */
+  readonly acrValues?: readonly string[];
+}
+
+/** The members that name an endpoint for clients: those that a client may call with its certificate. */
+const clientEndpoints = {
+  pushed_authorization_request_endpoint: 'pushedAuthorizationRequest',
+  token_endpoint: 'token',
+  introspection_endpoint: 'introspection',
+  revocation_endpoint: 'revocation',
+  userinfo_endpoint: 'userinfo',
+} as const satisfies Readonly<Record<string, OAuthEndpoint>>;
+
+/**
+ * Builds the metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3, RFC 8705,
+ * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). The lists come from the tables that do the work,
+ * so that what is listed works and what is not listed is refused.
+ */
+export function buildMetadata({ issuer, mtlsOrigin, keys, acrValues }: MetadataFacts): JsonObject {
+  const serverAlgorithms = [...new Set(keys.current().active.map(({ alg }) => alg))];
+  return {
+    issuer,
+    authorization_endpoint: endpointUrl(issuer, 'authorization'),
+    ...describeEndpoints(issuer),
+    jwks_uri: endpointUrl(issuer, 'jwks'),
+    ...(mtlsOrigin === undefined ? {} : { mtls_endpoint_aliases: describeEndpoints(mtlsOrigin) }),
+    scopes_supported: scopeNames,
+    response_types_supported: ['code'],
+    response_modes_supported: responseModes,
+    grant_types_supported: grantTypes,
+    subject_types_supported: ['pairwise'],
+    code_challenge_methods_supported: [codeChallengeMethod],
+    ...describeAuthentication('token'),
+    ...describeAuthentication('introspection'),
+    ...describeAuthentication('revocation'),
+    request_object_signing_alg_values_supported: signingAlgorithms,
+    dpop_signing_alg_values_supported: signingAlgorithms,
+    id_token_signing_alg_values_supported: serverAlgorithms,
+    authorization_signing_alg_values_supported: serverAlgorithms,
+    introspection_signing_alg_values_supported: serverAlgorithms,
+    ...(acrValues === undefined ? {} : { acr_values_supported: acrValues }),
+    authorization_details_types_supported: authorizationDetailTypes,
+    authorization_response_iss_parameter_supported: true,
+    require_pushed_authorization_requests: true,
+    tls_client_certificate_bound_access_tokens: true,
+    request_parameter_supported: true,
+    request_uri_parameter_supported: false,
+    claims_parameter_supported: false,
+  };
+}
+
+/** Clients authenticate in the same ways everywhere. */
+function describeAuthentication(endpoint: 'token' | 'introspection' | 'revocation'): JsonObject {
+  return {
+    [`${endpoint}_endpoint_auth_methods_supported`]: clientAuthenticationMethods,
+    [`${endpoint}_endpoint_auth_signing_alg_values_supported`]: signingAlgorithms,
+  };
+}
+
+/** RFC 8705 section 5: the same endpoints at an address where a certificate is asked for; never one for browsers. */
+function describeEndpoints(origin: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(clientEndpoints).map(([member, endpoint]) => [member, endpointUrl(origin, endpoint)]),
+  );
+}

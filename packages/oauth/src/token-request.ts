@@ -1,7 +1,0 @@
-import type { Form } from '@ob/core/http';
-import type { SenderRequest } from './bind-to-sender.ts';
-
-/** A request to the token endpoint whose client has authenticated. */
-export interface TokenRequest extends SenderRequest {
-  readonly form: Form;
-}

@@ -1,0 +1,174 @@
+import { accept, type ConsentFacts, type Result, refuse } from '@ob/core';
+import { verifyPkce } from '../authorization/pkce.ts';
+import type { Client } from '../client/client.ts';
+import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.ts';
+import { isGrantCovered } from '../grant/grant-consent.ts';
+import type { GrantLookup } from '../grant/grant-lookup.ts';
+import { bindToSender } from '../sender/bind-to-sender.ts';
+import type { DpopPorts } from '../sender/dpop-use.ts';
+import type { SenderConstraint } from '../sender/sender-constraint.ts';
+import { isEqualConstantTime } from '../server/constant-time.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
+import { isScopeName, judgeScopeNames } from './scope.ts';
+import type { TokenRequest } from './token-request.ts';
+import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
+
+/** What exchanging a code and refreshing stand on. */
+export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {
+  readonly grants: GrantStore;
+  readonly grantLookup: GrantLookup;
+}
+
+/** How long a refresh token lives at most, in milliseconds, counted from its issue. */
+const refreshLifetime = 90 * 24 * 3_600_000;
+
+/** What the redeemer of a code shows beside the code. */
+export interface ExchangeRequest {
+  readonly redirectUri: string;
+  readonly codeVerifier: string;
+}
+
+/** What an exchange is judged against. */
+export interface ExchangeFacts {
+  /** The client that has authenticated. */
+  readonly client: Client;
+  /** The consent of the grant, as it stands now. */
+  readonly consent: ConsentFacts | undefined;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What an exchange may issue. */
+export interface ExchangeDecision {
+  readonly found: CodeGrant;
+  /** When the refresh token ends, in milliseconds since the epoch; `undefined` where the client gets none. */
+  readonly refreshExpiresAt: number | undefined;
+}
+
+interface ExchangeRule {
+  readonly reason: OAuthRefusalReason;
+  readonly isBroken: (found: CodeGrant, request: ExchangeRequest, facts: ExchangeFacts) => boolean;
+}
+
+/** The rules of RFC 6749 section 4.1.3 and RFC 7636 section 4.6, in the order in which they are judged. */
+const exchangeRules: readonly ExchangeRule[] = [
+  { reason: 'code_foreign', isBroken: ({ grant }, _, { client }) => grant.clientId !== client.client_id },
+  { reason: 'code_reused', isBroken: ({ redeemedAt }) => redeemedAt !== undefined },
+  { reason: 'code_expired', isBroken: ({ conditions }, _, { now }) => now >= conditions.expiresAt },
+  {
+    reason: 'code_redirect_uri',
+    isBroken: ({ conditions }, { redirectUri }) => redirectUri !== conditions.redirectUri,
+  },
+  {
+    reason: 'code_verifier_wrong',
+    isBroken: ({ conditions }, { codeVerifier }) => !verifyPkce(codeVerifier, conditions.codeChallenge),
+  },
+  {
+    reason: 'consent_not_active',
+    isBroken: ({ grant }, _, { consent, now }) => !isGrantCovered(grant, consent, now),
+  },
+];
+
+/**
+ * Decides whether a code may be exchanged. Refuses with `invalid_grant` a code that is another client's, used, over
+ * 60 seconds old, or presented with another `redirect_uri` or `code_verifier`, and a consent that is not active; with
+ * `invalid_scope` what the client may no longer ask for.
+ */
+export function decideExchange(
+  found: CodeGrant | undefined,
+  request: ExchangeRequest,
+  facts: ExchangeFacts,
+): Result<ExchangeDecision, OAuthRefusal> {
+  if (found === undefined) return refuseFor('code_unknown');
+  const broken = exchangeRules.find((rule) => rule.isBroken(found, request, facts));
+  if (broken !== undefined) return refuseFor(broken.reason);
+  const { client, consent, now } = facts;
+  const scopes = judgeScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
+  if (!scopes.ok) return scopes;
+  const mayRefresh = client.grant_types.includes('refresh_token');
+  const refreshExpiresAt = Math.min(now + refreshLifetime, consent?.expiresAt ?? Number.POSITIVE_INFINITY);
+  return accept({ found, refreshExpiresAt: mayRefresh ? refreshExpiresAt : undefined });
+}
+
+/**
+ * Exchanges an authorization code for tokens (RFC 6749 section 4.1.3): judges it, finds what the tokens are bound to,
+ * signs them, and redeems the code in one atomic step. A signer that fails leaves it unused, and of parallel callers one
+ * alone gets tokens. A second use by the same client revokes everything the first one gave. Refuses as
+ * {@link decideExchange} and {@link bindToSender} do, and with `invalid_grant` another DPoP key than that of the push.
+ */
+export async function exchangeCode(
+  ports: GrantTokenPorts,
+  request: TokenRequest,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const { client, form } = request;
+  const code = form.get('code');
+  const redirectUri = form.get('redirect_uri');
+  const codeVerifier = form.get('code_verifier');
+  if (code === undefined) return refuseFor('code_missing');
+  if (redirectUri === undefined) return refuseFor('redirect_uri_missing');
+  if (codeVerifier === undefined) return refuseFor('code_verifier_missing');
+  const codeHash = hashTokenSecret(code);
+  const found = await ports.grantLookup.findByCode(codeHash);
+  const now = ports.clock.now();
+  const facts = { client, consent: found?.consent, now };
+  const decided = decideExchange(found, { redirectUri, codeVerifier }, facts);
+  if (!decided.ok) return endReused(ports, found, decided.refusal, now);
+  const constraint = await bindAsPushed(ports, request, decided.value.found);
+  if (!constraint.ok) return constraint;
+  return redeem(ports, { client, codeHash, now, constraint: constraint.value, ...decided.value });
+}
+
+/** RFC 9449 section 10: a code that was pushed for one DPoP key is of no use with anything else. */
+async function bindAsPushed(
+  ports: DpopPorts,
+  request: TokenRequest,
+  { conditions: { dpopJkt } }: CodeGrant,
+): Promise<Result<SenderConstraint, OAuthRefusal>> {
+  const constraint = await bindToSender(ports, request, 'customerGrant');
+  if (!constraint.ok || dpopJkt === undefined) return constraint;
+  const { kind, thumbprint } = constraint.value;
+  return kind === 'key' && isEqualConstantTime(dpopJkt, thumbprint)
+    ? constraint
+    : refuseFor('code_key_other');
+}
+
+/** RFC 6749 section 4.1.2: who uses a code twice is not the only one who has it. */
+async function endReused(
+  { grants }: Pick<GrantTokenPorts, 'grants'>,
+  found: CodeGrant | undefined,
+  refusal: OAuthRefusal,
+  now: number,
+): Promise<Result<never, OAuthRefusal>> {
+  const isReused = refusal.reason === 'code_reused' && found !== undefined;
+  if (isReused) await grants.revoke({ grantId: found.grant.grantId }, now);
+  return refuse(refusal);
+}
+
+interface Redemption extends ExchangeDecision {
+  readonly client: Client;
+  readonly constraint: SenderConstraint;
+  readonly codeHash: string;
+  readonly now: number;
+}
+
+async function redeem(
+  ports: GrantTokenPorts,
+  { client, found: { grant }, codeHash, now, constraint, refreshExpiresAt }: Redemption,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const facts = { client, grant, scopes: grant.scopes, constraint, nonce: grant.nonce, now };
+  const issued = await issueGrantTokens(ports, facts);
+  if (!issued.ok) return issued;
+  const refreshToken = refreshExpiresAt === undefined ? undefined : createTokenSecret(ports.random);
+  const refresh = describeRefresh(refreshToken, refreshExpiresAt);
+  if (!(await ports.grants.redeemCode({ codeHash, refresh, now }))) return refuseFor('code_reused');
+  return refreshToken === undefined ? issued : accept({ ...issued.value, refresh_token: refreshToken });
+}
+
+function describeRefresh(
+  token: string | undefined,
+  expiresAt: number | undefined,
+): IssuedRefreshToken | undefined {
+  if (token === undefined || expiresAt === undefined) return undefined;
+  return { tokenHash: hashTokenSecret(token), expiresAt };
+}

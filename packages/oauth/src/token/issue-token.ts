@@ -1,0 +1,112 @@
+import { type AccessToken, accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
+import type { AuthorizationDetail } from '../authorization/authorization-details.ts';
+import type { Client } from '../client/client.ts';
+import type { Grant } from '../grant/grant.ts';
+import { signJwt } from '../jwt/jws.ts';
+import { findSigningKey } from '../jwt/key-ring.ts';
+import type { KeySource } from '../jwt/signing-key.ts';
+import { type SenderConstraint, schemeOf } from '../sender/sender-constraint.ts';
+import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import {
+  type AccessTokenFacts,
+  accessTokenLifetime,
+  accessTokenType,
+  buildAccessTokenClaims,
+} from './access-token.ts';
+import { buildIdTokenClaims } from './id-token.ts';
+
+/** What issuing tokens stands on. */
+export interface TokenIssuePorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly issuer: string;
+  readonly keys: KeySource;
+}
+
+/** The answer of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7). */
+export interface TokenAnswer {
+  readonly access_token: string;
+  /** By which scheme the token is presented. */
+  readonly token_type: AccessToken['scheme'];
+  /** In seconds. */
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly refresh_token?: string;
+  readonly id_token?: string;
+  /** The consent that the tokens are bound to. */
+  readonly consent_id?: string;
+  readonly authorization_details?: readonly AuthorizationDetail[];
+}
+
+/** Issues the access token of client credentials. */
+export async function issueClientToken(
+  ports: TokenIssuePorts,
+  facts: Pick<AccessTokenFacts, 'clientId' | 'scopes' | 'constraint' | 'now'>,
+): Promise<TokenAnswer> {
+  return describeAnswer(await signAccessToken(ports, { ...facts, grant: undefined }), facts);
+}
+
+/** What the tokens of a customer's grant say. */
+export interface GrantTokenFacts {
+  readonly client: Client;
+  readonly grant: Grant;
+  readonly scopes: readonly string[];
+  readonly constraint: SenderConstraint;
+  /** The `nonce` that the ID token repeats; `undefined` where none was sent, and on refreshing. */
+  readonly nonce: string | undefined;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Issues the access token of a grant and, with the scope `openid`, the ID token. Refuses with `unauthorized_client`
+ * where no key signs by the algorithm that the client registered for ID tokens. Stores nothing.
+ */
+export async function issueGrantTokens(
+  ports: TokenIssuePorts,
+  facts: GrantTokenFacts,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const { client, grant, scopes } = facts;
+  const isIdentified = scopes.includes('openid');
+  const key = isIdentified ? findSigningKey(ports.keys, client.id_token_signed_response_alg) : undefined;
+  if (isIdentified && key === undefined) return refuseFor('signing_unavailable');
+  const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
+  const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
+  if (key === undefined) return accept(answer);
+  const claims = buildIdTokenClaims({ ...facts, issuer: ports.issuer, accessToken, algorithm: key.alg });
+  return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
+}
+
+function signAccessToken(
+  ports: TokenIssuePorts,
+  facts: Omit<AccessTokenFacts, 'issuer' | 'tokenId'>,
+): Promise<string> {
+  const key = findSigningKey(ports.keys, undefined);
+  if (key === undefined) throw new OAuthConfigurationError('key_ring', 'No key signs access tokens');
+  const tokenId = createIdentifier(ports.random);
+  const claims = buildAccessTokenClaims({ ...facts, issuer: ports.issuer, tokenId });
+  return signJwt(key, { typ: accessTokenType }, claims);
+}
+
+function describeAnswer(
+  accessToken: string,
+  { scopes, constraint }: Pick<AccessTokenFacts, 'scopes' | 'constraint'>,
+): TokenAnswer {
+  return {
+    access_token: accessToken,
+    token_type: schemeOf(constraint),
+    expires_in: accessTokenLifetime,
+    scope: scopes.join(' '),
+  };
+}
+
+function describeConsent({
+  consentId,
+  authorizationDetails,
+}: Grant): Pick<TokenAnswer, 'consent_id' | 'authorization_details'> {
+  return {
+    ...(consentId === undefined ? {} : { consent_id: consentId }),
+    ...(authorizationDetails === undefined ? {} : { authorization_details: authorizationDetails }),
+  };
+}

@@ -1,0 +1,97 @@
+import { accept, type ConsentFacts, type Result } from '@ob/core';
+import type { Client } from '../client/client.ts';
+import type { Grant, RefreshGrant } from '../grant/grant.ts';
+import { isGrantCovered } from '../grant/grant-consent.ts';
+import { bindToSender } from '../sender/bind-to-sender.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import type { GrantTokenPorts } from './exchange-code.ts';
+import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
+import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
+import type { TokenRequest } from './token-request.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** What refreshing is judged against. */
+export interface RefreshFacts {
+  /** The client that has authenticated. */
+  readonly client: Client;
+  /** The `scope` of the form, `undefined` where none was sent. */
+  readonly scope: string | undefined;
+  /** The consent of the grant, as it stands now. */
+  readonly consent: ConsentFacts | undefined;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What refreshing may issue. */
+export interface RefreshDecision {
+  readonly grant: Grant;
+  readonly scopes: readonly ScopeName[];
+}
+
+interface RefreshRule {
+  readonly reason: OAuthRefusalReason;
+  readonly isBroken: (found: RefreshGrant, facts: RefreshFacts) => boolean;
+}
+
+/** The rules of RFC 6749 section 6, in the order in which they are judged. */
+const refreshRules: readonly RefreshRule[] = [
+  {
+    reason: 'refresh_token_foreign',
+    isBroken: ({ grant }, { client }) => grant.clientId !== client.client_id,
+  },
+  { reason: 'refresh_token_revoked', isBroken: ({ revoked }) => revoked },
+  { reason: 'refresh_token_expired', isBroken: ({ refreshExpiresAt }, { now }) => now >= refreshExpiresAt },
+  {
+    reason: 'consent_not_active',
+    isBroken: ({ grant }, { consent, now }) => !isGrantCovered(grant, consent, now),
+  },
+];
+
+/**
+ * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
+ * past its end, and a consent that is not active; with `invalid_scope` what was not granted, or what the client may
+ * no longer ask for.
+ */
+export function decideRefresh(
+  found: RefreshGrant | undefined,
+  facts: RefreshFacts,
+): Result<RefreshDecision, OAuthRefusal> {
+  if (found === undefined) return refuseFor('refresh_token_unknown');
+  const broken = refreshRules.find((rule) => rule.isBroken(found, facts));
+  if (broken !== undefined) return refuseFor(broken.reason);
+  const scopes = narrowScope(found.grant, facts);
+  return scopes.ok ? accept({ grant: found.grant, scopes: scopes.value }) : scopes;
+}
+
+/**
+ * Refreshes the tokens of a grant (RFC 6749 section 6). The refresh token stays the same and keeps its end; the new
+ * access token is bound to the certificate or DPoP key of this call: the refresh token belongs to the client, which
+ * authenticates and may renew both (RFC 9449 section 5). Refuses as {@link decideRefresh} and {@link bindToSender} do.
+ */
+export async function refreshTokens(
+  ports: GrantTokenPorts,
+  request: TokenRequest,
+): Promise<Result<TokenAnswer, OAuthRefusal>> {
+  const { client, form } = request;
+  const refreshToken = form.get('refresh_token');
+  if (refreshToken === undefined) return refuseFor('refresh_token_missing');
+  const found = await ports.grantLookup.findByRefreshToken(hashTokenSecret(refreshToken));
+  const now = ports.clock.now();
+  const scope = form.get('scope');
+  const decided = decideRefresh(found, { client, scope, consent: found?.consent, now });
+  if (!decided.ok) return decided;
+  const constraint = await bindToSender(ports, request, 'customerGrant');
+  if (!constraint.ok) return constraint;
+  const facts = { client, constraint: constraint.value, nonce: undefined, now };
+  return issueGrantTokens(ports, { ...facts, ...decided.value });
+}
+
+function narrowScope(
+  grant: Grant,
+  { scope, client }: RefreshFacts,
+): Result<readonly ScopeName[], OAuthRefusal> {
+  if (scope === undefined) return judgeScopeNames(grant.scopes.filter(isScopeName), client, 'byCustomer');
+  const asked = judgeScope(scope, client, 'byCustomer');
+  if (!asked.ok) return asked;
+  return asked.value.every((name) => grant.scopes.includes(name)) ? asked : refuseFor('scope_widened');
+}

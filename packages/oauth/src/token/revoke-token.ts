@@ -1,0 +1,46 @@
+import { accept, type Result } from '@ob/core';
+import type { Form } from '@ob/core/http';
+import type { Client } from '../client/client.ts';
+import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
+import type { GrantTokenPorts } from './exchange-code.ts';
+import { hashTokenSecret } from './token-secrets.ts';
+
+/** What revoking tokens stands on. */
+export type RevocationPorts = AccessTokenPorts & Pick<GrantTokenPorts, 'clock' | 'grants'>;
+
+/**
+ * Revokes a token of an authenticated client (RFC 7009 section 2.1): a refresh token with everything of its grant, an
+ * access token alone. A token that is unknown or another client's stays as it is, and the answer is the same; the
+ * hint is not needed. Refuses with `invalid_request` a form without `token`.
+ */
+export async function revokeToken(
+  ports: RevocationPorts,
+  { client, form }: { readonly client: Client; readonly form: Form },
+): Promise<Result<undefined, OAuthRefusal>> {
+  const token = form.get('token');
+  if (token === undefined) return refuseFor('token_missing');
+  const content = await verifyAccessToken(ports, token);
+  await (content === undefined
+    ? revokeRefreshToken(ports, client, token)
+    : revokeAccessToken(ports, client, content));
+  return accept(undefined);
+}
+
+async function revokeRefreshToken(
+  { grants, clock }: RevocationPorts,
+  client: Client,
+  token: string,
+): Promise<void> {
+  const found = await grants.findByRefreshToken(hashTokenSecret(token));
+  if (found?.grant.clientId !== client.client_id) return;
+  await grants.revoke({ grantId: found.grant.grantId, clientId: client.client_id }, clock.now());
+}
+
+async function revokeAccessToken(
+  { grants }: RevocationPorts,
+  client: Client,
+  { token }: AccessTokenContent,
+): Promise<void> {
+  if (token.clientId === client.client_id) await grants.revokeAccessToken(token.tokenId, token.expiresAt);
+}

@@ -1,0 +1,39 @@
+import { type Route, respondEmpty, respondJson } from '@ob/core/http';
+import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
+import type { GrantTokenPorts } from './exchange-code.ts';
+import type { IntrospectionPorts } from './introspect-token.ts';
+import { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';
+import { revokeToken } from './revoke-token.ts';
+import { handleGrant } from './token-endpoint.ts';
+
+/** What the endpoints of tokens stand on. */
+export type TokenRoutePorts = ClientRoutePorts & GrantTokenPorts & IntrospectionPorts;
+
+/** RFC 6749 section 5.1 asks for it beside `no-store`, for caches of long ago. */
+const noCache = { pragma: 'no-cache' };
+
+/** Creates the endpoints that issue tokens (RFC 6749 section 3.2), introspect (RFC 7662) and revoke them (RFC 7009). */
+export function createTokenRoutes(ports: TokenRoutePorts): readonly Route[] {
+  return [
+    createClientRoute(ports, {
+      endpoint: 'token',
+      answer: (request) => handleGrant(ports, request),
+      respond: (tokens) => respondJson(200, tokens, noCache),
+    }),
+    createClientRoute(ports, {
+      endpoint: 'introspection',
+      answer: (request, { headers }) => answerIntrospection(ports, request, headers.get('accept')),
+      respond: respondIntrospection,
+    }),
+    createClientRoute(ports, {
+      endpoint: 'revocation',
+      answer: (request) => revokeToken(ports, request),
+      respond: () => respondEmpty(200, noCache),
+    }),
+  ];
+}
+
+function respondIntrospection({ mediaType, body }: IntrospectionAnswer): Response {
+  const headers = { 'content-type': mediaType, 'cache-control': 'no-store', ...noCache };
+  return new Response(body, { headers });
+}

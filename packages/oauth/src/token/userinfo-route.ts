@@ -1,0 +1,96 @@
+import {
+  accept,
+  type Clock,
+  describeChallenge,
+  type Result,
+  type TokenGate,
+  type TokenRefusal,
+} from '@ob/core';
+import {
+  type Route,
+  type RouteContext,
+  readOptionalForm,
+  respondJson,
+  respondOAuthError,
+} from '@ob/core/http';
+import { oauthPaths } from '../server/oauth-endpoint.ts';
+import {
+  describeRefusal,
+  type OAuthRefusal,
+  type OAuthRefusalReason,
+  refuseFor,
+} from '../server/oauth-error.ts';
+import { decideUserinfo } from './userinfo.ts';
+
+/** What the userinfo endpoint stands on. */
+export interface UserinfoPorts {
+  readonly clock: Clock;
+  readonly tokens: TokenGate;
+}
+
+/**
+ * Creates the userinfo endpoint (OpenID Connect Core section 5.3), by GET and by POST. The access token comes in the
+ * `Authorization` header alone: one in the query or in the form is not looked at (RFC 6750 section 2).
+ */
+export function createUserinfoRoutes(ports: UserinfoPorts): readonly Route[] {
+  return (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path: oauthPaths.userinfo,
+    errors: 'oauth',
+    handle: (request, context) => tellUserinfo(ports, request, context),
+  }));
+}
+
+async function tellUserinfo(
+  { tokens, clock }: UserinfoPorts,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const form = await judgeForm(request);
+  if (!form.ok) return respondFormRefusal(form.refusal, context);
+  const admitted = await tokens.admit(request, context);
+  if (!admitted.ok) return respondTokenRefusal(admitted.refusal, context);
+  const { clientId, scheme } = admitted.value;
+  context.annotate({ clientId });
+  const decided = decideUserinfo(admitted.value, clock.now());
+  if (decided.ok) return respondJson(200, decided.value);
+  const { error, reason } = decided.refusal;
+  context.annotate({ reason });
+  const isScope = error === 'insufficient_scope';
+  return respondRefusal(
+    decided.refusal,
+    isScope ? { 'www-authenticate': describeChallenge(scheme, error) } : {},
+  );
+}
+
+function respondFormRefusal(refusal: OAuthRefusal, context: RouteContext): Response {
+  context.annotate({ reason: refusal.reason });
+  return respondRefusal(refusal);
+}
+
+/** A form is judged like every other one of the server, though no parameter is used. */
+async function judgeForm(request: Request): Promise<Result<undefined, OAuthRefusal>> {
+  if (request.method !== 'POST') return accept(undefined);
+  const form = await readOptionalForm(request);
+  return form.ok ? accept(undefined) : refuseFor(`form_${form.refusal.reason}`);
+}
+
+/** RFC 6750 section 3: the challenge tells the client what to do, where the token is at fault and nothing else. */
+function respondTokenRefusal(refusal: TokenRefusal, context: RouteContext): Response {
+  const { reason, challenge, headers, fault } = refusal;
+  context.annotate({ reason });
+  const fields = fault === undefined ? { ...headers, 'www-authenticate': challenge } : {};
+  return respondRefusal(describeRefusal(nameFault(fault)), fields);
+}
+
+function nameFault(fault: TokenRefusal['fault']): OAuthRefusalReason {
+  if (fault === undefined) return 'userinfo_token';
+  return fault.code === 'rate_limit_exceeded' ? 'burst_limit' : 'userinfo_authorization';
+}
+
+function respondRefusal(
+  { status, error, description }: OAuthRefusal,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return respondOAuthError(status, error, description, headers);
+}
