@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/token/token-secrets.ts';
 import { issuer, seconds } from '../sample-request.ts';
-import { createTokenService, exchange, type Fields, readBody, type TokenService } from '../token-service.ts';
-import { certificate } from '../token-world.ts';
+import {
+  createTokenService,
+  exchange,
+  type Fields,
+  readBody,
+  type TokenService,
+} from '../token/token-service.ts';
+import { certificate } from '../token/token-world.ts';
 import { createProver, dpopClient, type Prover } from './prover.ts';
 
 const path = '/oauth/userinfo';

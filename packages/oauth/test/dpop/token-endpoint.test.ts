@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { issuer, sampleForm, seconds } from '../sample-request.ts';
-import { createTokenService, exchange, type Fields, readBody, type TokenService } from '../token-service.ts';
-import { readClaims } from '../token-world.ts';
+import {
+  createTokenService,
+  exchange,
+  type Fields,
+  readBody,
+  type TokenService,
+} from '../token/token-service.ts';
+import { readClaims } from '../token/token-world.ts';
 import { createProver, dpopClient, type Prover } from './prover.ts';
 
 let prover: Prover;

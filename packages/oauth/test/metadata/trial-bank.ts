@@ -12,7 +12,6 @@ import {
 import { createOAuthRoutes } from '../../src/routes.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { issue } from '../certificate-world.ts';
 import {
   codeVerifier,
   createTestKey,
@@ -25,6 +24,7 @@ import {
   seconds,
   verification,
 } from '../sample-request.ts';
+import { issue } from '../x509/certificate-world.ts';
 
 export type Fields = Readonly<Record<string, string | undefined>>;
 export type Json = Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import { createOAuthRoutes } from '../../src/routes.ts';
 import { createDpopNonces } from '../../src/sender/dpop-nonces.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { issue } from '../certificate-world.ts';
 import {
   createTestKey,
   issuer,
@@ -20,6 +19,7 @@ import {
   type TestKey,
   verification,
 } from '../sample-request.ts';
+import { issue } from '../x509/certificate-world.ts';
 
 /** The keys of the client: the first is registered, the second belongs to whoever pretends to be the client. */
 export const [clientKey, strangerKey] = (await Promise.all([

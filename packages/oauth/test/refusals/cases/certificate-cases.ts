@@ -1,5 +1,5 @@
-import { issue } from '../../certificate-world.ts';
 import { now } from '../../sample-request.ts';
+import { issue } from '../../x509/certificate-world.ts';
 import { invalidClient, invalidRequest } from '../answers.ts';
 import { certificate, otherCertificate } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { type AssertionFacts, judgeClientAssertion } from '../../src/authentication/client-assertion.ts';
+import { issuer, now, seconds } from '../sample-request.ts';
+
+const facts: AssertionFacts = {
+  client: { client_id: 'tpp-1', security_profile: 'open-banking' },
+  formClientId: 'tpp-1',
+  issuer,
+  endpoint: 'token',
+  now,
+};
+
+const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, iat: seconds, jti: 'id' };
+
+function judge(changes: Readonly<Record<string, unknown>>, factChanges: Partial<AssertionFacts> = {}) {
+  const changed = Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined);
+  const jwt = { verified: true, header: {}, claims: Object.fromEntries(changed) } as const;
+  return judgeClientAssertion(jwt, { ...facts, ...factChanges });
+}
+
+describe('judgeClientAssertion', () => {
+  test('answers what must be remembered', () => {
+    expect(judge({})).toEqual({ ok: true, value: { assertionId: 'id', expiresAt: (seconds + 60) * 1000 } });
+  });
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>]>([
+    ['no iat', { iat: undefined }],
+    ['iat 10 seconds ahead', { iat: seconds + 10 }],
+    ['nbf 10 seconds ahead', { nbf: seconds + 10 }],
+    ['an iat long ago', { iat: seconds - 86_400 }],
+    ['exp in 10 minutes', { exp: seconds + 600 }],
+    ['exp in a millisecond', { exp: seconds + 0.001 }],
+    ['a jti of 256 characters', { jti: 'x'.repeat(256) }],
+    ['the address of the token endpoint as aud', { aud: `${issuer}/oauth/token` }],
+  ])('accepts %s', (_, changes) => {
+    expect(judge(changes).ok).toBe(true);
+  });
+
+  test('accepts the other address of the token endpoint where there is one, but not under FAPI 2.0', () => {
+    const aud = 'https://mtls.bank.example/oauth/token';
+    const mtlsOrigin = 'https://mtls.bank.example';
+    expect(judge({ aud }, { mtlsOrigin }).ok).toBe(true);
+    expect(judge({ aud }).ok).toBe(false);
+    expect(judge({ aud }, { mtlsOrigin, endpoint: 'revocation' }).ok).toBe(false);
+    const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
+    expect(judge({ aud }, { mtlsOrigin, client: strict }).ok).toBe(false);
+  });
+
+  test('accepts a form without client_id', () => {
+    expect(judge({}, { formClientId: undefined }).ok).toBe(true);
+  });
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    ['no iss', { iss: undefined }, 'assertion_issuer'],
+    ['another iss', { iss: 'tpp-2' }, 'assertion_issuer'],
+    ['no sub', { sub: undefined }, 'assertion_issuer'],
+    ['another sub', { sub: 'tpp-2' }, 'assertion_issuer'],
+    ['iss as an array', { iss: ['tpp-1'] }, 'assertion_issuer'],
+    ['no aud', { aud: undefined }, 'assertion_audience'],
+    ['another aud', { aud: 'https://other.example' }, 'assertion_audience'],
+    ['aud as an array', { aud: [issuer] }, 'assertion_audience'],
+    ['aud with a slash more', { aud: `${issuer}/` }, 'assertion_audience'],
+    ['aud of another endpoint', { aud: `${issuer}/oauth/par` }, 'assertion_audience'],
+    ['no exp', { exp: undefined }, 'assertion_expired'],
+    ['exp as a text', { exp: `${seconds + 60}` }, 'assertion_expired'],
+    ['exp at this moment', { exp: seconds }, 'assertion_expired'],
+    ['exp in 10 minutes and a second', { exp: seconds + 601 }, 'assertion_too_long'],
+    ['exp as infinity', { exp: Number.POSITIVE_INFINITY }, 'assertion_expired'],
+    ['iat 11 seconds ahead', { iat: seconds + 11 }, 'assertion_from_future'],
+    ['iat as a text', { iat: `${seconds}` }, 'assertion_from_future'],
+    ['nbf 11 seconds ahead', { nbf: seconds + 11 }, 'assertion_from_future'],
+    ['nbf as null', { nbf: null }, 'assertion_from_future'],
+    ['no jti', { jti: undefined }, 'assertion_jti'],
+    ['an empty jti', { jti: '' }, 'assertion_jti'],
+    ['jti as a number', { jti: 1 }, 'assertion_jti'],
+    ['a jti of 257 characters', { jti: 'x'.repeat(257) }, 'assertion_jti'],
+  ])('refuses %s', (_, changes, reason) => {
+    expect(judge(changes)).toMatchObject({
+      ok: false,
+      refusal: { error: 'invalid_client', status: 401, reason },
+    });
+  });
+
+  test('refuses a form of another client', () => {
+    expect(judge({}, { formClientId: 'tpp-2' })).toMatchObject({
+      refusal: { error: 'invalid_client', status: 401, reason: 'client_mismatch' },
+    });
+  });
+
+  test('accepts the address of the token endpoint there alone, and never under the stricter profile', () => {
+    const aud = `${issuer}/oauth/token`;
+    const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
+    expect(judge({ aud }, { endpoint: 'pushedAuthorizationRequest' }).ok).toBe(false);
+    expect(judge({ aud }, { client: strict }).ok).toBe(false);
+    expect(judge({}, { client: strict, endpoint: 'pushedAuthorizationRequest' }).ok).toBe(true);
+  });
+});

@@ -1,0 +1,178 @@
+import type { Connection } from '@ob/core/http';
+import { describe, expect, test } from 'vitest';
+import type { CertificateVerifier } from '../../src/authentication/certificate-facts.ts';
+import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';
+import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import { createCertificateVerifier } from '../../src/x509.ts';
+import { now } from '../sample-request.ts';
+import { day, type Issued, issue, issueAuthority } from '../x509/certificate-world.ts';
+
+const root = await issueAuthority(undefined, 'CN=Root');
+const middle = await issueAuthority(root, 'CN=Middle');
+const leaf = await issue(root, {});
+const deep = await issue(middle, {});
+const foreign = await issue(await issueAuthority(undefined, 'CN=Root'), {});
+const expired = await issue(root, { notAfter: now - 1000 });
+
+const encode = ({ der }: Issued): string => `:${Buffer.from(der).toString('base64')}:`;
+
+/** Makes a service behind trusted proxies that only tells what connection it was given, and counts verifications. */
+function createWorld(
+  proxies: readonly string[] = ['127.0.0.0/8', '10.1.2.3', '2001:db8::/32'],
+  remembered = 1000,
+) {
+  const state = { now, verifications: 0, connection: {} as Connection };
+  const clock = { now: () => state.now };
+  const actual = createCertificateVerifier({ authorities: [root.der], clock });
+  const verifier: CertificateVerifier = {
+    verify(...certificates) {
+      state.verifications += 1;
+      return actual.verify(...certificates);
+    },
+  };
+  const service = createTrustedProxies({ proxies, verifier, clock, remembered })(async (_, connection) => {
+    state.connection = connection;
+    return new Response('answered');
+  });
+  return {
+    state,
+    async send(
+      headers: HeadersInit,
+      connection: Connection = { remoteAddress: '127.0.0.1' },
+    ): Promise<Connection> {
+      const response = await service(new Request('https://bank.example/', { headers }), connection);
+      expect(await response.text()).toBe('answered');
+      return state.connection;
+    },
+  };
+}
+
+const own = { der: Uint8Array.of(1, 2, 3) };
+
+describe('trusted proxies', () => {
+  test('hand on the certificate of Client-Cert', async () => {
+    const { send } = createWorld();
+    const { clientCertificate, remoteAddress } = await send({ 'Client-Cert': encode(leaf) });
+    expect(clientCertificate?.der).toEqual(leaf.der);
+    expect(remoteAddress).toBe('127.0.0.1');
+  });
+
+  test('hand on a certificate with its chain', async () => {
+    const { send } = createWorld();
+    const chain = `${encode(middle)}, ${encode(root)}`;
+    expect(
+      (await send({ 'Client-Cert': encode(deep), 'Client-Cert-Chain': chain })).clientCertificate?.der,
+    ).toEqual(deep.der);
+    expect((await send({ 'Client-Cert': encode(deep) })).clientCertificate).toBeUndefined();
+  });
+
+  test.each([
+    '127.0.0.1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '::ffff:10.1.2.3',
+    '2001:db8::7',
+    '2001:db8::7%eth0',
+  ])('count at %s', async (remoteAddress) => {
+    const headers = { 'client-cert': encode(leaf) };
+    const connection = await createWorld().send(headers, { remoteAddress, clientCertificate: own });
+    expect(connection.clientCertificate?.der).toEqual(leaf.der);
+  });
+
+  test.each(['126.0.0.1', '10.1.2.4', '::1', '2001:db9::7', 'localhost', '', undefined])(
+    'do not stand at %s: its headers mean nothing, its own certificate stays',
+    async (remoteAddress) => {
+      const { send, state } = createWorld();
+      const address = remoteAddress === undefined ? {} : { remoteAddress };
+      const headers = { 'client-cert': encode(leaf) };
+      expect(await send(headers, { ...address, clientCertificate: own })).toEqual({
+        ...address,
+        clientCertificate: own,
+      });
+      expect(await send(headers, address)).toEqual(address);
+      expect(state.verifications).toBe(0);
+    },
+  );
+
+  test('may be a whole family, and need not be there', async () => {
+    const headers = { 'client-cert': encode(leaf) };
+    expect((await createWorld(['0.0.0.0/0']).send(headers)).clientCertificate).toBeDefined();
+    expect((await createWorld(['::/0']).send(headers)).clientCertificate).toBeUndefined();
+    expect((await createWorld([]).send(headers)).clientCertificate).toBeUndefined();
+  });
+
+  test.each<readonly [string, HeadersInit]>([
+    ['no header', {}],
+    ['an empty header', { 'client-cert': '' }],
+    ['an empty byte sequence', { 'client-cert': '::' }],
+    ['base64 without colons', { 'client-cert': encode(leaf).slice(1, -1) }],
+    ['base64url', { 'client-cert': `:${Buffer.from(leaf.der).toString('base64url')}:` }],
+    ['base64 in lines', { 'client-cert': encode(leaf).replace(/(.{64})/g, '$1 ') }],
+    ['a header that was sent twice', { 'client-cert': `${encode(leaf)}, ${encode(leaf)}` }],
+    ['a parameter', { 'client-cert': `${encode(leaf)};a=1` }],
+    ['a PEM file', { 'client-cert': encodeURIComponent('-----BEGIN CERTIFICATE-----') }],
+    ['no certificate', { 'client-cert': ':AQID:' }],
+    [
+      'bytes after the certificate',
+      { 'client-cert': encode({ ...leaf, der: Uint8Array.of(...leaf.der, 0) }) },
+    ],
+    ['a certificate of another authority', { 'client-cert': encode(foreign) }],
+    ['a certificate that has ended', { 'client-cert': encode(expired) }],
+    ['only a chain', { 'client-cert-chain': encode(leaf) }],
+    ['half a chain', { 'client-cert': encode(leaf), 'client-cert-chain': `${encode(middle)}, x` }],
+    ['a chain with a gap', { 'client-cert': encode(leaf), 'client-cert-chain': `${encode(middle)},,` }],
+    [
+      'headers of other products',
+      { 'x-ssl-client-cert': encode(leaf), 'x-forwarded-client-cert': encode(leaf) },
+    ],
+  ])('give no certificate, their own neither, for %s', async (_, headers) => {
+    const connection = { remoteAddress: '127.0.0.1', clientCertificate: own };
+    expect(await createWorld().send(headers, connection)).toEqual({ remoteAddress: '127.0.0.1' });
+  });
+
+  test('verify a certificate once, and show the same bytes again', async () => {
+    const { send, state } = createWorld();
+    const first = await send({ 'client-cert': encode(leaf) });
+    const second = await send({ 'client-cert': encode(leaf) });
+    expect(state.verifications).toBe(1);
+    expect(second.clientCertificate?.der).toBe(first.clientCertificate?.der);
+    expect(certificateThumbprint(leaf)).toBe(certificateThumbprint(second.clientCertificate ?? own));
+  });
+
+  test('judge what they remember by its period, at every request', async () => {
+    const { send, state } = createWorld();
+    const headers = { 'client-cert': encode(leaf) };
+    expect((await send(headers)).clientCertificate).toBeDefined();
+    state.now = now + day;
+    expect((await send(headers)).clientCertificate).toBeDefined();
+    state.now = now + day + 1;
+    expect((await send(headers)).clientCertificate).toBeUndefined();
+    state.now = now;
+    expect((await send(headers)).clientCertificate).toBeDefined();
+  });
+
+  test('remember a certificate with its chain: one that came without is judged anew', async () => {
+    const { send } = createWorld();
+    const headers = { 'client-cert': encode(deep), 'client-cert-chain': encode(middle) };
+    expect((await send(headers)).clientCertificate).toBeDefined();
+    expect((await send({ 'client-cert': encode(deep) })).clientCertificate).toBeUndefined();
+  });
+
+  test('forget the certificate that was used longest ago', async () => {
+    const { send, state } = createWorld(['127.0.0.1'], 1);
+    const other = await issue(root, {});
+    for (const certificate of [leaf, other, leaf, leaf]) await send({ 'client-cert': encode(certificate) });
+    expect(state.verifications).toBe(3);
+  });
+
+  test('remember nothing that was refused', async () => {
+    const { send, state } = createWorld();
+    await send({ 'client-cert': encode(foreign) });
+    await send({ 'client-cert': encode(foreign) });
+    expect(state.verifications).toBe(2);
+  });
+
+  test.each(['', 'proxy.example', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8'])('cannot be %o', (proxy) => {
+    expect(() => createWorld([proxy])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
+import type { CertificateSubjectMember } from '../../src/authentication/certificate-subject.ts';
+import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
+import type { Client } from '../../src/client/client.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
+import { parseClients } from '../../src/schema.ts';
+import { issuer, now, sampleClient, verification } from '../sample-request.ts';
+import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
+
+let certificate: Issued;
+
+beforeAll(async () => {
+  certificate = await issue(undefined, {
+    subject: [{ C: ['GB'] }, { O: ['Third  Party, Ltd'] }, { CN: ['TPP'], '2.5.4.97': ['PSDGB-FCA-1'] }],
+    extensions: [
+      new SubjectAlternativeNameExtension([
+        { type: 'dns', value: 'Client.TPP.example' },
+        { type: 'dns', value: '*.wild.example' },
+        { type: 'url', value: 'https://tpp.example/Client' },
+        { type: 'ip', value: '192.0.2.1' },
+        { type: 'ip', value: '2001:db8::1' },
+        { type: 'email', value: 'Ops@TPP.example' },
+      ]),
+    ],
+  });
+});
+
+const subject = { tls_client_auth_san_dns: 'client.tpp.example' };
+
+function register(changes: Partial<Client>): Client {
+  return { ...sampleClient, token_endpoint_auth_method: 'tls_client_auth', ...changes };
+}
+
+interface Attempt {
+  readonly client?: Client;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly der?: Uint8Array | undefined;
+  readonly at?: number;
+}
+
+function attempt(changes: Attempt) {
+  const { client = register(subject), form = { client_id: 'tpp-1' }, at = now } = changes;
+  const der = 'der' in changes ? changes.der : certificate.der;
+  const clients = createMemoryClientStore([client]);
+  const { replay } = createMemoryOAuthStores();
+  return authenticateClient(
+    { ...verification, issuer, clock: { now: () => at }, clients, replay },
+    {
+      endpoint: 'token',
+      form: new Map(Object.entries(form)),
+      authorization: undefined,
+      clientCertificate: der && { der },
+      dpopProof: undefined,
+    },
+  );
+}
+
+const refusal = (reason: string) => ({
+  ok: false,
+  refusal: { error: 'invalid_client', status: 401, reason },
+});
+
+describe('tls_client_auth', () => {
+  test.each<readonly [CertificateSubjectMember, string]>([
+    ['tls_client_auth_subject_dn', 'organizationIdentifier=PSDGB-FCA-1+CN=TPP,O=Third Party\\, Ltd,C=GB'],
+    [
+      'tls_client_auth_subject_dn',
+      'cn=tpp+2.5.4.97=#0c0b50534447422d4643412d31, o=third party\\2C ltd , c=gb',
+    ],
+    ['tls_client_auth_san_dns', 'client.tpp.EXAMPLE'],
+    ['tls_client_auth_san_uri', 'https://tpp.example/Client'],
+    ['tls_client_auth_san_ip', '192.0.2.1'],
+    ['tls_client_auth_san_ip', '::ffff:192.0.2.1'],
+    ['tls_client_auth_san_ip', '2001:DB8:0:0::0001'],
+    ['tls_client_auth_san_email', 'Ops@tpp.EXAMPLE'],
+  ])('answers the client whose %s is %s', async (member, value) => {
+    const client = register({ [member]: value });
+    expect(await attempt({ client })).toEqual({ ok: true, value: client });
+  });
+
+  test.each<readonly [CertificateSubjectMember, string]>([
+    ['tls_client_auth_subject_dn', 'CN=TPP'],
+    ['tls_client_auth_subject_dn', 'C=GB,O=Third Party\\, Ltd,CN=TPP+organizationIdentifier=PSDGB-FCA-1'],
+    ['tls_client_auth_subject_dn', 'CN=TPP,O=Third Party\\, Ltd,C=GB'],
+    ['tls_client_auth_subject_dn', 'not a name'],
+    ['tls_client_auth_san_dns', 'tpp.example'],
+    ['tls_client_auth_san_dns', 'a.wild.example'],
+    ['tls_client_auth_san_dns', 'https://tpp.example/Client'],
+    ['tls_client_auth_san_uri', 'https://tpp.example/client'],
+    ['tls_client_auth_san_uri', 'https://tpp.example/Client/'],
+    ['tls_client_auth_san_uri', 'client.tpp.example'],
+    ['tls_client_auth_san_ip', '192.0.2.2'],
+    ['tls_client_auth_san_ip', '2001:db8::2'],
+    ['tls_client_auth_san_ip', 'not an address'],
+    ['tls_client_auth_san_email', 'ops@tpp.example'],
+    ['tls_client_auth_san_email', 'Ops@tpp.example.org'],
+    ['tls_client_auth_san_email', 'tpp.example'],
+  ])('refuses the client whose %s is %s', async (member, value) => {
+    expect(await attempt({ client: register({ [member]: value }) })).toMatchObject(
+      refusal('certificate_subject'),
+    );
+  });
+
+  test('refuses a client with several subjects, though each is right, and one with none', async () => {
+    const both = register({ ...subject, tls_client_auth_san_ip: '192.0.2.1' });
+    expect(await attempt({ client: both })).toMatchObject(refusal('certificate_subject'));
+    expect(await attempt({ client: register({}) })).toMatchObject(refusal('certificate_subject'));
+  });
+
+  test.each<readonly [string, () => Promise<Attempt>, string]>([
+    ['no certificate', async () => ({ der: undefined }), 'authentication_missing'],
+    ['no client_id', async () => ({ form: {} }), 'authentication_missing'],
+    [
+      'bytes that are no certificate',
+      async () => ({ der: Uint8Array.of(1, 2, 3) }),
+      'certificate_unreadable',
+    ],
+    ['a certificate that has ended', async () => ({ at: now + 2 * 86_400_000 }), 'certificate_expired'],
+    ['a certificate that has not begun', async () => ({ at: now - 2 * 86_400_000 }), 'certificate_expired'],
+    [
+      "another client's certificate",
+      async () => ({ der: (await issue(undefined, {})).der }),
+      'certificate_subject',
+    ],
+    ['an unknown client', async () => ({ form: { client_id: 'tpp-9' } }), 'client_unknown'],
+    [
+      'a client_id that no store can hold',
+      async () => ({ form: { client_id: 'tpp\u0000' } }),
+      'client_unknown',
+    ],
+    [
+      'a client that signs assertions',
+      async () => ({ client: { ...sampleClient, ...subject } }),
+      'authentication_method',
+    ],
+    [
+      'an assertion of a client that has a certificate',
+      async () => ({
+        form: { client_id: 'tpp-1', client_assertion: 'x', client_assertion_type: clientAssertionType },
+      }),
+      'assertion_malformed',
+    ],
+  ])('refuses %s', async (_, create, reason) => {
+    expect(await attempt(await create())).toMatchObject(refusal(reason));
+  });
+
+  test('tells nobody which clients exist', async () => {
+    const answers = await Promise.all([
+      attempt({ form: { client_id: 'tpp-9' } }),
+      attempt({ client: register({ tls_client_auth_san_dns: 'other.example' }) }),
+      attempt({ client: sampleClient }),
+      attempt({ der: Uint8Array.of(1) }),
+    ]);
+    expect(new Set(answers.map((answer) => (answer.ok ? '' : answer.refusal.description))).size).toBe(1);
+  });
+});
+
+describe('registrations for tls_client_auth', () => {
+  const base = {
+    client_id: 'tpp-1',
+    client_name: 'Third Party',
+    grant_types: ['client_credentials'],
+    token_endpoint_auth_method: 'tls_client_auth',
+  };
+
+  test.each<readonly [CertificateSubjectMember, readonly string[], readonly string[]]>([
+    [
+      'tls_client_auth_subject_dn',
+      ['CN=TPP', '2.5.4.97=#0c0161'],
+      ['TPP', 'CN=TPP,', 'X=1', '/CN=TPP', 'CN=#0'],
+    ],
+    [
+      'tls_client_auth_san_dns',
+      ['tpp.example', 'a-b.c_d.example'],
+      ['*.tpp.example', 'tpp.example.', 'a b', '-a', 'ü.de'],
+    ],
+    [
+      'tls_client_auth_san_uri',
+      ['urn:tpp', 'https://tpp.example'],
+      ['tpp.example', '/path', 'urn:', 'urn:a b'],
+    ],
+    [
+      'tls_client_auth_san_ip',
+      ['192.0.2.1', '::1'],
+      ['192.0.2', '192.0.2.01', '[::1]', '::1/128', 'tpp.example'],
+    ],
+    [
+      'tls_client_auth_san_email',
+      ['a@tpp.example', '"a@b"@tpp.example'],
+      ['tpp.example', '@tpp.example', 'a@', 'a b@c'],
+    ],
+  ])('judge %s', (member, accepted, refused) => {
+    const faults = (value: string) => {
+      const parsed = parseClients([{ ...base, [member]: value }]);
+      return parsed.ok ? [] : parsed.refusal.map(({ path }) => path.join('.'));
+    };
+    expect(accepted.map(faults)).toEqual(accepted.map(() => []));
+    expect(refused.map(faults)).toEqual(refused.map(() => [`0.${member}`]));
+  });
+});

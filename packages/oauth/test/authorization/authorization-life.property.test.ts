@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { approveAuthorization, denyAuthorization } from '../../src/authorization/decide-authorization.ts';
+import { findAuthorization, openAuthorization } from '../../src/authorization/open-authorization.ts';
+import { now } from '../sample-request.ts';
+import {
+  type AuthorizationWorld,
+  authorizationId,
+  createAuthorizationWorld,
+  customer,
+  pushSample,
+  requestUri,
+} from './authorization-world.ts';
+
+/** What the standard says of a pushed request, written a second time and as plainly as it can be. */
+interface Expected {
+  time: number;
+  firstOpenedAt: number | undefined;
+  isDecided: boolean;
+  codes: number;
+}
+
+const isOpen = ({ time, firstOpenedAt, isDecided }: Expected): boolean =>
+  !isDecided && firstOpenedAt !== undefined && time < firstOpenedAt + 600_000;
+
+interface Action {
+  readonly name: string;
+  /** Does it and answers whether it was allowed. */
+  readonly run: (world: AuthorizationWorld) => Promise<boolean>;
+  /** Tells whether it must be allowed, and what changes by it. */
+  readonly expect: (expected: Expected) => boolean;
+}
+
+const actions: readonly Action[] = [
+  {
+    name: 'the client’s browser opens it',
+    run: async ({ ports }) => (await openAuthorization(ports, { clientId: 'tpp-1', requestUri })).ok,
+    expect(expected) {
+      const isInTime = expected.firstOpenedAt === undefined ? expected.time < 60_000 : isOpen(expected);
+      if (expected.isDecided || !isInTime) return false;
+      expected.firstOpenedAt ??= expected.time;
+      return true;
+    },
+  },
+  {
+    name: 'another client opens it',
+    run: async ({ ports }) => (await openAuthorization(ports, { clientId: 'tpp-2', requestUri })).ok,
+    expect: () => false,
+  },
+  {
+    name: 'the bank finds it',
+    run: async ({ ports }) => (await findAuthorization(ports, authorizationId)).ok,
+    expect: isOpen,
+  },
+  {
+    name: 'the customer approves it',
+    run: async ({ ports }) => (await approveAuthorization(ports, { authorizationId, customer })).ok,
+    expect(expected) {
+      if (!isOpen(expected)) return false;
+      expected.isDecided = true;
+      expected.codes += 1;
+      return true;
+    },
+  },
+  {
+    name: 'the customer denies it',
+    run: async ({ ports }) =>
+      (await denyAuthorization(ports, { authorizationId, error: 'access_denied' })).ok,
+    expect(expected) {
+      if (!isOpen(expected)) return false;
+      expected.isDecided = true;
+      return true;
+    },
+  },
+  ...[1, 59_999, 540_001].map((milliseconds) => ({
+    name: `${milliseconds} ms pass`,
+    run: async ({ facts }: AuthorizationWorld) => {
+      facts.now += milliseconds;
+      return true;
+    },
+    expect(expected: Expected) {
+      expected.time += milliseconds;
+      return true;
+    },
+  })),
+];
+
+async function follow(world: AuthorizationWorld, steps: readonly Action[]): Promise<void> {
+  world.facts.now = now;
+  world.issued.length = 0;
+  await pushSample(world);
+  const expected: Expected = { time: 0, firstOpenedAt: undefined, isDecided: false, codes: 0 };
+  for (const [index, step] of steps.entries()) {
+    const told = steps.slice(0, index + 1).map(({ name }) => name);
+    const isAllowed = await step.run(world);
+    if (isAllowed !== step.expect(expected)) throw new Error(`After ${told.join(', ')}: ${isAllowed}`);
+    if (world.issued.length !== expected.codes) throw new Error(`Codes after ${told.join(', ')}`);
+  }
+}
+
+function* listSequences(length: number): Generator<readonly Action[]> {
+  if (length === 0) {
+    yield [];
+    return;
+  }
+  for (const rest of listSequences(length - 1)) for (const action of actions) yield [...rest, action];
+}
+
+test('every sequence of five things that can happen to a pushed request ends as the standard says', async () => {
+  const world = await createAuthorizationWorld();
+  let sequences = 0;
+  let codes = 0;
+  for (const steps of listSequences(5)) {
+    await follow(world, steps);
+    sequences += 1;
+    codes += world.issued.length;
+  }
+  expect(sequences).toBe(actions.length ** 5);
+  expect(codes).toBeGreaterThan(0);
+});

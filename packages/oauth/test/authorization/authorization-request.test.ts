@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
+import { judgeCase, type RequestCase } from '../judge-case.ts';
+import { changeForm, codeChallenge, now, sampleClient } from '../sample-request.ts';
+
+const accounts = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
+
+describe('an authorization request is accepted', () => {
+  test('with what was asked, and nothing that was not', () => {
+    expect(judgeCase({})).toEqual({
+      ok: true,
+      value: {
+        clientId: 'tpp-1',
+        redirectUri: 'https://tpp.example/callback',
+        scopes: ['openid', 'accounts'],
+        responseMode: 'query',
+        codeChallenge,
+        state: 'the-state',
+        nonce: 'the-nonce',
+        consentId: 'consent-1',
+        pushedAt: now,
+      },
+    });
+  });
+
+  test('with every parameter', () => {
+    const form = {
+      response_mode: 'jwt',
+      acr_values: 'urn:a  urn:b',
+      prompt: 'login consent',
+      max_age: '0',
+      dpop_jkt: codeChallenge,
+      authorization_details: accounts,
+    };
+    const client = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
+    expect(judgeCase({ form, client })).toMatchObject({
+      value: {
+        responseMode: 'jwt',
+        acrValues: ['urn:a', 'urn:b'],
+        prompt: ['login', 'consent'],
+        maxAge: 0,
+        dpopJkt: codeChallenge,
+        authorizationDetails: [{ type: 'account-access', consent_id: 'consent-1' }],
+      },
+    });
+  });
+
+  test('for openid alone, without any consent', () => {
+    const parameters = changeForm({ scope: 'openid', consent_id: undefined });
+    const judged = judgeAuthorizationRequest(parameters, sampleClient, undefined, now);
+    expect(judged).toMatchObject({ ok: true, value: { scopes: ['openid'] } });
+    expect(judged.ok && 'consentId' in judged.value).toBe(false);
+  });
+
+  test('where authorization_details name the consent instead of consent_id', () => {
+    const judged = judgeCase({ form: { consent_id: undefined, authorization_details: accounts } });
+    expect(judged).toMatchObject({ ok: true, value: { consentId: 'consent-1' } });
+  });
+
+  test.each<readonly [string, RequestCase]>([
+    ['without client_id, which the authentication has told', { form: { client_id: undefined } }],
+    ['without state and nonce', { form: { state: undefined, nonce: undefined } }],
+    ['with empty parameters, which count as omitted', { form: { state: '', response_mode: '', prompt: '' } }],
+    [
+      'with a nonce of 64 and a state of 1000 characters',
+      { form: { nonce: 'n'.repeat(64), state: 's'.repeat(1000) } },
+    ],
+    ['with parameters of 4096 characters', { form: { state: 's'.repeat(4096), unknown: 'u'.repeat(4096) } }],
+    ['with unknown parameters', { form: { unknown: 'x', ui_locales: 'cy', request_id: '1' } }],
+    [
+      'with a redirect_uri that has a query',
+      { form: { redirect_uri: 'https://tpp.example/other?tenant=7' } },
+    ],
+    ['with response_mode=query', { form: { response_mode: 'query' } }],
+    ['for the scope without openid', { form: { scope: 'accounts' } }],
+    ['to authenticate again', { consent: { status: 'authorized', customerId: 'customer-1' } }],
+    ['for a payment', { form: { scope: 'payments' }, consent: { consentType: 'payment' } }],
+    [
+      'for a confirmation of funds',
+      { form: { scope: 'openid fundsconfirmations' }, consent: { consentType: 'funds-confirmation' } },
+    ],
+    ['in the last moment of the consent', { consent: { expiresAt: now + 1 } }],
+  ])('%s', (_, changes) => {
+    expect(judgeCase(changes)).toMatchObject({ ok: true });
+  });
+
+  test('and its answer is signed where the client registered an algorithm, whatever it asks for', () => {
+    const client = { authorization_signed_response_alg: 'PS256' };
+    for (const response_mode of [undefined, 'query', 'jwt']) {
+      expect(judgeCase({ form: { response_mode }, client })).toMatchObject({
+        value: { responseMode: 'jwt' },
+      });
+    }
+  });
+});

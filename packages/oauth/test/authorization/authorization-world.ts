@@ -1,0 +1,80 @@
+import { type ConsentFacts, noBurstLimit, type Random } from '@ob/core';
+import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
+import type { Client } from '../../src/client/client.ts';
+import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
+import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import {
+  codeChallenge,
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  sampleClient,
+  sampleConsent,
+  verification,
+} from '../sample-request.ts';
+
+export const customer = { customerId: 'customer-1', authenticatedAt: now, acr: 'urn:example:acr' };
+
+export const sampleRequest: PushedRequest = {
+  clientId: 'tpp-1',
+  redirectUri: 'https://tpp.example/callback',
+  scopes: ['openid', 'accounts'],
+  responseMode: 'query',
+  codeChallenge,
+  state: 'the-state',
+  nonce: 'the-nonce',
+  consentId: 'consent-1',
+  pushedAt: now,
+};
+
+export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
+export const authorizationId = hashTokenSecret(requestUri);
+
+/** Makes random bytes that are never the same twice, in an order that never changes. */
+export function createCountingRandom(): Random {
+  let calls = 0;
+  return {
+    bytes(length) {
+      calls += 1;
+      return Uint8Array.from({ length }, (_, index) => (calls * 31 + index * 7) % 256);
+    },
+  };
+}
+
+// Making an RSA key takes longer than all that is tested with it.
+const serverKeys = await Promise.all([createTestKey('ES256'), createTestKey('PS256')]);
+
+/** Makes the ports of an authorization in memory; the tests move the time and change client and consent. */
+export async function createAuthorizationWorld() {
+  const issued: IssuedCode[] = [];
+  const facts: { now: number; client: Client | undefined; consent: ConsentFacts | undefined } = {
+    now,
+    client: sampleClient,
+    consent: { ...sampleConsent, status: 'authorized', customerId: customer.customerId },
+  };
+  const ports = {
+    issuer,
+    clock: { now: () => facts.now },
+    burst: noBurstLimit,
+    random: createCountingRandom(),
+    ...verification,
+    keys: keepKeys(serverKeys),
+    subjects: createPairwiseSubjects(new Uint8Array(32)),
+    clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
+    consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },
+    authorizations: createMemoryAuthorizationStore((code) => issued.push(code)),
+  };
+  return { ports, facts, issued };
+}
+
+export type AuthorizationWorld = Awaited<ReturnType<typeof createAuthorizationWorld>>;
+
+/** Pushes a request under the sample `request_uri`. */
+export async function pushSample(
+  { ports }: AuthorizationWorld,
+  changes: Partial<PushedRequest> = {},
+): Promise<void> {
+  await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
+}

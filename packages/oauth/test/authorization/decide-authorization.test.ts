@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
+import {
+  approveAuthorization,
+  denyAuthorization,
+  needsNewSignIn,
+} from '../../src/authorization/decide-authorization.ts';
+import { openAuthorization } from '../../src/authorization/open-authorization.ts';
+import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import { codeChallenge, issuer, keepKeys, now, sampleConsent } from '../sample-request.ts';
+import {
+  type AuthorizationWorld,
+  authorizationId,
+  createAuthorizationWorld,
+  customer,
+  pushSample,
+  requestUri,
+  sampleRequest,
+} from './authorization-world.ts';
+
+let world: AuthorizationWorld;
+
+beforeEach(async () => {
+  world = await createAuthorizationWorld();
+});
+
+const reference = { clientId: 'tpp-1', requestUri };
+const unknown = {
+  ok: false,
+  refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },
+};
+
+async function pushAndOpen(changes: Partial<PushedRequest> = {}): Promise<void> {
+  await pushSample(world, changes);
+  await openAuthorization(world.ports, reference);
+}
+
+const approve = (changes: Partial<typeof customer> = {}) =>
+  approveAuthorization(world.ports, { authorizationId, customer: { ...customer, ...changes } });
+
+describe('approveAuthorization', () => {
+  test('sends the customer back with exactly code, state and iss', async () => {
+    await pushAndOpen();
+    const approved = await approve();
+    const location = new URL(approved.ok ? approved.value.location : '');
+    expect(location.origin + location.pathname).toBe('https://tpp.example/callback');
+    expect([...location.searchParams.keys()]).toEqual(['code', 'state', 'iss']);
+    expect(location.searchParams.get('code')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(location.searchParams.get('state')).toBe('the-state');
+    expect(location.searchParams.get('iss')).toBe(issuer);
+  });
+
+  test('keeps the hash of the code with all that the token endpoint must check', async () => {
+    await pushAndOpen();
+    world.facts.now = now + 5_000;
+    const approved = await approve();
+    const code = new URL(approved.ok ? approved.value.location : '').searchParams.get('code') ?? '';
+    expect(world.issued).toEqual([
+      {
+        codeHash: hashTokenSecret(code),
+        grant: {
+          grantId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          clientId: 'tpp-1',
+          customerId: 'customer-1',
+          subject: world.ports.subjects.subjectOf('tpp-1', 'customer-1'),
+          scopes: ['openid', 'accounts'],
+          consentId: 'consent-1',
+          authenticatedAt: now,
+          acr: 'urn:example:acr',
+          nonce: 'the-nonce',
+          createdAt: now + 5_000,
+        },
+        conditions: {
+          redirectUri: 'https://tpp.example/callback',
+          codeChallenge,
+          expiresAt: now + 65_000,
+        },
+      },
+    ]);
+    expect(JSON.stringify(world.issued)).not.toContain(code);
+  });
+
+  test('keeps nothing of the customer that it was not asked to keep', async () => {
+    await pushAndOpen();
+    const chatty = { ...customer, userName: 'alice', email: 'alice@bank.example' };
+    await approveAuthorization(world.ports, { authorizationId, customer: chatty });
+    expect(JSON.stringify(world.issued)).not.toContain('alice');
+  });
+
+  test('carries the DPoP key and authorization_details along', async () => {
+    const details = [{ type: 'account-access', consent_id: 'consent-1' }] as const;
+    await pushAndOpen({ dpopJkt: codeChallenge, authorizationDetails: details });
+    await approve();
+    expect(world.issued[0]).toMatchObject({
+      grant: { authorizationDetails: details },
+      conditions: { dpopJkt: codeChallenge },
+    });
+  });
+
+  test('approves openid alone without any consent', async () => {
+    const { consentId: _, ...request } = sampleRequest;
+    await world.ports.authorizations.push(authorizationId, { ...request, scopes: ['openid'] }, now + 60_000);
+    world.facts.consent = undefined;
+    await openAuthorization(world.ports, reference);
+    expect(await approve()).toMatchObject({ ok: true });
+    expect(world.issued[0]?.grant).not.toHaveProperty('consentId');
+  });
+
+  test('gives one code, however often and in parallel it is asked', async () => {
+    await pushAndOpen();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve()));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(world.issued).toHaveLength(1);
+    expect(await approve()).toMatchObject(unknown);
+    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+      unknown,
+    );
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+  });
+
+  test.each<readonly [string, object | undefined]>([
+    ['was not approved before', { status: 'awaiting_authorization', customerId: undefined }],
+    ['is not there', undefined],
+    ['is another customer’s', { customerId: 'customer-2' }],
+    ['is another client’s', { clientId: 'tpp-2' }],
+    ['was revoked', { status: 'revoked' }],
+    ['was rejected', { status: 'rejected' }],
+    ['was used', { status: 'consumed' }],
+    ['has expired', { expiresAt: now }],
+  ])('refuses where the consent %s, and leaves the request undecided', async (_, changes) => {
+    await pushAndOpen();
+    const authorized = world.facts.consent ?? sampleConsent;
+    world.facts.consent = changes === undefined ? undefined : { ...authorized, ...changes };
+    expect(await approve()).toMatchObject({
+      ok: false,
+      refusal: { error: 'access_denied', reason: 'consent_not_approved' },
+    });
+    expect(world.issued).toEqual([]);
+    world.facts.consent = authorized;
+    expect(await approve()).toMatchObject({ ok: true });
+  });
+
+  test('refuses a sign-in that is older than the client asked for', async () => {
+    await pushAndOpen({ prompt: ['login'] });
+    expect(await approve({ authenticatedAt: now - 1 })).toMatchObject({
+      ok: false,
+      refusal: { error: 'access_denied', reason: 'authentication_too_old' },
+    });
+    expect(await approve({ authenticatedAt: now })).toMatchObject({ ok: true });
+  });
+
+  test('refuses what was pushed and never opened, and what is no id', async () => {
+    await pushSample(world);
+    expect(await approve()).toMatchObject(unknown);
+    for (const id of ['', requestUri, `${authorizationId}A`, `${authorizationId.slice(1)}\0`]) {
+      expect(await approveAuthorization(world.ports, { authorizationId: id, customer })).toMatchObject(
+        unknown,
+      );
+    }
+  });
+
+  test('leaves the request undecided where the answer cannot be signed', async () => {
+    await pushAndOpen({ responseMode: 'jwt' });
+    const broken = { ...world.ports, keys: keepKeys([]) };
+    await expect(approveAuthorization(broken, { authorizationId, customer })).rejects.toThrow('No key signs');
+    expect(await approve()).toMatchObject({ ok: true });
+  });
+});
+
+describe('denyAuthorization', () => {
+  test('sends the customer back with exactly error, state and iss, once', async () => {
+    await pushAndOpen();
+    const denied = await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    const location = new URL(denied.ok ? denied.value.location : '');
+    expect([...location.searchParams]).toEqual([
+      ['error', 'access_denied'],
+      ['state', 'the-state'],
+      ['iss', issuer],
+    ]);
+    expect(world.issued).toEqual([]);
+    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+      unknown,
+    );
+    expect(await approve()).toMatchObject(unknown);
+  });
+
+  test('refuses after the deadline', async () => {
+    await pushAndOpen();
+    world.facts.now = now + 600_000;
+    expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
+      unknown,
+    );
+    expect(await approve()).toMatchObject(unknown);
+  });
+});
+
+describe('needsNewSignIn', () => {
+  test.each<readonly [string, Partial<PushedRequest>, number, boolean]>([
+    ['nothing asked, an old sign-in', {}, now - 86_400_000, false],
+    ['prompt=login, a sign-in before the opening', { prompt: ['login'] }, now - 1, true],
+    ['prompt=login, a sign-in after the opening', { prompt: ['login', 'consent'] }, now, false],
+    ['prompt=consent, an old sign-in', { prompt: ['consent'] }, now - 86_400_000, false],
+    ['max_age=0, a sign-in before the opening', { maxAge: 0 }, now - 1, true],
+    ['max_age=0, a sign-in after the opening', { maxAge: 0 }, now + 1, false],
+    ['max_age=600, a sign-in that is as old by now', { maxAge: 600 }, now - 60_000, false],
+    ['max_age=600, one that has just become older', { maxAge: 600 }, now - 60_001, true],
+    ['max_age=60, a sign-in after the opening, long ago', { maxAge: 60 }, now, false],
+  ])('judges %s', (_, changes, authenticatedAt, expected) => {
+    const opened = { request: { ...sampleRequest, ...changes }, decideBy: now + 600_000 };
+    expect(needsNewSignIn(opened, authenticatedAt, now + 540_000)).toBe(expected);
+  });
+});

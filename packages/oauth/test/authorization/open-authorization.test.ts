@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  findAuthorization,
+  hasConsentEnded,
+  openAuthorization,
+} from '../../src/authorization/open-authorization.ts';
+import { now, sampleClient, sampleConsent } from '../sample-request.ts';
+import {
+  type AuthorizationWorld,
+  authorizationId,
+  createAuthorizationWorld,
+  pushSample,
+  requestUri,
+  sampleRequest,
+} from './authorization-world.ts';
+
+let world: AuthorizationWorld;
+
+beforeEach(async () => {
+  world = await createAuthorizationWorld();
+});
+
+const reference = { clientId: 'tpp-1', requestUri };
+const unknown = {
+  ok: false,
+  refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },
+};
+
+describe('openAuthorization', () => {
+  test('gives the bank the request, the client, the consent and 10 minutes', async () => {
+    await pushSample(world);
+    world.facts.now = now + 59_999;
+    const opened = await openAuthorization(world.ports, reference);
+    expect(opened).toEqual({
+      ok: true,
+      value: {
+        authorizationId,
+        request: sampleRequest,
+        client: sampleClient,
+        consent: world.facts.consent,
+        decideBy: now + 59_999 + 600_000,
+      },
+    });
+    world.facts.now = now + 59_999 + 599_999;
+    expect(await openAuthorization(world.ports, reference)).toEqual(opened);
+    expect(await findAuthorization(world.ports, authorizationId)).toEqual(opened);
+    world.facts.now += 1;
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    expect(await findAuthorization(world.ports, authorizationId)).toMatchObject(unknown);
+  });
+
+  test.each([
+    ['another client', { clientId: 'tpp-2', requestUri }],
+    ['a client_id that no store can hold', { clientId: 'tpp-1\0', requestUri }],
+    ['an unknown request_uri', { clientId: 'tpp-1', requestUri: `${requestUri.slice(0, -1)}S` }],
+    ['another urn', { clientId: 'tpp-1', requestUri: requestUri.replace('oauth', 'other') }],
+    ['an address', { clientId: 'tpp-1', requestUri: 'https://tpp.example/request.jwt' }],
+    ['the hash instead of the request_uri', { clientId: 'tpp-1', requestUri: authorizationId }],
+    ['a longer request_uri', { clientId: 'tpp-1', requestUri: `${requestUri}\n` }],
+  ])('refuses %s', async (_, asked) => {
+    await pushSample(world);
+    expect(await openAuthorization(world.ports, asked)).toMatchObject(unknown);
+  });
+
+  test('refuses 60 seconds after the push', async () => {
+    await pushSample(world);
+    world.facts.now = now + 60_000;
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+  });
+
+  test('refuses where the client, or its redirect_uri, is registered no more', async () => {
+    await pushSample(world);
+    world.facts.client = { ...sampleClient, redirect_uris: ['https://tpp.example/new'] };
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    world.facts.client = undefined;
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+  });
+});
+
+describe('hasConsentEnded', () => {
+  const opened = { authorizationId, request: sampleRequest, client: sampleClient, decideBy: now + 600_000 };
+
+  test.each([
+    ['awaiting_authorization', false],
+    ['authorized', false],
+    ['rejected', true],
+    ['revoked', true],
+    ['expired', true],
+    ['consumed', true],
+  ] as const)('where it is %s: %s', (status, expected) => {
+    expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, status } }, now)).toBe(expected);
+  });
+
+  test('at its expiry, and where it is gone', () => {
+    expect(hasConsentEnded({ ...opened, consent: { ...sampleConsent, expiresAt: now } }, now)).toBe(true);
+    expect(hasConsentEnded(opened, now)).toBe(true);
+  });
+
+  test('never where none is asked for', () => {
+    const { consentId: _, ...request } = sampleRequest;
+    expect(hasConsentEnded({ ...opened, request }, now)).toBe(false);
+  });
+});

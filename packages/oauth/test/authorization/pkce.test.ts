@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/authorization/pkce.ts';
+import { codeChallenge, codeVerifier } from '../sample-request.ts';
+
+describe('verifyPkce', () => {
+  test('accepts the vector of RFC 7636 appendix B', () => {
+    expect(createCodeChallenge(codeVerifier)).toBe(codeChallenge);
+    expect(verifyPkce(codeVerifier, codeChallenge)).toBe(true);
+  });
+
+  test.each([
+    ['43 characters', 'a'.repeat(43)],
+    ['128 characters', 'a'.repeat(128)],
+    ['every unreserved character', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'],
+  ])('accepts a verifier of %s', (_, verifier) => {
+    expect(verifyPkce(verifier, createCodeChallenge(verifier))).toBe(true);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['42 characters', 'a'.repeat(42)],
+    ['129 characters', 'a'.repeat(129)],
+    ['a space', `${'a'.repeat(42)} `],
+    ['a plus sign', `${'a'.repeat(42)}+`],
+    ['a line feed at its end', `${'a'.repeat(43)}\n`],
+    ['a letter beyond ASCII', `${'a'.repeat(42)}é`],
+  ])('refuses a verifier with %s, whatever it hashes to', (_, verifier) => {
+    expect(verifyPkce(verifier, createCodeChallenge(verifier))).toBe(false);
+  });
+
+  test('refuses the challenge itself: a plain challenge proves nothing', () => {
+    expect(verifyPkce(codeChallenge, codeChallenge)).toBe(false);
+  });
+
+  test.each([
+    '',
+    'short',
+    `${codeChallenge}=`,
+    `${codeChallenge}A`,
+    codeChallenge.slice(1),
+    `${codeChallenge}\n`,
+  ])('refuses %j as a challenge', (challenge) => {
+    expect(isCodeChallenge(challenge)).toBe(false);
+    expect(verifyPkce(codeVerifier, challenge)).toBe(false);
+  });
+});

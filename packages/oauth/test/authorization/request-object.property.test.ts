@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { verifyRequestObject } from '../../src/authorization/request-object.ts';
+import type { Client } from '../../src/client/client.ts';
+import {
+  createTestKey,
+  issuer,
+  now,
+  sampleClaims,
+  sampleClient,
+  signRequestObject,
+  type TestKey,
+  verification,
+  withKeys,
+} from '../sample-request.ts';
+
+let key: TestKey;
+let client: Client;
+let signed: string;
+
+beforeAll(async () => {
+  key = await createTestKey('EdDSA');
+  client = withKeys(sampleClient, key);
+  signed = await signRequestObject(key, sampleClaims);
+});
+
+/** Verifies as at the endpoint, now. */
+function verify(compact: string, holder: Client) {
+  return verifyRequestObject({ ...verification, issuer }, compact, holder, now);
+}
+const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ '];
+
+test('no change of one character of a signed request object is accepted', async () => {
+  const positions = fc.nat(4096);
+  await fc.assert(
+    fc.asyncProperty(positions, fc.constantFrom(...characters), async (position, character) => {
+      const at = position % signed.length;
+      const changed = signed.slice(0, at) + character + signed.slice(at + 1);
+      fc.pre(changed !== signed);
+      expect(await verify(changed, client)).toMatchObject({
+        ok: false,
+        refusal: { error: 'invalid_request_object', status: 400 },
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('no cut and no addition of a signed request object is accepted', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(4096),
+      fc.string({ unit: fc.constantFrom(...characters) }),
+      async (position, added) => {
+        const at = position % signed.length;
+        expect(await verify(signed.slice(0, at), client)).toMatchObject({ ok: false });
+        if (added !== '') expect(await verify(signed + added, client)).toMatchObject({ ok: false });
+      },
+    ),
+  );
+});
+
+test('arbitrary texts are refused and never throw', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+      expect(await verify(text, client)).toMatchObject({
+        refusal: { error: 'invalid_request_object' },
+      });
+    }),
+  );
+});
+
+test('arbitrary signed claims are judged and never throw', async () => {
+  const names = fc.constantFrom(...Object.keys(sampleClaims), 'request', '__proto__', 'other');
+  const changes = fc.dictionary(names, fc.jsonValue());
+  await fc.assert(
+    fc.asyncProperty(changes, async (changed) => {
+      const judged = await verify(await signRequestObject(key, { ...sampleClaims, ...changed }), client);
+      if (!judged.ok) expect(judged.refusal).toMatchObject({ error: 'invalid_request_object', status: 400 });
+    }),
+  );
+});

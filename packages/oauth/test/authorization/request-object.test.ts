@@ -1,0 +1,221 @@
+import { CompactSign, generateKeyPair } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyRequestObject } from '../../src/authorization/request-object.ts';
+import type { Client } from '../../src/client/client.ts';
+import { signJwt } from '../../src/jwt/jws.ts';
+import {
+  createTestKey,
+  issuer,
+  now,
+  sampleClaims,
+  sampleClient,
+  sampleForm,
+  seconds,
+  signRequestObject,
+  type TestKey,
+  verification,
+  withKeys,
+} from '../sample-request.ts';
+
+let key: TestKey;
+let client: Client;
+
+beforeAll(async () => {
+  key = await createTestKey('ES256');
+  client = withKeys(sampleClient, key);
+});
+
+/** Verifies as at the endpoint, now. */
+function verify(compact: string, holder: Client) {
+  return verifyRequestObject({ ...verification, issuer }, compact, holder, now);
+}
+
+async function judge(changes: Readonly<Record<string, unknown>>) {
+  const claims = Object.fromEntries(
+    Object.entries({ ...sampleClaims, ...changes }).filter(([, value]) => value !== undefined),
+  );
+  return verify(await signRequestObject(key, claims), client);
+}
+
+const minutes = 60;
+
+describe('a request object is accepted', () => {
+  test('with exactly its parameters, and none of the claims of the JWT', async () => {
+    expect(await judge({})).toEqual({ ok: true, value: new Map(Object.entries(sampleForm)) });
+  });
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>]>([
+    ['without iss', { iss: undefined }],
+    ['without iat', { iat: undefined }],
+    ['without jti', { jti: undefined }],
+    ['whose aud is an array that holds the issuer', { aud: ['https://other.example', issuer] }],
+    ['whose nbf is 10 seconds ahead', { nbf: seconds + 10 }],
+    ['whose iat is 10 seconds ahead', { iat: seconds + 10 }],
+    ['whose nbf is almost 60 minutes old', { nbf: seconds - 60 * minutes + 1, exp: seconds + 1 }],
+    ['that lives 60 minutes', { exp: seconds + 60 * minutes }],
+    ['with fractions of seconds', { exp: seconds + 1.5, nbf: seconds - 0.5 }],
+    ['in its last second', { exp: seconds + 1 }],
+    ['with an unknown claim of any shape', { unknown: { deep: [null] }, other: true }],
+  ])('%s', async (_, changes) => {
+    expect(await judge(changes)).toMatchObject({ ok: true });
+  });
+
+  test.each(['JWT', 'jwt', 'oauth-authz-req+jwt', 'OAuth-AuthZ-Req+JWT', 'application/oauth-authz-req+jwt'])(
+    'of typ %s',
+    async (typ) => {
+      const signed = await signJwt(key, { typ }, sampleClaims);
+      expect(await verify(signed, client)).toMatchObject({ ok: true });
+    },
+  );
+
+  test('without a typ, and without a kid where one key fits', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const input = new TextEncoder().encode(JSON.stringify(sampleClaims));
+    const signed = await new CompactSign(input).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+    const jwk = await crypto.subtle.exportKey('jwk', publicKey);
+    const holder = {
+      ...client,
+      jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: jwk.x ?? '', y: jwk.y ?? '' }] },
+    };
+    expect(await verify(signed, holder)).toMatchObject({ ok: true });
+  });
+
+  test.each(['PS256', 'ES256', 'EdDSA'] as const)('signed by %s', async (alg) => {
+    const other = await createTestKey(alg);
+    const signed = await signRequestObject(other, sampleClaims);
+    const holder = { ...withKeys(client, other), request_object_signing_alg: alg };
+    expect(await verify(signed, holder)).toMatchObject({ ok: true });
+  });
+
+  test('and reads numbers and structured parameters as a form would carry them', async () => {
+    const details = [{ type: 'account-access', consent_id: 'consent-1' }];
+    const judged = await judge({ max_age: 300, authorization_details: details });
+    expect(judged.ok && judged.value.get('max_age')).toBe('300');
+    expect(judged.ok && judged.value.get('authorization_details')).toBe(JSON.stringify(details));
+  });
+});
+
+describe('a request object is refused', () => {
+  test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    ['that holds a request', { request: 'x' }, 'request_object_nested'],
+    ['that holds an empty request', { request: '' }, 'request_object_nested'],
+    ['that holds a request_uri', { request_uri: 'urn:x' }, 'request_object_nested'],
+    ['of another client', { client_id: 'tpp-2' }, 'request_object_client'],
+    ['without client_id', { client_id: undefined }, 'request_object_client'],
+    ['whose client_id is an array', { client_id: ['tpp-1'] }, 'request_object_client'],
+    ['of another issuer', { iss: 'tpp-2' }, 'request_object_issuer'],
+    ['whose iss is null', { iss: null }, 'request_object_issuer'],
+    ['without aud', { aud: undefined }, 'request_object_audience'],
+    ['for another server', { aud: 'https://other.example' }, 'request_object_audience'],
+    ['for an endpoint instead of the issuer', { aud: `${issuer}/oauth/par` }, 'request_object_audience'],
+    ['for the issuer with a slash', { aud: `${issuer}/` }, 'request_object_audience'],
+    ['for nobody', { aud: [] }, 'request_object_audience'],
+    ['without exp', { exp: undefined }, 'request_object_expired'],
+    ['whose exp is a text', { exp: `${seconds + 300}` }, 'request_object_expired'],
+    ['at its exp', { exp: seconds }, 'request_object_expired'],
+    ['after its exp', { exp: seconds - 1 }, 'request_object_expired'],
+    ['without nbf', { nbf: undefined }, 'request_object_not_before'],
+    ['whose nbf is a text', { nbf: `${seconds}` }, 'request_object_not_before'],
+    ['whose nbf is null', { nbf: null }, 'request_object_not_before'],
+    ['whose nbf is over 60 minutes old', { nbf: seconds - 60 * minutes - 1 }, 'request_object_not_before'],
+    ['whose nbf is 61 seconds ahead', { nbf: seconds + 61 }, 'request_object_not_before'],
+    ['whose nbf is 11 seconds ahead', { nbf: seconds + 11 }, 'request_object_not_before'],
+    ['that lives over 60 minutes', { exp: seconds + 60 * minutes + 1 }, 'request_object_too_long'],
+    ['that lives for ever', { exp: 1e300 }, 'request_object_too_long'],
+    ['whose iat is 61 seconds ahead', { iat: seconds + 61 }, 'request_object_issued_at'],
+    ['whose iat is a text', { iat: 'now' }, 'request_object_issued_at'],
+    [
+      'whose redirect_uri is an array',
+      { redirect_uri: ['https://tpp.example/callback'] },
+      'request_object_parameter',
+    ],
+    ['whose scope is null', { scope: null }, 'request_object_parameter'],
+    ['whose state is true', { state: true }, 'request_object_parameter'],
+  ])('%s', async (_, changes, reason) => {
+    expect(await judge(changes)).toEqual({
+      ok: false,
+      refusal: expect.objectContaining({ error: 'invalid_request_object', status: 400, reason }),
+    });
+  });
+
+  test('whose authorization_details are nested deeper than they can be written', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+    const holder = { ...client, jwks: { keys: [{ kty: 'EC', crv: 'P-256', x, y }] } };
+    const depth = 20_000;
+    const details = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const text = JSON.stringify(sampleClaims).replace(/\}$/, `,"authorization_details":${details}}`);
+    const signed = await new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(privateKey);
+    expect(await verify(signed, holder)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_parameter' },
+    });
+  });
+
+  test.each(['', 'text', 'a.b.c', '..', 'e30.e30.', 'e30.e30'])('where it is %j', async (compact) => {
+    expect(await verify(compact, client)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_malformed' },
+    });
+  });
+
+  test('where it is not signed', async () => {
+    const parts = [{ alg: 'none' }, sampleClaims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    for (const signature of ['', 'AA']) {
+      const judged = await verify([...parts, signature].join('.'), client);
+      expect(judged).toMatchObject({ ok: false, refusal: { error: 'invalid_request_object' } });
+    }
+  });
+
+  test('where it is signed by RS256', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const input = new TextEncoder().encode(JSON.stringify(sampleClaims));
+    const signed = await new CompactSign(input)
+      .setProtectedHeader({ alg: 'RS256', kid: 'rsa' })
+      .sign(privateKey);
+    const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+    const holder = { ...client, jwks: { keys: [{ kty: 'RSA', kid: 'rsa', n, e }] } };
+    expect(await verify(signed, holder)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_algorithm' },
+    });
+  });
+
+  test('where it is signed by another algorithm than the registered one', async () => {
+    const signed = await signRequestObject(key, sampleClaims);
+    const strict = { ...client, request_object_signing_alg: 'PS256' };
+    expect(await verify(signed, strict)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_algorithm' },
+    });
+  });
+
+  test('where it is signed by the key of somebody else under the same kid', async () => {
+    const stranger = await createTestKey('ES256', key.kid);
+    expect(await verify(await signRequestObject(stranger, sampleClaims), client)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_signature' },
+    });
+  });
+
+  test('where the client has no such key, or no keys', async () => {
+    const stranger = await createTestKey('ES256', 'unknown');
+    const signed = await signRequestObject(stranger, sampleClaims);
+    for (const holder of [client, sampleClient]) {
+      expect(await verify(signed, holder)).toMatchObject({
+        refusal: { error: 'invalid_request_object', reason: 'request_object_key' },
+      });
+    }
+  });
+
+  test('where it is a client assertion', async () => {
+    const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, nbf: seconds, jti: '1' };
+    const signed = await signJwt(key, { typ: 'JWT' }, claims);
+    expect(await verify(signed, client)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_client' },
+    });
+    const typed = await signJwt(key, { typ: 'client-authentication+jwt' }, sampleClaims);
+    expect(await verify(typed, client)).toMatchObject({
+      refusal: { error: 'invalid_request_object', reason: 'request_object_typ' },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { readClientKeySet } from '../../src/client/client-key-set.ts';
+import { createTestKey } from '../sample-request.ts';
+
+const { publicJwk } = await createTestKey('ES256', 'a');
+const { publicJwk: rsa } = await createTestKey('PS256', 'rsa');
+const read = (...keys: readonly unknown[]) => readClientKeySet(JSON.stringify({ keys }));
+
+describe('readClientKeySet', () => {
+  test('keeps what makes a key and what limits its use, and nothing else', () => {
+    const limited = { ...publicJwk, key_ops: ['verify'] };
+    const { alg: _, use: __, kid: ___, ...bare } = publicJwk;
+    expect(read({ ...limited, x5u: 'https://elsewhere.example', note: 1 }, bare, rsa)).toEqual([
+      limited,
+      bare,
+      rsa,
+    ]);
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['private', { ...publicJwk, d: 'AAAA' }],
+    ['symmetric', { kty: 'oct', k: 'AAAA', kid: 'a' }],
+    ['for encryption', { ...publicJwk, use: 'enc' }],
+    ['for other operations', { ...publicJwk, key_ops: ['sign'] }],
+    ['for another algorithm', { ...publicJwk, alg: 'RS256' }],
+    ['of another curve', { ...publicJwk, crv: 'P-384' }],
+    ['weak', { kty: 'RSA', e: 'AQAB', n: 'AQAB' }],
+    ['of a modulus that decodes to nothing', { ...rsa, n: 'w'.repeat(345) }],
+    ['without an exponent', { ...rsa, e: undefined }],
+    ['of the exponent 1', { ...rsa, e: 'AQ' }],
+    ['of an even exponent', { ...rsa, e: 'AQAA' }],
+    ['of an exponent of five bytes', { ...rsa, e: 'AQAAAAE' }],
+    ['of an exponent as long as its modulus', { ...rsa, e: rsa.n }],
+    ['named by a number', { ...publicJwk, kid: 1 }],
+    ['with operations that are no list', { ...publicJwk, key_ops: 'verify' }],
+    ['with a number for a coordinate', { ...publicJwk, x: 1 }],
+    ['null', null],
+    ['a list', [publicJwk]],
+    ['a text', 'key'],
+  ])('passes over a key that is %s', (_, key) => {
+    expect(read(key, publicJwk)).toEqual([publicJwk]);
+  });
+
+  test('looks at twenty usable keys', () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ ...publicJwk, kid: `key-${index}` }));
+    const unusable = Array.from({ length: 30 }, () => ({ ...publicJwk, use: 'enc' }));
+    expect(read(...unusable, ...many)?.map(({ kid }) => kid)).toEqual(
+      many.slice(0, 20).map(({ kid }) => kid),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAddressGuard } from '@ob/core/network';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKeySetFetcher, type KeySetFetcher } from '../../src/node/key-set-fetcher.ts';
+
+let asked: string[];
+let answer: RequestListener;
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url}`);
+  answer(request, response);
+});
+let origin: string;
+let fetcher: KeySetFetcher;
+
+function createFetcher(allow: readonly string[], resolve = async (_host: string) => ['127.0.0.1']) {
+  const guard = createAddressGuard({ resolve, allow, environment: 'sandbox', ownAddresses: () => [] });
+  return createKeySetFetcher({ guard, deadlineMs: 300 });
+}
+
+beforeEach(async () => {
+  asked = [];
+  answer = (_, response) => response.end('{"keys":[]}');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fetcher = createFetcher(['127.0.0.0/8']);
+});
+
+afterEach(async () => {
+  await fetcher.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('createKeySetFetcher', () => {
+  test.each(['application/json', 'application/jwk-set+json; charset=utf-8', 'text/plain', undefined])(
+    'answers the text of a source whose media type is %s',
+    async (type) => {
+      answer = (_, response) => {
+        if (type !== undefined) response.setHeader('content-type', type);
+        response.end('{"keys":[]}');
+      };
+      expect(await fetcher.fetchKeySet(`${origin}/keys?tenant=7`)).toBe('{"keys":[]}');
+      expect(asked).toEqual(['GET /keys?tenant=7']);
+    },
+  );
+
+  test('reads 64 KiB and not a byte more', async () => {
+    answer = (_, response) => response.end('x'.repeat(65_536));
+    expect(await fetcher.fetchKeySet(origin)).toHaveLength(65_536);
+    answer = (_, response) => response.end('x'.repeat(65_537));
+    await expect(fetcher.fetchKeySet(origin)).rejects.toMatchObject({ code: 'size' });
+  });
+
+  test('ends a source that never stops', async () => {
+    answer = (_, response) => {
+      const more = setInterval(() => response.write('x'.repeat(10_000)), 1);
+      response.on('close', () => clearInterval(more));
+    };
+    await expect(fetcher.fetchKeySet(origin)).rejects.toMatchObject({ code: 'size' });
+  });
+
+  test.each([204, 301, 302, 307, 404, 500])(
+    'takes the status %i for a failure, and follows nothing',
+    async (status) => {
+      answer = (_, response) => {
+        response.writeHead(status, { location: `${origin}/other` });
+        response.end('{"keys":[]}');
+      };
+      await expect(fetcher.fetchKeySet(`${origin}/keys`)).rejects.toMatchObject({ code: 'status' });
+      expect(asked).toEqual(['GET /keys']);
+    },
+  );
+
+  test.each<readonly [string, RequestListener]>([
+    ['says nothing', () => undefined],
+    ['stops in its head', (_, response) => response.writeHead(200).flushHeaders()],
+    [
+      'drips',
+      (_, response) => {
+        const more = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(more));
+      },
+    ],
+  ])('gives up on a source that %s', async (_, listener) => {
+    answer = listener;
+    await expect(fetcher.fetchKeySet(origin)).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  test('gives up on a resolver that says nothing', async () => {
+    const silent = createFetcher(['127.0.0.0/8'], () => new Promise(() => undefined));
+    await expect(silent.fetchKeySet('http://tpp.example/keys')).rejects.toMatchObject({ code: 'timeout' });
+    await silent.close();
+  });
+
+  test.each(['http://127.0.0.1', 'http://[::ffff:127.0.0.1]', 'http://tpp.example', 'http://localhost'])(
+    'never connects from a guard that allows nothing to %s',
+    async (host) => {
+      const strict = createFetcher([]);
+      const { port } = new URL(origin);
+      await expect(strict.fetchKeySet(`${host}:${port}/keys`)).rejects.toMatchObject({ code: 'blocked' });
+      expect(asked).toEqual([]);
+      await strict.close();
+    },
+  );
+
+  test('fails where nobody listens, and where the text is no UTF-8', async () => {
+    answer = (_, response) => response.end(Buffer.of(0x22, 0xff, 0x22));
+    await expect(fetcher.fetchKeySet(origin)).rejects.toThrow();
+    server.closeAllConnections();
+    server.close();
+    await expect(fetcher.fetchKeySet(origin)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { base64url } from 'jose';
+import { expect, test } from 'vitest';
+import { parseJwt } from '../../src/jwt/jws.ts';
+
+const header = base64url.encode('{"alg":"ES256"}');
+const claims = base64url.encode('{}');
+
+test('a part is taken exactly where it is the one spelling of its bytes', () => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. \n';
+  const part = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 9 });
+  fc.assert(
+    fc.property(part, (signature) => {
+      const isPlain = /^[A-Za-z0-9_-]+$/.test(signature) && signature.length % 4 !== 1;
+      const isOnly = isPlain && base64url.encode(base64url.decode(signature)) === signature;
+      expect(parseJwt(`${header}.${claims}.${signature}`) !== undefined).toBe(isOnly);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('any bytes, encoded, are taken', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 70 }), (bytes) => {
+      expect(parseJwt(`${header}.${claims}.${base64url.encode(bytes)}`)).toBeDefined();
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createKeyHolder } from '../../src/jwt/key-source.ts';
+import { createTestKey, issuer } from '../sample-request.ts';
+import { createTokenService, exchange, readBody } from '../token/token-service.ts';
+
+const [first, second, third] = await Promise.all([
+  createTestKey('ES256', 'first'),
+  createTestKey('ES256', 'second'),
+  createTestKey('EdDSA', 'third'),
+]);
+
+async function createWorld() {
+  const keys = createKeyHolder({ active: [first], retired: [] });
+  const world = await createTokenService({}, undefined, { keys });
+  const get = async (path: string) => readBody(await world.service(new Request(`${issuer}${path}`), {}));
+  const isActive = async (token: unknown) =>
+    (await readBody(await world.send({ token: String(token) }, { path: '/oauth/introspect' }))).active;
+  return { ...world, keys, get, isActive };
+}
+
+const listKids = (document: Readonly<Record<string, unknown>>) =>
+  (document.keys as { kid: string }[]).map(({ kid }) => kid);
+
+const readHeader = (token: unknown) =>
+  JSON.parse(Buffer.from(String(token).split('.')[0] ?? '', 'base64url').toString()) as unknown;
+
+describe('a server whose keys are replaced while it runs', () => {
+  test('publishes, signs and verifies by the keys of the moment', async () => {
+    const { keys, get, isActive, send } = await createWorld();
+    const old = await readBody(await send(exchange));
+    expect(readHeader(old.access_token)).toMatchObject({ kid: 'first' });
+    keys.replace({ active: [second], retired: [first.publicJwk] });
+    expect(listKids(await get('/.well-known/jwks.json'))).toEqual(['second', 'first']);
+    expect(await isActive(old.access_token)).toBe(true);
+    const form = { grant_type: 'refresh_token', refresh_token: String(old.refresh_token) };
+    const fresh = await readBody(await send(form));
+    for (const token of [fresh.access_token, fresh.id_token]) {
+      expect(readHeader(token)).toMatchObject({ kid: 'second' });
+    }
+    keys.replace({ active: [second], retired: [] });
+    expect(listKids(await get('/.well-known/jwks.json'))).toEqual(['second']);
+    expect([await isActive(old.access_token), await isActive(fresh.access_token)]).toEqual([false, true]);
+  });
+
+  test('says in its metadata by which algorithms it signs now', async () => {
+    const { keys, get } = await createWorld();
+    const read = async () => {
+      const documents = ['openid-configuration', 'oauth-authorization-server'];
+      const metadata = await Promise.all(documents.map((name) => get(`/.well-known/${name}`)));
+      return metadata.map((document) => document.id_token_signing_alg_values_supported);
+    };
+    expect(await read()).toEqual([['ES256'], ['ES256']]);
+    keys.replace({ active: [third, first], retired: [] });
+    expect(await read()).toEqual([
+      ['EdDSA', 'ES256'],
+      ['EdDSA', 'ES256'],
+    ]);
+  });
+
+  test('keeps its keys where the others cannot be used', async () => {
+    const { keys } = await createWorld();
+    const ring = keys.current();
+    expect(() => keys.replace({ active: [], retired: [first.publicJwk] })).toThrow('key that signs');
+    expect(() => keys.replace({ active: [first], retired: [first.publicJwk] })).toThrow('kid');
+    expect(keys.current()).toBe(ring);
+  });
+});

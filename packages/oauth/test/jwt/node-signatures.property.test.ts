@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { webSignatureVerifier } from '../../src/jwt/signature-verifier.ts';
+import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
+import { decodeEcdsaSignature, encodeEcdsaSignature } from '../../src/node/ecdsa-signature.ts';
+import { nodeSignatureVerifier } from '../../src/node/signature-verifier.ts';
+
+/** Bytes among which zeros and high bits are as frequent as all others together. */
+const byte = fc.oneof(fc.constantFrom(0, 0x7f, 0x80, 0xff), fc.nat(255));
+const bytes = (length: number) =>
+  fc.array(byte, { minLength: length, maxLength: length }).map((numbers) => Uint8Array.from(numbers));
+
+test('every pair of numbers survives the way to OpenSSL and back', () => {
+  fc.assert(
+    fc.property(bytes(64), (signature) => {
+      const der = encodeEcdsaSignature(signature) ?? new Uint8Array();
+      expect(decodeEcdsaSignature(der)).toEqual(signature);
+      // DER: a sequence of two integers, each as short as it can be and none of them negative.
+      expect([der[0], der[1], der[2]]).toEqual([0x30, der.length - 2, 0x02]);
+      const first = der.subarray(4, 4 + (der[3] ?? 0));
+      expect((first[0] ?? 0) < 0x80).toBe(true);
+      expect(first.length === 1 || first[0] !== 0 || (first[1] ?? 0) >= 0x80).toBe(true);
+    }),
+  );
+});
+
+test('what has not 64 bytes is no ES256 signature', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (signature) => {
+      fc.pre(signature.length !== 64);
+      expect(encodeEcdsaSignature(signature)).toBeUndefined();
+    }),
+  );
+});
+
+test('no key and no signature makes a verifier throw or believe', async () => {
+  const member = fc.oneof(fc.string(), fc.base64String(), fc.constant(undefined), fc.integer());
+  const key = fc.record({
+    kty: fc.constantFrom('EC', 'RSA', 'OKP', 'oct', ''),
+    crv: fc.constantFrom('P-256', 'P-384', 'Ed25519', 'X25519'),
+    x: member,
+    y: member,
+    n: member,
+    e: fc.constantFrom('AQAB', 'AQ', 'AA', ''),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...signingAlgorithms),
+      key,
+      fc.uint8Array(),
+      fc.uint8Array({ maxLength: 300 }),
+      async (alg, jwk, input, signature) => {
+        const facts = {
+          alg,
+          key: JSON.parse(JSON.stringify(jwk)),
+          input: Uint8Array.from(input),
+          signature: Uint8Array.from(signature),
+        };
+        expect(await nodeSignatureVerifier(facts)).toBe(false);
+        expect(await webSignatureVerifier(facts)).toBe(false);
+      },
+    ),
+  );
+});

@@ -1,0 +1,85 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createJwkSigningKey } from '../../src/jwt/jwk-signing-key.ts';
+import { webSignatureVerifier } from '../../src/jwt/signature-verifier.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../../src/jwt/signing-key.ts';
+import { nodeSignatureVerifier } from '../../src/node/signature-verifier.ts';
+import { createNodeSigningKey } from '../../src/node/signing-key.ts';
+
+async function createPrivateJwk(alg: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg };
+}
+
+const keys = new Map(
+  await Promise.all(signingAlgorithms.map(async (alg) => [alg, await createPrivateJwk(alg)] as const)),
+);
+const keyOf = (alg: SigningAlgorithm): JWK => keys.get(alg) ?? {};
+
+const verifiers = { node: nodeSignatureVerifier, web: webSignatureVerifier };
+const makers = { node: createNodeSigningKey, web: createJwkSigningKey };
+
+describe.each(signingAlgorithms)('%s', (alg) => {
+  test.each([
+    ['node', 'web'],
+    ['web', 'node'],
+    ['node', 'node'],
+  ] as const)(
+    'what %s signs, %s verifies, however often',
+    async (signer, verifier) => {
+      const key = await makers[signer](keyOf(alg));
+      // Both numbers of an ECDSA signature are shorter than usual now and then.
+      for (let round = 0; round < 300; round += 1) {
+        const input = new TextEncoder().encode(`input ${round}`);
+        const signature = Uint8Array.from(await key.sign(input));
+        const facts = { alg, key: key.publicJwk, input, signature };
+        expect(await verifiers[verifier](facts)).toBe(true);
+        if (round === 0) expect(await verifiers[verifier]({ ...facts, input: input.slice(1) })).toBe(false);
+      }
+    },
+    30_000,
+  );
+
+  test.each(['node', 'web'] as const)('%s refuses signatures and keys of any other shape', async (name) => {
+    const key = await createNodeSigningKey(keyOf(alg));
+    const input = new TextEncoder().encode('input');
+    const signature = Uint8Array.from(await key.sign(input));
+    const verify = (changes: object) =>
+      verifiers[name]({ alg, key: key.publicJwk, input, signature, ...changes });
+    const wrong = [
+      { signature: new Uint8Array() },
+      { signature: new Uint8Array(64) },
+      { signature: signature.slice(1) },
+      { signature: Uint8Array.from([...signature, 0]) },
+      { signature: signature.map((byte, index) => (index === 40 ? byte ^ 1 : byte)) },
+      { signature: signature.map(() => 0xff) },
+      { key: {} },
+      { key: { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' } },
+      { key: { ...key.publicJwk, x: '', n: '' } },
+    ];
+    for (const changes of wrong) expect(await verify(changes)).toBe(false);
+    expect(await verify({})).toBe(true);
+  });
+});
+
+describe('createNodeSigningKey', () => {
+  test.each<readonly [string, () => Promise<JWK>]>([
+    ['no alg', async () => ({ ...keyOf('ES256'), alg: '' })],
+    ['an alg of another type', async () => ({ ...keyOf('ES256'), alg: 'PS256' })],
+    ['use enc', async () => ({ ...keyOf('ES256'), use: 'enc' })],
+    ['a broken private part', async () => ({ ...keyOf('ES256'), d: 'AAAA' })],
+    [
+      'the private part of another',
+      async () => ({ ...keyOf('ES256'), d: (await createPrivateJwk('ES256')).d ?? '' }),
+    ],
+    [
+      'the public part of another',
+      async () => ({ ...keyOf('EdDSA'), x: (await createPrivateJwk('EdDSA')).x ?? '' }),
+    ],
+  ])('refuses a key with %s, and repeats none of it', async (_, create) => {
+    const jwk = await create();
+    const failure: unknown = await createNodeSigningKey(jwk).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'OAuthConfigurationError', code: 'signing_key' });
+    expect(String(failure)).not.toContain(jwk.d);
+  });
+});

@@ -1,0 +1,69 @@
+import { createMemoryBurstLimit } from '@ob/core/memory';
+import { describe, expect, test } from 'vitest';
+import { oauthPaths } from '../../src/server/oauth-endpoint.ts';
+import { createTokenService, exchange, readBody } from '../token/token-service.ts';
+import { certificate } from '../token/token-world.ts';
+
+const tooMany = {
+  error: 'temporarily_unavailable',
+  error_description: 'Too many requests, wait for as many seconds as Retry-After says',
+};
+
+const createLimited = () => createTokenService({}, createMemoryBurstLimit({ rate: 1 }));
+
+describe('the burst limit of a client', () => {
+  test.each([
+    oauthPaths.token,
+    oauthPaths.introspection,
+    oauthPaths.revocation,
+    oauthPaths.pushedAuthorizationRequest,
+  ])('holds at %s, before the request is looked at', async (path) => {
+    const { send, log } = await createLimited();
+    const answers = [await send({}, { path }), await send({}, { path }), await send({}, { path })];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
+      '"burst";r=1;t=1',
+      '"burst";r=0;t=1',
+      '"burst";r=0;t=1',
+    ]);
+    expect(answers[2]?.headers.get('ratelimit-policy')).toBe('"burst";q=2;w=2');
+    expect(answers[2]?.headers.get('retry-after')).toBe('1');
+    expect(await answers[2]?.json()).toEqual(tooMany);
+    expect(log.at(-1)).toEqual([429, 'tpp-1', 'burst_limit']);
+  });
+
+  test('is one for all endpoints, and leaves a code unused', async () => {
+    const { send, state } = await createLimited();
+    await send({}, { path: oauthPaths.revocation });
+    await send({}, { path: oauthPaths.introspection });
+    expect((await send(exchange)).status).toBe(429);
+    state.now += 1000;
+    expect((await send(exchange)).status).toBe(200);
+  });
+
+  test('is not touched by whoever only names the client, nor by another client', async () => {
+    const { send, post } = await createLimited();
+    const forged = { client_assertion: 'a.b.c', client_assertion_type: exchange.grant_type };
+    for (let asked = 0; asked < 5; asked += 1) {
+      const response = await post(new URLSearchParams({ ...forged, client_id: 'tpp-1' }).toString());
+      expect([response.status, response.headers.get('ratelimit')]).toEqual([401, null]);
+    }
+    for (let asked = 0; asked < 3; asked += 1) await send({}, { by: 'tpp-2' });
+    expect((await send(exchange)).status).toBe(200);
+  });
+
+  test('holds at the userinfo endpoint, in the words of OAuth', async () => {
+    const { send, service } = await createLimited();
+    const { access_token } = await readBody(await send(exchange));
+    const ask = () => {
+      const headers = { authorization: `Bearer ${access_token}` };
+      const request = new Request(`https://bank.example${oauthPaths.userinfo}`, { headers });
+      return service(request, { clientCertificate: certificate });
+    };
+    expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(refused.headers.get('www-authenticate')).toBeNull();
+    expect(await refused.json()).toEqual(tooMany);
+  });
+});

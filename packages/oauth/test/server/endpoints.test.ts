@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { issuer, sampleForm } from '../sample-request.ts';
+import { createTokenService, type Fields, readBody, type TokenService } from '../token/token-service.ts';
+import { certificate } from '../token/token-world.ts';
+
+let service: TokenService;
+
+beforeAll(async () => {
+  service = await createTokenService();
+});
+
+const documents = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/jwks.json',
+];
+
+/** A form that each endpoint of clients accepts, and its answer. */
+const formEndpoints = {
+  '/oauth/par': { fields: sampleForm, status: 201 },
+  '/oauth/token': { fields: { grant_type: 'client_credentials' }, status: 200 },
+  '/oauth/introspect': { fields: { token: 'unknown' }, status: 200 },
+  '/oauth/revoke': { fields: { token: 'unknown' }, status: 200 },
+} as const satisfies Readonly<Record<string, { fields: Fields; status: number }>>;
+
+type FormEndpoint = keyof typeof formEndpoints;
+const formPaths = Object.keys(formEndpoints) as FormEndpoint[];
+
+function send(path: string, init: RequestInit & { readonly duplex?: 'half' } = {}): Promise<Response> {
+  return service.service(new Request(`${issuer}${path}`, init), { clientCertificate: certificate });
+}
+
+function listCorsHeaders(response: Response): readonly string[] {
+  return [...response.headers.keys()].filter((name) => name.startsWith('access-control-'));
+}
+
+async function expectOAuthError(response: Response, status: number, error: string): Promise<void> {
+  const body = await readBody(response);
+  expect([response.status, body.error, Object.keys(body)]).toEqual([
+    status,
+    error,
+    ['error', 'error_description'],
+  ]);
+  expect(body.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('pragma')).toBe('no-cache');
+}
+
+const others = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+
+describe('the methods of every endpoint', () => {
+  const table: readonly (readonly [string, string, readonly string[]])[] = [
+    ...formPaths.map((path) => [path, 'POST', ['GET', ...others]] as const),
+    ...documents.map((path) => [path, 'GET, HEAD', ['POST', ...others]] as const),
+    ['/oauth/userinfo', 'GET, HEAD, POST', others],
+  ];
+
+  test.each(table)('%s allows %s and names it to every other', async (path, allowed, refused) => {
+    for (const method of refused) {
+      const response = await send(path, { method });
+      expect([method, response.headers.get('allow')]).toEqual([method, allowed]);
+      expect(listCorsHeaders(response)).toEqual([]);
+      await expectOAuthError(response, 405, 'invalid_request');
+    }
+  });
+
+  test.each(formPaths)('%s refuses HEAD without a body', async (path) => {
+    const response = await send(path, { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
+      405,
+      'POST',
+      '',
+    ]);
+  });
+
+  test.each(documents)('%s answers HEAD like GET, without a body', async (path) => {
+    const [head, get] = [await send(path, { method: 'HEAD' }), await send(path)];
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const compared = ['content-type', 'cache-control', 'access-control-allow-origin'];
+    expect(compared.map((name) => head.headers.get(name))).toEqual(
+      compared.map((name) => get.headers.get(name)),
+    );
+  });
+
+  test('the authorization endpoint is a page: GET and HEAD alone, and no JSON', async () => {
+    for (const method of ['POST', ...others]) {
+      const response = await send('/oauth/authorize', { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    }
+  });
+});
+
+describe('scripts of other origins', () => {
+  const origin = 'https://page.example';
+  const asked = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'dpop' };
+
+  test.each(documents)('may read %s, which a cache may keep', async (path) => {
+    const response = await send(path, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(listCorsHeaders(response)).toEqual(['access-control-allow-origin']);
+  });
+
+  test.each([...formPaths, '/oauth/userinfo', '/oauth/authorize'])('are told nothing at %s', async (path) => {
+    const answers = [
+      await send(path, { method: 'OPTIONS', headers: asked }),
+      await send(path, { headers: { origin } }),
+      await send(path, { method: 'POST', headers: { origin } }),
+    ];
+    expect(answers[0]?.status).toBe(405);
+    expect(answers.flatMap(listCorsHeaders)).toEqual([]);
+  });
+
+  test.each(formPaths)('are told nothing by a good answer of %s', async (path) => {
+    const response = await service.send(formEndpoints[path].fields, { path, headers: { origin } });
+    expect([response.status, listCorsHeaders(response)]).toEqual([formEndpoints[path].status, []]);
+  });
+});
+
+const formType = 'application/x-www-form-urlencoded';
+
+/** What is done to a good body before it is sent. */
+interface Variation {
+  readonly change?: (body: string) => BodyInit;
+  readonly type?: string;
+  readonly query?: string;
+}
+
+const accepted: readonly (readonly [string, Variation])[] = [
+  ['a charset in the media type', { type: `${formType}; charset=utf-8` }],
+  ['a media type in capitals with spaces', { type: ' Application/X-WWW-Form-Urlencoded ;charset="UTF-8"' }],
+  ['bytes in pieces', { change: (body) => stream([...body].map((character) => character)) }],
+  ['a trailing ampersand', { change: (body) => `${body}&` }],
+  ['ampersands in excess', { change: (body) => `&&${body}&&` }],
+  ['a byte order mark', { change: (body) => `\ufeffx=1&${body}` }],
+  ['an unknown parameter without a value', { change: (body) => `${body}&x=&y` }],
+  [
+    'names in percent encoding',
+    { change: (body) => body.replaceAll('client_assertion', '%63lient%5Fassertion') },
+  ],
+  ['a percent sign that encodes nothing', { change: (body) => `${body}&x=%zz%` }],
+  ['bytes that decode to no character', { change: (body) => `${body}&x=%ff` }],
+  ['names that every object has', { change: (body) => `${body}&__proto__=1&constructor=2&toString=3` }],
+  ['exactly 64 KiB', { change: (body) => pad(body, 65_536) }],
+  ['ten thousand parameters', { change: (body) => `${body}&${listParameters(10_000)}` }],
+];
+
+const refused: readonly (readonly [string, Variation, number?])[] = [
+  ['one byte more than 64 KiB', { change: (body) => pad(body, 65_537) }, 413],
+  ['too much in pieces', { change: (body) => stream([body, 'x'.repeat(65_536)]) }, 413],
+  [
+    'too much of another type in the query',
+    { change: (body) => pad(body, 65_537), type: 'a/b', query: '?a' },
+    413,
+  ],
+  ['a body that breaks off', { change: (body) => stream([body], true) }],
+  ['JSON', { change: () => '{}', type: 'application/json' }],
+  ['a form in parts', { type: 'multipart/form-data; boundary=x' }],
+  ['a media type that only begins like a form', { type: `${formType}x` }],
+  ['two media types', { type: `${formType}, ${formType}` }],
+  ['no media type', { type: '' }],
+  ['a parameter in the query', { query: '?x=1' }],
+  ['an empty query', { query: '?' }],
+  ['an unknown parameter twice', { change: (body) => `${body}&x=1&x=2` }],
+  ['an unknown parameter twice without a value', { change: (body) => `${body}&x&x=` }],
+  ['a parameter twice in two spellings', { change: (body) => `${body}&x=1&%78=2` }],
+  ['an assertion twice', { change: (body) => `${body}&client_assertion=x` }],
+  ['a parameter twice that every object has', { change: (body) => `${body}&__proto__=1&__proto__=2` }],
+  ['a NUL character', { change: (body) => `${body}&x=%00` }],
+  ['what is not UTF-8', { change: (body) => Buffer.from(`${body}&x=\xff`, 'latin1') }],
+];
+
+async function post(path: FormEndpoint, { change = (body) => body, type = formType, query = '' }: Variation) {
+  const { fields } = formEndpoints[path];
+  const body = change(`${new URLSearchParams({ ...(await service.sign('tpp-1')), ...fields })}`);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return send(`${path}${query}`, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': type },
+    duplex: 'half',
+  });
+}
+
+function stream(pieces: readonly string[], breaks = false): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      if (breaks) controller.error(new Error('the peer went away'));
+      else controller.close();
+    },
+  });
+}
+
+/** Fills a body up with parameters that are no longer than any may be. */
+function pad(body: string, length: number): string {
+  const filled = Array.from({ length: 16 }, (_, index) => `&p${index}=${'a'.repeat(3900)}`).join('');
+  const padded = `${body}${filled}&last=`;
+  return padded.padEnd(length, 'a');
+}
+
+function listParameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => index.toString(36)).join('&');
+}
+
+describe.each(formPaths)('the form of %s', (path) => {
+  test.each(accepted)('may have %s', async (_, variation) => {
+    const response = await post(path, variation);
+    expect(response.status).toBe(formEndpoints[path].status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  const answered = refused.map(([name, variation, status = 400]) => [name, variation, status] as const);
+
+  test.each(answered)('must not have %s', async (_, variation, status) => {
+    await expectOAuthError(await post(path, variation), status, 'invalid_request');
+  });
+
+  test('is nothing without a client', async () => {
+    const body = new URLSearchParams(formEndpoints[path].fields);
+    await expectOAuthError(await send(path, { method: 'POST', body }), 401, 'invalid_client');
+  });
+});

@@ -1,0 +1,239 @@
+import { base64url } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signJwt } from '../../src/jwt/jws.ts';
+import { createKeyHolder } from '../../src/jwt/key-source.ts';
+import type { KeySource } from '../../src/jwt/signing-key.ts';
+import { createMemoryOAuthStores } from '../../src/memory.ts';
+import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
+import { issueClientToken, issueGrantTokens } from '../../src/token/issue-token.ts';
+import {
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  seconds,
+  type TestKey,
+  verification,
+} from '../sample-request.ts';
+import {
+  certificate,
+  client,
+  constraint,
+  createTokenWorld,
+  grant,
+  otherCertificate,
+  readClaims,
+} from './token-world.ts';
+
+let key: TestKey;
+let keys: KeySource;
+let token: string;
+let claims: Readonly<Record<string, unknown>>;
+
+beforeAll(async () => {
+  const { ports } = await createTokenWorld();
+  key = await createTestKey('PS256');
+  keys = keepKeys([key]);
+  const facts = { client, grant, scopes: grant.scopes, constraint, nonce: undefined, now };
+  const issued = await issueGrantTokens({ ...ports, keys }, facts);
+  token = issued.ok ? issued.value.access_token : '';
+  claims = readClaims(token);
+});
+
+const { replay } = createMemoryOAuthStores();
+
+interface Attempt {
+  readonly authorization?: string;
+  readonly connection?: { readonly clientCertificate?: typeof certificate };
+  readonly at?: number;
+  readonly held?: KeySource;
+}
+
+function verify({ authorization, connection, at = now, held = keys }: Attempt) {
+  const verifier = createAccessTokenVerifier({
+    ...verification,
+    replay,
+    issuer,
+    keys: held,
+    clock: { now: () => at },
+  });
+  const headers = authorization === undefined ? {} : { authorization };
+  const request = new Request(`${issuer}/open-banking/v1/accounts`, { headers });
+  return verifier.verify(request, connection ?? { clientCertificate: certificate });
+}
+
+const invalidToken = 'Bearer realm="open-banking", error="invalid_token"';
+const proofAlgorithms = 'algs="PS256 ES256 EdDSA"';
+const bothSchemes = `Bearer realm="open-banking", DPoP realm="open-banking", ${proofAlgorithms}`;
+
+describe('createAccessTokenVerifier', () => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('reads a token after %o', async (scheme) => {
+    expect(await verify({ authorization: `${scheme} ${token}` })).toEqual({
+      ok: true,
+      value: {
+        scheme: 'Bearer',
+        tokenId: claims.jti,
+        clientId: 'tpp-1',
+        scopes: ['openid', 'accounts'],
+        expiresAt: (seconds + 300) * 1000,
+        grantId: 'grant-1',
+        consentId: 'consent-1',
+      },
+    });
+  });
+
+  test('reads a token of client credentials, which has no grant and no consent', async () => {
+    const { ports } = await createTokenWorld();
+    const facts = { clientId: 'tpp-1', scopes: ['consents'], constraint, now };
+    const { access_token } = await issueClientToken({ ...ports, keys }, facts);
+    const verified = await verify({ authorization: `Bearer ${access_token}` });
+    expect(verified).toMatchObject({ ok: true, value: { scopes: ['consents'] } });
+    expect(verified.ok && Object.keys(verified.value)).not.toContain('grantId');
+  });
+
+  test('accepts a token up to its last millisecond', async () => {
+    const expiresAt = (seconds + 300) * 1000;
+    const authorization = `Bearer ${token}`;
+    expect((await verify({ authorization, at: expiresAt - 1 })).ok).toBe(true);
+    expect(await verify({ authorization, at: expiresAt })).toMatchObject({
+      refusal: { reason: 'token_expired' },
+    });
+  });
+
+  test('accepts the token of a retired key, and of none that is gone', async () => {
+    const fresh = await createTestKey('PS256', 'fresh');
+    const authorization = `Bearer ${token}`;
+    expect((await verify({ authorization, held: keepKeys([fresh], [key.publicJwk]) })).ok).toBe(true);
+    expect((await verify({ authorization, held: keepKeys([fresh]) })).ok).toBe(false);
+  });
+
+  test.each<readonly [string, Attempt, string, string]>([
+    ['without a header', {}, 'token_missing', bothSchemes],
+    ['with another scheme', { authorization: 'Basic eA==' }, 'scheme_not_supported', bothSchemes],
+    [
+      'with what is no JWT by the scheme DPoP',
+      { authorization: 'DPoP eA' },
+      'token_not_valid',
+      `DPoP realm="open-banking", ${proofAlgorithms}, error="invalid_token"`,
+    ],
+    ['with a scheme that starts alike', { authorization: 'Bearers eA' }, 'scheme_not_supported', bothSchemes],
+    ['with the scheme alone', { authorization: 'Bearer' }, 'token_malformed', invalidToken],
+    ['with two tokens', { authorization: 'Bearer a b' }, 'token_malformed', invalidToken],
+    ['with what is no JWT', { authorization: 'Bearer abc' }, 'token_not_valid', invalidToken],
+  ])('refuses a request %s', async (_, attempt, reason, challenge) => {
+    expect(await verify(attempt)).toEqual({ ok: false, refusal: { reason, challenge } });
+  });
+
+  test.each([
+    ['without a certificate', {}, 'certificate_missing'],
+    ['with another certificate', { clientCertificate: otherCertificate }, 'certificate_other'],
+  ])('refuses a token %s', async (_, connection, reason) => {
+    expect(await verify({ authorization: `Bearer ${token}`, connection })).toEqual({
+      ok: false,
+      refusal: { reason, challenge: invalidToken },
+    });
+  });
+
+  test('tells a request with two headers that the header is at fault, whatever it holds', async () => {
+    const verified = await verify({ authorization: `Bearer ${token}, Bearer ${token}` });
+    expect(verified).toMatchObject({
+      ok: false,
+      refusal: {
+        reason: 'authorization_repeated',
+        fault: { code: 'invalid_header', path: 'Authorization' },
+      },
+    });
+  });
+
+  test('reads no token from the query', async () => {
+    const verifier = createAccessTokenVerifier({
+      ...verification,
+      replay,
+      issuer,
+      keys,
+      clock: { now: () => now },
+    });
+    const request = new Request(`${issuer}/open-banking/v1/accounts?access_token=${token}`);
+    const verified = await verifier.verify(request, { clientCertificate: certificate });
+    expect(verified).toMatchObject({ refusal: { reason: 'token_missing' } });
+  });
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>]>([
+    ['of another issuer', { iss: 'https://other.example' }],
+    ['for another audience', { aud: 'tpp-1' }],
+    ['for several audiences', { aud: [issuer] }],
+    ['without exp', { exp: undefined }],
+    ['with exp as a text', { exp: `${seconds + 300}` }],
+    ['without jti', { jti: undefined }],
+    ['without client_id', { client_id: undefined }],
+    ['without scope', { scope: undefined }],
+    ['without cnf', { cnf: undefined }],
+    ['with an empty cnf', { cnf: {} }],
+    ['bound to what is not known', { cnf: { jku: 'x' } }],
+    ['bound to a key that is no text', { cnf: { jkt: 1 } }],
+    ['bound twice', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],
+    ['with a grant that is no text', { grant_id: 1 }],
+  ])('refuses a token %s, though this server signed it', async (_, changes) => {
+    const forged = await signJwt(
+      key,
+      { typ: 'at+jwt' },
+      JSON.parse(JSON.stringify({ ...claims, ...changes })),
+    );
+    expect(await verify({ authorization: `Bearer ${forged}` })).toMatchObject({
+      refusal: { reason: 'token_not_valid' },
+    });
+  });
+
+  test.each(['JWT', 'jwt', 'at+jwt2'])('refuses the typ %s: an ID token is no access token', async (typ) => {
+    const other = await signJwt(key, { typ }, claims);
+    expect((await verify({ authorization: `Bearer ${other}` })).ok).toBe(false);
+  });
+
+  test('refuses a token whose claims were changed', async () => {
+    const [header, , signature] = token.split('.');
+    const changed = base64url.encode(JSON.stringify({ ...claims, consent_id: 'consent-2' }));
+    expect((await verify({ authorization: `Bearer ${header}.${changed}.${signature}` })).ok).toBe(false);
+  });
+
+  describe('the cache', () => {
+    test('does not outlive expiry and binding', async () => {
+      const state = { now };
+      const verifier = createAccessTokenVerifier({
+        ...verification,
+        replay,
+        issuer,
+        keys,
+        clock: { now: () => state.now },
+        cacheSize: 10,
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      const ask = (clientCertificate: typeof certificate) =>
+        verifier.verify(new Request(issuer, { headers }), { clientCertificate });
+      expect((await ask(certificate)).ok).toBe(true);
+      expect((await ask(otherCertificate)).ok).toBe(false);
+      state.now = (seconds + 300) * 1000;
+      expect((await ask(certificate)).ok).toBe(false);
+    });
+
+    test('ends with the key that verified a token, though it was seen before', async () => {
+      const compromised = createKeyHolder(keys.current());
+      const verifier = createAccessTokenVerifier({
+        ...verification,
+        replay,
+        issuer,
+        keys: compromised,
+        clock: { now: () => now },
+      });
+      const headers = { authorization: `Bearer ${token}` };
+      const ask = () => verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+      expect([await ask(), await ask()]).toMatchObject([{ ok: true }, { ok: true }]);
+      compromised.replace({ active: [await createTestKey('ES256', 'fresh')], retired: [] });
+      expect(await ask()).toMatchObject({ refusal: { reason: 'token_not_valid' } });
+    });
+
+    test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {
+      const options = { ...verification, replay, issuer, keys, clock: { now: () => now }, cacheSize };
+      expect(() => createAccessTokenVerifier(options)).toThrow('size');
+    });
+  });
+});

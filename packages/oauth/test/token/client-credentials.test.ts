@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { decideClientScopes, issueClientCredentialsToken } from '../../src/token/client-credentials.ts';
+import { issuer, seconds } from '../sample-request.ts';
+import { certificate, client, constraint, createTokenWorld, readClaims } from './token-world.ts';
+
+describe('decideClientScopes', () => {
+  test.each<readonly [string, Partial<Client>, string | undefined, readonly string[]]>([
+    ['all that is registered, where none is asked for', {}, undefined, ['payments', 'consents', 'webhooks']],
+    ['what is asked for', {}, 'webhooks', ['webhooks']],
+    ['a repeated scope once', {}, 'consents consents', ['consents']],
+    [
+      'by default nothing that needs a role it lacks',
+      { roles: ['aisp'] },
+      undefined,
+      ['consents', 'webhooks'],
+    ],
+    ['by default nothing that is not registered', { scope: 'openid consents' }, undefined, ['consents']],
+  ])('grants %s', (_, changes, asked, scopes) => {
+    expect(decideClientScopes({ ...client, ...changes }, asked)).toEqual({ ok: true, value: scopes });
+  });
+
+  test.each<readonly [string, Partial<Client>, string | undefined, string]>([
+    ['a scope that needs a customer', {}, 'accounts', 'scope_flow'],
+    ['openid', {}, 'openid consents', 'scope_flow'],
+    ['an unknown scope', {}, 'consents admin', 'scope_unknown'],
+    ['the name of an inherited member', {}, 'constructor', 'scope_unknown'],
+    ['a scope in another case', {}, 'Consents', 'scope_unknown'],
+    ['a scope that is not registered', { scope: 'consents' }, 'webhooks', 'scope_not_registered'],
+    ['payments without the role', { roles: ['aisp'] }, 'payments', 'scope_role'],
+    ['two spaces', {}, 'consents  webhooks', 'scope_malformed'],
+    ['a space at the end', {}, 'consents ', 'scope_malformed'],
+    ['a tab', {}, 'consents\twebhooks', 'scope_malformed'],
+    ['a client with no scope of its own', { scope: 'openid accounts' }, undefined, 'scope_empty'],
+  ])('refuses %s', (_, changes, asked, reason) => {
+    expect(decideClientScopes({ ...client, ...changes }, asked)).toMatchObject({
+      refusal: { error: 'invalid_scope', status: 400, reason },
+    });
+  });
+});
+
+describe('issueClientCredentialsToken', () => {
+  test('answers an access token alone, bound to the certificate', async () => {
+    const { ports } = await createTokenWorld();
+    const form = new Map([['scope', 'consents']]);
+    const answer = await issueClientCredentialsToken(ports, {
+      client,
+      form,
+      clientCertificate: certificate,
+      dpopProof: undefined,
+    });
+    expect(answer).toEqual({
+      ok: true,
+      value: { access_token: expect.any(String), token_type: 'Bearer', expires_in: 300, scope: 'consents' },
+    });
+    expect(readClaims(answer.ok ? answer.value.access_token : undefined)).toEqual({
+      iss: issuer,
+      aud: issuer,
+      sub: 'tpp-1',
+      client_id: 'tpp-1',
+      iat: seconds,
+      exp: seconds + 300,
+      jti: expect.any(String),
+      scope: 'consents',
+      cnf: { 'x5t#S256': constraint.thumbprint },
+    });
+  });
+
+  test.each<readonly [string, Partial<Client>, typeof certificate | undefined, string]>([
+    ['without a certificate', {}, undefined, 'certificate_required'],
+    [
+      'registered for both bindings',
+      { dpop_bound_access_tokens: true },
+      certificate,
+      'constraint_unavailable',
+    ],
+    [
+      'registered for no binding',
+      { tls_client_certificate_bound_access_tokens: false },
+      certificate,
+      'constraint_unavailable',
+    ],
+  ])('refuses a client %s', async (_, changes, clientCertificate, reason) => {
+    const { ports } = await createTokenWorld();
+    const request = {
+      client: { ...client, ...changes },
+      form: new Map<string, string>(),
+      clientCertificate,
+      dpopProof: undefined,
+    };
+    expect(await issueClientCredentialsToken(ports, request)).toMatchObject({
+      refusal: { error: 'invalid_request', status: 400, reason },
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import type { SenderRequest } from '../../src/sender/bind-to-sender.ts';
+import { exchangeCode, type GrantTokenPorts } from '../../src/token/exchange-code.ts';
+import { codeVerifier, issuer, keepKeys, now, seconds } from '../sample-request.ts';
+import {
+  certificate,
+  client,
+  constraint,
+  createTokenWorld,
+  grant,
+  readClaims,
+  type TokenWorld,
+} from './token-world.ts';
+
+const form = { code: 'the-code', redirect_uri: 'https://tpp.example/callback', code_verifier: codeVerifier };
+
+function exchange(
+  { ports }: { readonly ports: GrantTokenPorts },
+  changes: Readonly<Record<string, string | undefined>> = {},
+  by = client,
+  shown: Partial<SenderRequest> = {},
+) {
+  const entries = Object.entries({ ...form, ...changes });
+  const given = entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const sender = { client: by, clientCertificate: certificate, dpopProof: undefined, ...shown };
+  return exchangeCode(ports, { ...sender, form: new Map(given) });
+}
+
+async function obtain(world: TokenWorld) {
+  const answer = await exchange(world);
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  return answer.value;
+}
+
+describe('exchangeCode', () => {
+  test('answers tokens that say what the customer allowed', async () => {
+    const answer = await obtain(await createTokenWorld());
+    expect(answer).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 300,
+      scope: 'openid accounts',
+      consent_id: 'consent-1',
+      id_token: expect.any(String),
+      refresh_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    });
+    expect(readClaims(answer.access_token)).toEqual({
+      iss: issuer,
+      aud: issuer,
+      sub: 'subject-1',
+      client_id: 'tpp-1',
+      iat: seconds,
+      exp: seconds + 300,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      scope: 'openid accounts',
+      cnf: { 'x5t#S256': constraint.thumbprint },
+      grant_id: 'grant-1',
+      consent_id: 'consent-1',
+    });
+    expect(readClaims(answer.id_token)).toEqual({
+      iss: issuer,
+      aud: 'tpp-1',
+      sub: 'subject-1',
+      iat: seconds,
+      exp: seconds + 300,
+      auth_time: seconds - 6,
+      acr: 'urn:example:acr',
+      at_hash: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      nonce: 'the-nonce',
+    });
+  });
+
+  test('answers no id_token without openid, and no nonce that was not sent', async () => {
+    const withoutIdentity = await obtain(await createTokenWorld({ ...grant, scopes: ['accounts'] }));
+    expect(withoutIdentity).not.toHaveProperty('id_token');
+    const { nonce: _, ...withoutNonce } = grant;
+    const { id_token } = await obtain(await createTokenWorld(withoutNonce));
+    expect(readClaims(id_token)).not.toHaveProperty('nonce');
+  });
+
+  test.each([
+    ['code', 'invalid_request', 'code_missing'],
+    ['redirect_uri', 'invalid_request', 'redirect_uri_missing'],
+    ['code_verifier', 'invalid_grant', 'code_verifier_missing'],
+  ])('refuses a form without %s, and leaves the code as it is', async (name, error, reason) => {
+    const world = await createTokenWorld();
+    expect(await exchange(world, { [name]: undefined })).toMatchObject({
+      refusal: { error, status: 400, reason },
+    });
+    expect((await exchange(world)).ok).toBe(true);
+  });
+
+  test('leaves a code as it is where there is nothing to bind the tokens to', async () => {
+    const world = await createTokenWorld();
+    const bare = await exchange(world, {}, client, { clientCertificate: undefined });
+    expect(bare).toMatchObject({ refusal: { error: 'invalid_grant', reason: 'grant_certificate' } });
+    const unbound = { ...client, tls_client_certificate_bound_access_tokens: false };
+    expect(await exchange(world, {}, unbound)).toMatchObject({
+      refusal: { error: 'invalid_request', reason: 'constraint_unavailable' },
+    });
+    expect((await exchange(world)).ok).toBe(true);
+  });
+
+  test('leaves a code as it is when somebody else tries it, or a wrong verifier', async () => {
+    const world = await createTokenWorld();
+    const other = { ...client, client_id: 'tpp-2' };
+    expect(await exchange(world, {}, other)).toMatchObject({ refusal: { reason: 'code_foreign' } });
+    expect(await exchange(world, { code_verifier: 'x'.repeat(43) })).toMatchObject({ ok: false });
+    expect((await exchange(world)).ok).toBe(true);
+  });
+
+  test('revokes everything on the second use of a code, also after its expiry', async () => {
+    const world = await createTokenWorld();
+    const { access_token } = await obtain(world);
+    const tokenId = String(readClaims(access_token).jti);
+    expect((await world.ports.grants.findTokenState(tokenId, 'grant-1')).revoked).toBe(false);
+    world.state.now = now + 120_000;
+    expect(await exchange(world)).toMatchObject({
+      refusal: { error: 'invalid_grant', reason: 'code_reused' },
+    });
+    expect((await world.ports.grants.findTokenState(tokenId, 'grant-1')).revoked).toBe(true);
+  });
+
+  test('lets nobody but its own client revoke by a second use', async () => {
+    const world = await createTokenWorld();
+    await obtain(world);
+    await exchange(world, {}, { ...client, client_id: 'tpp-2' });
+    expect((await world.ports.grants.findTokenState('token', 'grant-1')).revoked).toBe(false);
+  });
+
+  test('gives tokens to one of fifty parallel callers, and lets them die with the others', async () => {
+    const world = await createTokenWorld();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(world)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await world.ports.grants.findTokenState('token', 'grant-1')).revoked).toBe(true);
+  });
+
+  test('leaves the code as it is where no key signs by the registered algorithm', async () => {
+    const world = await createTokenWorld();
+    const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
+    expect(await exchange(world, {}, eddsa)).toMatchObject({ refusal: { reason: 'signing_unavailable' } });
+    const es256 = await exchange(world, {}, { ...client, id_token_signed_response_alg: 'ES256' });
+    expect(es256.ok).toBe(true);
+  });
+
+  test('asks for no key of ID tokens where there is to be none', async () => {
+    const world = await createTokenWorld({ ...grant, scopes: ['accounts'] });
+    const eddsa: Client = { ...client, id_token_signed_response_alg: 'EdDSA' };
+    expect(await exchange(world, {}, eddsa)).toMatchObject({ ok: true, value: { scope: 'accounts' } });
+  });
+
+  test('leaves the code as it is where signing fails', async () => {
+    const world = await createTokenWorld();
+    const failing = world.ports.keys.current().active.map((key) => ({
+      ...key,
+      sign: () => Promise.reject(new Error('down')),
+    }));
+    const broken = { ports: { ...world.ports, keys: keepKeys(failing) } };
+    await expect(exchange(broken)).rejects.toThrow('down');
+    expect((await exchange(world)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { issuer, seconds } from '../sample-request.ts';
+import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
+
+const signedType = 'application/token-introspection+jwt';
+
+async function startWithToken(registered = {}) {
+  const service = await createTokenService(registered);
+  const { access_token } = await readBody(await service.send(exchange));
+  return { service, token: String(access_token) };
+}
+
+function introspect(service: TokenService, token: string, accept: string, by = 'tpp-1') {
+  return service.send({ token }, { path: '/oauth/introspect', by, headers: { accept } });
+}
+
+async function readSigned({ service }: TokenService, response: Response) {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, signedType]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const published = await service(new Request(`${issuer}/.well-known/jwks.json`), {});
+  const keys = createLocalJWKSet((await published.json()) as JSONWebKeySet);
+  const { protectedHeader, payload } = await compactVerify(await response.text(), keys);
+  return { header: protectedHeader, claims: JSON.parse(new TextDecoder().decode(payload)) as unknown };
+}
+
+describe('a signed introspection', () => {
+  test('says the same as the plain one, to the client that asked, by a published key', async () => {
+    const { service, token } = await startWithToken();
+    const plain = await readBody(await introspect(service, token, 'application/json'));
+    expect(plain).toMatchObject({ active: true, client_id: 'tpp-1' });
+    const { header, claims } = await readSigned(service, await introspect(service, token, signedType));
+    expect(header).toEqual({ typ: 'token-introspection+jwt', alg: 'PS256', kid: 'key-PS256' });
+    expect(claims).toEqual({ iss: issuer, aud: 'tpp-1', iat: seconds, token_introspection: plain });
+  });
+
+  test('uses the algorithm that the client registered', async () => {
+    const { service, token } = await startWithToken({ introspection_signed_response_alg: 'ES256' });
+    const { header } = await readSigned(service, await introspect(service, token, signedType));
+    expect(header).toMatchObject({ alg: 'ES256', kid: 'key-ES256' });
+  });
+
+  test('says nothing of a token that is not active either', async () => {
+    const { service, token } = await startWithToken();
+    for (const [asked, by] of [
+      [token, 'tpp-2'],
+      ['unknown', 'tpp-1'],
+    ] as const) {
+      const { claims } = await readSigned(service, await introspect(service, asked, signedType, by));
+      expect(claims).toEqual({ iss: issuer, aud: by, iat: seconds, token_introspection: { active: false } });
+    }
+  });
+
+  test('is refused where no key signs by that algorithm, and the plain one is given', async () => {
+    const { service, token } = await startWithToken({ introspection_signed_response_alg: 'EdDSA' });
+    const refused = await introspect(service, token, signedType);
+    expect([refused.status, (await readBody(refused)).error]).toEqual([400, 'unauthorized_client']);
+    expect(await readBody(await introspect(service, token, '*/*'))).toMatchObject({ active: true });
+  });
+
+  test('and the plain one are both refused to who accepts neither', async () => {
+    const { service, token } = await startWithToken();
+    const refused = await introspect(service, token, 'text/html');
+    expect([refused.status, (await readBody(refused)).error]).toEqual([406, 'invalid_request']);
+    expect(service.log.at(-1)).toEqual([406, 'tpp-1', 'introspection_not_acceptable']);
+  });
+
+  test('needs a form with a token like the plain one', async () => {
+    const { service } = await startWithToken();
+    const refused = await introspect(service, '', signedType);
+    expect([refused.status, (await readBody(refused)).error]).toEqual([400, 'invalid_request']);
+  });
+});

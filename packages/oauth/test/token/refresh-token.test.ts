@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import type { RefreshGrant } from '../../src/grant/grant.ts';
+import type { SenderRequest } from '../../src/sender/bind-to-sender.ts';
+import { exchangeCode } from '../../src/token/exchange-code.ts';
+import { decideRefresh, type RefreshFacts, refreshTokens } from '../../src/token/refresh-token.ts';
+import { codeVerifier, now, seconds } from '../sample-request.ts';
+import {
+  certificate,
+  client,
+  consent,
+  constraint,
+  createTokenWorld,
+  facts,
+  grant,
+  otherCertificate,
+  readClaims,
+  type TokenWorld,
+} from './token-world.ts';
+
+const day = 24 * 3_600_000;
+const refreshExpiresAt = now + 90 * day;
+const found: RefreshGrant = { grant, refreshIssuedAt: now, refreshExpiresAt, revoked: false };
+
+function decide(changes: Partial<RefreshFacts> = {}, foundChanges: Partial<RefreshGrant> = {}) {
+  return decideRefresh({ ...found, ...foundChanges }, { ...facts, scope: undefined, ...changes });
+}
+
+describe('decideRefresh', () => {
+  test('keeps the granted scopes', () => {
+    expect(decide()).toEqual({ ok: true, value: { grant, scopes: ['openid', 'accounts'] } });
+  });
+
+  test('narrows the scopes', () => {
+    expect(decide({ scope: 'accounts' })).toMatchObject({ value: { scopes: ['accounts'] } });
+  });
+
+  test('accepts the token up to its last millisecond', () => {
+    const last = { now: refreshExpiresAt - 1, consent: { ...consent, expiresAt: refreshExpiresAt } };
+    expect(decide(last).ok).toBe(true);
+  });
+
+  test.each<readonly [string, Partial<RefreshFacts>, Partial<RefreshGrant>, string, string]>([
+    [
+      'the token of another client',
+      { client: { ...client, client_id: 'tpp-2' } },
+      {},
+      'invalid_grant',
+      'refresh_token_foreign',
+    ],
+    ['a revoked grant', {}, { revoked: true }, 'invalid_grant', 'refresh_token_revoked'],
+    ['a token at its end', { now: refreshExpiresAt }, {}, 'invalid_grant', 'refresh_token_expired'],
+    ['a consent that is gone', { consent: undefined }, {}, 'invalid_grant', 'consent_not_active'],
+    [
+      'a revoked consent',
+      { consent: { ...consent, status: 'revoked' } },
+      {},
+      'invalid_grant',
+      'consent_not_active',
+    ],
+    [
+      'an expired consent',
+      { consent: { ...consent, expiresAt: now } },
+      {},
+      'invalid_grant',
+      'consent_not_active',
+    ],
+    [
+      'a consent of another customer',
+      { consent: { ...consent, customerId: 'x' } },
+      {},
+      'invalid_grant',
+      'consent_not_active',
+    ],
+    ['a wider scope', { scope: 'openid payments' }, {}, 'invalid_scope', 'scope_widened'],
+    ['a scope of the client itself', { scope: 'consents' }, {}, 'invalid_scope', 'scope_flow'],
+    ['an unknown scope', { scope: 'accounts admin' }, {}, 'invalid_scope', 'scope_unknown'],
+    ['a malformed scope', { scope: 'accounts  openid' }, {}, 'invalid_scope', 'scope_malformed'],
+    ['a client that lost the role', { client: { ...client, roles: [] } }, {}, 'invalid_scope', 'scope_role'],
+  ])('refuses %s', (_, changes, foundChanges, error, reason) => {
+    expect(decide(changes, foundChanges)).toMatchObject({
+      ok: false,
+      refusal: { error, status: 400, reason },
+    });
+  });
+
+  test('refuses a token that was never issued', () => {
+    expect(decideRefresh(undefined, { ...facts, scope: undefined })).toMatchObject({
+      refusal: { error: 'invalid_grant', reason: 'refresh_token_unknown' },
+    });
+  });
+});
+
+async function obtainRefreshToken({ ports }: TokenWorld): Promise<string> {
+  const form = {
+    code: 'the-code',
+    redirect_uri: 'https://tpp.example/callback',
+    code_verifier: codeVerifier,
+  };
+  const request = {
+    client,
+    form: new Map(Object.entries(form)),
+    clientCertificate: certificate,
+    dpopProof: undefined,
+  };
+  const answer = await exchangeCode(ports, request);
+  return (answer.ok ? answer.value.refresh_token : undefined) ?? '';
+}
+
+function refresh(
+  { ports }: TokenWorld,
+  form: Readonly<Record<string, string>>,
+  changes: Partial<SenderRequest> = {},
+) {
+  const sender = { client, clientCertificate: otherCertificate, dpopProof: undefined, ...changes };
+  return refreshTokens(ports, { ...sender, form: new Map(Object.entries(form)) });
+}
+
+describe('refreshTokens', () => {
+  test('answers a new access token bound to the certificate of this call, and no other refresh token', async () => {
+    const world = await createTokenWorld();
+    const refresh_token = await obtainRefreshToken(world);
+    world.state.now = now + 10_000;
+    const answer = await refresh(world, { refresh_token });
+    expect(answer.ok && Object.keys(answer.value).sort()).toEqual([
+      'access_token',
+      'consent_id',
+      'expires_in',
+      'id_token',
+      'scope',
+      'token_type',
+    ]);
+    if (!answer.ok) return;
+    const claims = readClaims(answer.value.access_token);
+    expect(claims).toMatchObject({ exp: seconds + 310, grant_id: 'grant-1', consent_id: 'consent-1' });
+    expect(claims.cnf).not.toEqual({ 'x5t#S256': constraint.thumbprint });
+    expect(readClaims(answer.value.id_token)).toMatchObject({ auth_time: seconds - 6, sub: 'subject-1' });
+    expect(readClaims(answer.value.id_token)).not.toHaveProperty('nonce');
+  });
+
+  test.each<readonly [string, Partial<SenderRequest>, string, string]>([
+    ['without a certificate', { clientCertificate: undefined }, 'invalid_grant', 'grant_certificate'],
+    [
+      'of a client that is registered for no binding',
+      { client: { ...client, tls_client_certificate_bound_access_tokens: false } },
+      'invalid_request',
+      'constraint_unavailable',
+    ],
+  ])('refuses a request %s', async (_, changes, error, reason) => {
+    const world = await createTokenWorld();
+    const refresh_token = await obtainRefreshToken(world);
+    expect(await refresh(world, { refresh_token }, changes)).toMatchObject({
+      ok: false,
+      refusal: { error, status: 400, reason },
+    });
+  });
+
+  test('works again and again with the same token, whose end never moves', async () => {
+    const world = await createTokenWorld();
+    world.state.consent = { ...consent, expiresAt: now + 60 * day };
+    const refresh_token = await obtainRefreshToken(world);
+    world.state.now = now + 60 * day - 1;
+    expect((await refresh(world, { refresh_token })).ok).toBe(true);
+    world.state.consent = { ...consent, expiresAt: now + 900 * day };
+    world.state.now = now + 60 * day;
+    expect(await refresh(world, { refresh_token })).toMatchObject({
+      refusal: { reason: 'refresh_token_expired' },
+    });
+  });
+
+  test('gives the scopes asked for, and all of them again the next time', async () => {
+    const world = await createTokenWorld();
+    const refresh_token = await obtainRefreshToken(world);
+    const narrow = await refresh(world, { refresh_token, scope: 'accounts' });
+    expect(narrow).toMatchObject({ value: { scope: 'accounts' } });
+    expect(narrow.ok && narrow.value).not.toHaveProperty('id_token');
+    expect(await refresh(world, { refresh_token })).toMatchObject({ value: { scope: 'openid accounts' } });
+  });
+
+  test('ends with the consent', async () => {
+    const world = await createTokenWorld();
+    const refresh_token = await obtainRefreshToken(world);
+    world.state.consent = { ...consent, status: 'revoked' };
+    expect(await refresh(world, { refresh_token })).toMatchObject({
+      refusal: { error: 'invalid_grant', reason: 'consent_not_active' },
+    });
+  });
+
+  test('refuses an access token, a hash and nothing in the place of a refresh token', async () => {
+    const world = await createTokenWorld();
+    await obtainRefreshToken(world);
+    expect(await refresh(world, { refresh_token: 'x' })).toMatchObject({
+      refusal: { reason: 'refresh_token_unknown' },
+    });
+    expect(await refresh(world, {})).toMatchObject({
+      refusal: { error: 'invalid_request', reason: 'refresh_token_missing' },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { consentTypes } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+import type { Client } from '../../src/client/client.ts';
+import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../../src/token/scope.ts';
+import { client } from './token-world.ts';
+
+describe('the table of scopes', () => {
+  test('has one resource scope and one role per type of consent', () => {
+    const rules = scopeNames.map(scopeRule).filter(({ consentType }) => consentType !== undefined);
+    expect(rules.map(({ consentType }) => consentType)).toEqual(consentTypes);
+    expect(rules.map(({ role }) => role)).toEqual(['aisp', 'pisp', 'cbpii']);
+    expect(rules.every(({ byCustomer }) => byCustomer)).toBe(true);
+  });
+
+  test.each([
+    ['accounts', 'account-access'],
+    ['payments', 'payment'],
+    ['fundsconfirmations', 'funds-confirmation'],
+    ['openid', undefined],
+  ])('%s needs a consent of type %s', (scope, type) => {
+    expect(consentTypeOf(['openid', scope])).toBe(type);
+  });
+});
+
+describe('parseScope', () => {
+  test.each([
+    ['a', ['a']],
+    ['a b', ['a', 'b']],
+    ['a b a', ['a', 'b']],
+    ['a:b/c!', ['a:b/c!']],
+  ])('takes %o apart', (text, scopes) => {
+    expect(parseScope(text)).toEqual(scopes);
+  });
+
+  test.each(['', ' ', ' a', 'a ', 'a  b', 'a\tb', 'a\nb', 'a"', 'a\\', 'a\u0000', 'ä'])(
+    'refuses %o',
+    (text) => {
+      expect(parseScope(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('judgeScope by a customer', () => {
+  test.each(['openid', 'accounts', 'openid accounts', 'payments openid', 'fundsconfirmations'])(
+    'accepts %o',
+    (text) => {
+      expect(judgeScope(text, client, 'byCustomer')).toEqual({ ok: true, value: text.split(' ') });
+    },
+  );
+
+  test.each<readonly [string, Partial<Client>, string]>([
+    ['accounts payments', {}, 'scope_several_resources'],
+    ['consents', {}, 'scope_flow'],
+    ['accounts webhooks', {}, 'scope_flow'],
+    ['accounts', { roles: ['pisp', 'cbpii'] }, 'scope_role'],
+    ['payments', { roles: ['aisp', 'cbpii'] }, 'scope_role'],
+    ['fundsconfirmations', { roles: ['aisp', 'pisp'] }, 'scope_role'],
+    ['accounts', { scope: 'openid' }, 'scope_not_registered'],
+    ['accounts', { scope: 'accountsx xaccounts' }, 'scope_not_registered'],
+    ['offline_access', {}, 'scope_unknown'],
+    ['__proto__', {}, 'scope_unknown'],
+    ['', {}, 'scope_malformed'],
+  ])('refuses %o of %o', (text, changes, reason) => {
+    expect(judgeScope(text, { ...client, ...changes }, 'byCustomer')).toMatchObject({
+      refusal: { error: 'invalid_scope', status: 400, reason },
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OAuthConfigurationError } from '../../src/server/oauth-configuration-error.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
+
+const secret = Uint8Array.from({ length: 32 }, (_, index) => index);
+
+describe('createPairwiseSubjects', () => {
+  test('computes HMAC-SHA256 over client and customer, as any other implementation does', () => {
+    const expected = createHmac('sha256', secret).update('["client-1","customer-1"]').digest('base64url');
+    expect(createPairwiseSubjects(secret).subjectOf('client-1', 'customer-1')).toBe(expected);
+  });
+
+  test('gives every client and every secret another subject for the same customer', () => {
+    const subjects = createPairwiseSubjects(secret);
+    const others = createPairwiseSubjects(secret.map((byte) => byte + 1));
+    const made = [
+      subjects.subjectOf('client-1', 'customer-1'),
+      subjects.subjectOf('client-2', 'customer-1'),
+      subjects.subjectOf('client-1', 'customer-2'),
+      others.subjectOf('client-1', 'customer-1'),
+    ];
+    expect(new Set(made).size).toBe(4);
+  });
+
+  test('keeps client and customer apart wherever one ends and the other begins', () => {
+    const subjects = createPairwiseSubjects(secret);
+    fc.assert(
+      fc.property(fc.tuple(fc.string(), fc.string()), fc.tuple(fc.string(), fc.string()), (one, other) => {
+        const isSame = one[0] === other[0] && one[1] === other[1];
+        expect(subjects.subjectOf(...one) === subjects.subjectOf(...other)).toBe(isSame);
+      }),
+    );
+    expect(subjects.subjectOf('a', 'bc')).not.toBe(subjects.subjectOf('ab', 'c'));
+    expect(subjects.subjectOf('a","b', 'c')).not.toBe(subjects.subjectOf('a', 'b","c'));
+  });
+
+  test('is not changed by what becomes of the secret afterwards', () => {
+    const given = Uint8Array.from(secret);
+    const subjects = createPairwiseSubjects(given);
+    const before = subjects.subjectOf('client-1', 'customer-1');
+    given.fill(0);
+    expect(subjects.subjectOf('client-1', 'customer-1')).toBe(before);
+  });
+
+  test('refuses a secret of fewer than 32 bytes', () => {
+    expect(() => createPairwiseSubjects(new Uint8Array(31))).toThrow(OAuthConfigurationError);
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { issuer, now, seconds } from '../sample-request.ts';
+import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
+import { consent, constraint, readClaims } from './token-world.ts';
+
+let service: TokenService;
+let accessToken: string;
+let refreshToken: string;
+
+beforeEach(async () => {
+  service = await createTokenService();
+  const tokens = await readBody(await service.send(exchange));
+  [accessToken, refreshToken] = [String(tokens.access_token), String(tokens.refresh_token)];
+});
+
+async function introspect(token: string, by = 'tpp-1') {
+  const response = await service.send({ token }, { path: '/oauth/introspect', by });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return readBody(response);
+}
+
+async function revoke(token: string, by = 'tpp-1'): Promise<void> {
+  const response = await service.send({ token }, { path: '/oauth/revoke', by });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+}
+
+const inactive = { active: false };
+
+describe('POST /oauth/introspect', () => {
+  test('tells a client all about its access token', async () => {
+    expect(await introspect(accessToken)).toEqual({
+      active: true,
+      token_type: 'Bearer',
+      scope: 'openid accounts',
+      client_id: 'tpp-1',
+      sub: 'subject-1',
+      iat: seconds,
+      exp: seconds + 300,
+      iss: issuer,
+      aud: issuer,
+      jti: readClaims(accessToken).jti,
+      cnf: { 'x5t#S256': constraint.thumbprint },
+      consent_id: 'consent-1',
+    });
+  });
+
+  test('tells a client about its refresh token', async () => {
+    expect(await introspect(refreshToken)).toEqual({
+      active: true,
+      scope: 'openid accounts',
+      client_id: 'tpp-1',
+      sub: 'subject-1',
+      iat: seconds,
+      exp: seconds + 90 * 24 * 3600,
+      iss: issuer,
+      aud: issuer,
+      consent_id: 'consent-1',
+    });
+  });
+
+  test('tells about a token of client credentials, which has no consent', async () => {
+    const fields = { grant_type: 'client_credentials', scope: 'consents' };
+    const { access_token } = await readBody(await service.send(fields));
+    expect(await introspect(String(access_token))).toMatchObject({
+      active: true,
+      sub: 'tpp-1',
+      scope: 'consents',
+    });
+  });
+
+  test('says nothing of tokens that are unknown, expired or another client’s', async () => {
+    const { id_token } = await readBody(
+      await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    );
+    for (const token of ['x', 'a.b.c', `${accessToken}A`, String(id_token)]) {
+      expect(await introspect(token)).toEqual(inactive);
+    }
+    expect(await introspect(accessToken, 'tpp-2')).toEqual(inactive);
+    expect(await introspect(refreshToken, 'tpp-2')).toEqual(inactive);
+    service.state.now = now + 300_000;
+    expect(await introspect(accessToken)).toEqual(inactive);
+    expect(await introspect(refreshToken)).toMatchObject({ active: true });
+    service.state.now = now + 90 * 24 * 3_600_000;
+    expect(await introspect(refreshToken)).toEqual(inactive);
+  });
+
+  test.each(['revoked', 'rejected', 'expired'] as const)(
+    'says nothing once the consent is %s',
+    async (status) => {
+      service.state.consent = { ...consent, status };
+      expect(await introspect(accessToken)).toEqual(inactive);
+      expect(await introspect(refreshToken)).toEqual(inactive);
+    },
+  );
+
+  test('says nothing once the consent is gone or past its expiry', async () => {
+    service.state.consent = { ...consent, expiresAt: now };
+    expect(await introspect(accessToken)).toEqual(inactive);
+    service.state.consent = undefined;
+    expect(await introspect(accessToken)).toEqual(inactive);
+  });
+
+  test('lets the access token live on that used its consent up, and it alone', async () => {
+    service.state.consent = { ...consent, status: 'consumed' };
+    expect(await introspect(accessToken)).toMatchObject({ active: true });
+    expect(await introspect(refreshToken)).toEqual(inactive);
+  });
+});
+
+describe('POST /oauth/revoke', () => {
+  test('ends an access token alone', async () => {
+    await revoke(accessToken);
+    expect(await introspect(accessToken)).toEqual(inactive);
+    expect(await introspect(refreshToken)).toMatchObject({ active: true });
+    await revoke(accessToken);
+  });
+
+  test('ends a refresh token with its access tokens', async () => {
+    await revoke(refreshToken);
+    expect(await introspect(refreshToken)).toEqual(inactive);
+    expect(await introspect(accessToken)).toEqual(inactive);
+    const refreshed = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    expect([refreshed.status, (await readBody(refreshed)).error]).toEqual([400, 'invalid_grant']);
+  });
+
+  test('leaves the tokens of another client as they are', async () => {
+    await revoke(accessToken, 'tpp-2');
+    await revoke(refreshToken, 'tpp-2');
+    expect(await introspect(accessToken)).toMatchObject({ active: true });
+    expect(await introspect(refreshToken)).toMatchObject({ active: true });
+  });
+
+  test('answers an unknown token the same', async () => {
+    await revoke('unknown');
+    await revoke('a.b.c');
+  });
+});
+
+describe.each(['/oauth/introspect', '/oauth/revoke'])('POST %s', (path) => {
+  test('refuses a form without token', async () => {
+    const response = await service.send({ token: '' }, { path });
+    expect([response.status, (await readBody(response)).error]).toEqual([400, 'invalid_request']);
+  });
+
+  test('refuses who does not authenticate', async () => {
+    const response = await service.post(`token=${accessToken}`, undefined, path);
+    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_client']);
+    expect(await introspect(accessToken)).toMatchObject({ active: true });
+  });
+
+  test('refuses a parameter in the query', async () => {
+    const response = await service.send({ token: 'x' }, { path: `${path}?token=${accessToken}` });
+    expect([response.status, (await readBody(response)).error]).toEqual([400, 'invalid_request']);
+  });
+});

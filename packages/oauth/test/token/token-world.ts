@@ -1,0 +1,111 @@
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import { createMemoryAccessLookup } from '@ob/core/memory';
+import type { Client } from '../../src/client/client.ts';
+import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
+import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
+import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memory.ts';
+import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
+import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import { createCountingRandom } from '../authorization/authorization-world.ts';
+import {
+  codeChallenge,
+  createTestKey,
+  issuer,
+  keepKeys,
+  now,
+  sampleClient,
+  sampleConsent,
+  verification,
+} from '../sample-request.ts';
+
+/** Two certificates: what they hold does not matter to a thumbprint. */
+export const certificate = { der: Uint8Array.of(1, 2, 3) };
+export const otherCertificate = { der: Uint8Array.of(1, 2, 4) };
+export const constraint = { kind: 'certificate', thumbprint: certificateThumbprint(certificate) } as const;
+
+export const client: Client = {
+  ...sampleClient,
+  scope: 'openid accounts payments fundsconfirmations consents webhooks',
+};
+
+export const consent: ConsentFacts = { ...sampleConsent, status: 'authorized', customerId: 'customer-1' };
+
+export const grant: Grant = {
+  grantId: 'grant-1',
+  clientId: 'tpp-1',
+  customerId: 'customer-1',
+  subject: 'subject-1',
+  scopes: ['openid', 'accounts'],
+  consentId: 'consent-1',
+  authenticatedAt: now - 5_500,
+  acr: 'urn:example:acr',
+  nonce: 'the-nonce',
+  createdAt: now,
+};
+
+export const codeGrant: CodeGrant = {
+  grant,
+  conditions: { redirectUri: 'https://tpp.example/callback', codeChallenge, expiresAt: now + 60_000 },
+};
+
+export const facts: ExchangeFacts = { client, consent, now };
+
+// Making an RSA key takes longer than all that is tested with it.
+const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
+
+/** Makes what the token endpoint stands on, in memory, with one grant whose code is `the-code`. */
+export async function createTokenWorld(kept: Grant = grant) {
+  const stores = createMemoryOAuthStores();
+  const state: { now: number; client: Client | undefined; consent: ConsentFacts | undefined } = {
+    now,
+    client,
+    consent,
+  };
+  const consents = {
+    find: async (id: string) => (id === state.consent?.consentId ? state.consent : undefined),
+  };
+  const ports = {
+    ...stores,
+    issuer,
+    access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
+    grantLookup: createMemoryGrantLookup({ ...stores, consents }),
+    clock: { now: () => state.now },
+    burst: noBurstLimit,
+    random: createCountingRandom(),
+    ...verification,
+    keys: keepKeys(serverKeys),
+    clients: { find: async (id: string) => (id === state.client?.client_id ? state.client : undefined) },
+    consents,
+  };
+  await keepCode(stores, kept);
+  return { ports, state };
+}
+
+export type TokenWorld = Awaited<ReturnType<typeof createTokenWorld>>;
+
+/** What the store knows of `the-code`. */
+export const codeHash = hashTokenSecret('the-code');
+
+async function keepCode(
+  { authorizations }: ReturnType<typeof createMemoryOAuthStores>,
+  kept: Grant,
+): Promise<void> {
+  const request = {
+    ...codeGrant.conditions,
+    clientId: kept.clientId,
+    scopes: kept.scopes,
+    responseMode: 'query',
+    pushedAt: now,
+  } as const;
+  await authorizations.push('request', request, now + 60_000);
+  await authorizations.open('request', kept.clientId, now, now + 600_000);
+  await authorizations.decide('request', now, { codeHash, grant: kept, conditions: codeGrant.conditions });
+}
+
+/** Reads the claims of a JWT, without verifying it. */
+export function readClaims(jwt: string | undefined): JsonObject {
+  const parsed = parseJwt(jwt ?? '');
+  if (parsed === undefined) throw new Error('This is no JWT');
+  return parsed.claims;
+}

@@ -1,0 +1,231 @@
+import type { AdmittedToken } from '@ob/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { decideUserinfo } from '../../src/token/userinfo.ts';
+import { createProver, dpopClient, type Prover } from '../dpop/prover.ts';
+import { issuer, now } from '../sample-request.ts';
+import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
+import { certificate, consent, otherCertificate, readClaims } from './token-world.ts';
+
+const realm = 'Bearer realm="open-banking"';
+
+let service: TokenService;
+let token: string;
+let idToken: string;
+
+beforeEach(async () => {
+  service = await createTokenService();
+  const tokens = await readBody(await service.send(exchange));
+  [token, idToken] = [String(tokens.access_token), String(tokens.id_token)];
+});
+
+type Call = RequestInit & { readonly query?: string; readonly by?: typeof certificate };
+
+function call({ query = '', by = certificate, ...init }: Call = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+  const request = new Request(`${issuer}/oauth/userinfo${query}`, { ...init, headers });
+  return service.service(request, { clientCertificate: by });
+}
+
+async function expectRefusal(response: Response, status: number, error: string, challenge: string | null) {
+  const body = await readBody(response);
+  expect([response.status, body.error]).toEqual([status, error]);
+  expect(Object.keys(body)).toEqual(['error', 'error_description']);
+  expect(response.headers.get('www-authenticate')).toBe(challenge);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+}
+
+const customerClaims = {
+  sub: 'subject-1',
+  acr: 'urn:example:acr',
+  auth_time: Math.floor((now - 5_500) / 1000),
+};
+const form = 'application/x-www-form-urlencoded';
+
+describe('the userinfo endpoint', () => {
+  test.each([
+    ['GET', {}],
+    ['GET, passing over what is in the query', { query: '?access_token=x&access_token=y&a' }],
+    ['POST without a body', { method: 'POST' }],
+    [
+      'POST with an empty body of any type',
+      { method: 'POST', body: '', headers: { 'content-type': 'text/plain' } },
+    ],
+    ['POST with a form', { method: 'POST', body: 'a=b', headers: { 'content-type': form } }],
+    [
+      'POST, passing over a token in the form',
+      { method: 'POST', body: 'access_token=x', headers: { 'content-type': `${form};charset=UTF-8` } },
+    ],
+  ])('answers %s', async (_, init) => {
+    const response = await call(init);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await response.json()).toEqual(customerClaims);
+  });
+
+  test('says of the customer what the ID token says', async () => {
+    const said = await readBody(await call());
+    expect(readClaims(idToken)).toMatchObject(said);
+  });
+
+  test('answers HEAD without a body', async () => {
+    const response = await call({ method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  test('asks the store once', async () => {
+    const asked: string[] = [];
+    const { grants } = service.ports;
+    const findTokenState = grants.findTokenState.bind(grants);
+    Object.assign(grants, {
+      findTokenState: (...of: Parameters<typeof findTokenState>) => {
+        asked.push(of[0]);
+        return findTokenState(...of);
+      },
+    });
+    await call();
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['another media type', { body: '{}', headers: { 'content-type': 'application/json' } }],
+    ['no media type', { body: new TextEncoder().encode('a=b') }],
+    ['a parameter in the query', { query: '?a=b' }],
+    ['a parameter twice', { body: 'a=b&a=c', headers: { 'content-type': form } }],
+    ['what is not UTF-8', { body: Uint8Array.of(255), headers: { 'content-type': form } }],
+  ])('refuses POST with %s', async (_, init) => {
+    await expectRefusal(await call({ method: 'POST', ...init }), 400, 'invalid_request', null);
+  });
+
+  test('refuses a body over 64 KiB before anything else', async () => {
+    const response = await call({
+      method: 'POST',
+      body: 'a'.repeat(65_537),
+      headers: { authorization: 'x' },
+    });
+    await expectRefusal(response, 413, 'invalid_request', null);
+  });
+
+  test.each([
+    ['a token in the query alone', { query: () => `?access_token=${token}` }],
+    ['a token in the form alone', { body: () => `access_token=${token}`, method: 'POST' }],
+  ])('never uses %s', async (_, { query, body, ...init }: { query?: () => string; body?: () => string }) => {
+    const headers = { authorization: '', 'content-type': form };
+    const response = await call({ ...init, query: query?.() ?? '', body: body?.() ?? null, headers });
+    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_token']);
+    expect(response.headers.get('www-authenticate')).not.toContain('error');
+  });
+
+  test.each([
+    ['that is none', { headers: { authorization: 'Bearer x' } }],
+    ['over another certificate', { by: otherCertificate }],
+  ])('refuses a token %s', async (_, init) => {
+    await expectRefusal(await call(init), 401, 'invalid_token', `${realm}, error="invalid_token"`);
+  });
+
+  test('refuses a token that has expired and one that was revoked', async () => {
+    service.state.now = now + 300_000;
+    await expectRefusal(await call(), 401, 'invalid_token', `${realm}, error="invalid_token"`);
+    service.state.now = now;
+    await service.send({ token }, { path: '/oauth/revoke' });
+    await expectRefusal(await call(), 401, 'invalid_token', `${realm}, error="invalid_token"`);
+  });
+
+  test('refuses a repeated Authorization header as a malformed request', async () => {
+    const response = await call({ headers: { authorization: `Bearer ${token}, Bearer ${token}` } });
+    await expectRefusal(response, 400, 'invalid_request', null);
+  });
+
+  test('refuses a token of client credentials', async () => {
+    const fields = { grant_type: 'client_credentials' };
+    token = String((await readBody(await service.send(fields))).access_token);
+    const challenge = `${realm}, error="insufficient_scope"`;
+    await expectRefusal(await call(), 403, 'insufficient_scope', challenge);
+    expect(service.log.at(-1)).toEqual([403, 'tpp-1', 'userinfo_without_customer']);
+  });
+
+  test('refuses a token that was narrowed to less than openid', async () => {
+    service = await createTokenService();
+    const { refresh_token } = await readBody(await service.send(exchange));
+    const fields = { grant_type: 'refresh_token', refresh_token: String(refresh_token), scope: 'accounts' };
+    token = String((await readBody(await service.send(fields))).access_token);
+    await expectRefusal(await call(), 403, 'insufficient_scope', `${realm}, error="insufficient_scope"`);
+  });
+
+  test.each(['revoked', 'rejected', 'expired'] as const)('refuses once the consent is %s', async (status) => {
+    service.state.consent = { ...consent, status };
+    await expectRefusal(await call(), 403, 'invalid_consent', null);
+    expect(service.log.at(-1)).toEqual([403, 'tpp-1', 'userinfo_consent']);
+  });
+
+  test('refuses once the consent is gone', async () => {
+    service.state.consent = undefined;
+    await expectRefusal(await call(), 403, 'invalid_consent', null);
+  });
+
+  test('answers while the consent is used up by its payment', async () => {
+    service.state.consent = { ...consent, status: 'consumed' };
+    expect((await call()).status).toBe(200);
+  });
+});
+
+describe('with a token that is bound to a DPoP key', () => {
+  const path = '/oauth/userinfo';
+  let prover: Prover;
+
+  beforeEach(async () => {
+    prover = await createProver();
+    service = await createTokenService(dpopClient);
+    const response = await service.send(exchange, { headers: { dpop: await prover.prove() } });
+    token = String((await readBody(response)).access_token);
+  });
+
+  const present = async (method: string, claims: Readonly<Record<string, unknown>> = { htm: method }) => {
+    const dpop = await prover.proveCall(token, path, claims);
+    return call({ method, headers: { authorization: `DPoP ${token}`, dpop } });
+  };
+
+  test.each(['GET', 'POST'])('answers %s with a proof for it', async (method) => {
+    const response = await present(method);
+    expect([response.status, await response.json()]).toEqual([200, customerClaims]);
+  });
+
+  test('refuses a proof for the other method, in its own words', async () => {
+    const response = await present('POST', { htm: 'GET' });
+    expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="invalid_dpop_proof"$/);
+    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_token']);
+  });
+
+  test('names the scheme of the token where its scope is not enough', async () => {
+    const fields = { grant_type: 'client_credentials' };
+    const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
+    token = String((await readBody(answer)).access_token);
+    const response = await present('GET');
+    expect(response.status).toBe(403);
+    expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="insufficient_scope"$/);
+  });
+});
+
+describe('the decision', () => {
+  const admitted: AdmittedToken = {
+    scheme: 'Bearer',
+    tokenId: 't1',
+    clientId: 'tpp-1',
+    scopes: ['openid'],
+    expiresAt: now + 1,
+    grantId: 'grant-1',
+    customerId: 'customer-1',
+    authentication: { subject: 'subject-1', acr: 'urn:example:acr', authenticatedAt: now - 5_500 },
+  };
+
+  test('needs no consent for openid alone', () => {
+    expect(decideUserinfo(admitted, now)).toEqual({ ok: true, value: customerClaims });
+  });
+
+  test('fails closed where the store knows no customer, or not the consent of the token', () => {
+    const { authentication: _, ...unknown } = admitted;
+    expect(decideUserinfo(unknown, now)).toMatchObject({ refusal: { reason: 'userinfo_without_customer' } });
+    const bound = { ...admitted, consentId: 'consent-1' };
+    expect(decideUserinfo(bound, now)).toMatchObject({ refusal: { reason: 'userinfo_consent' } });
+  });
+});

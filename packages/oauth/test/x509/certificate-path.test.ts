@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { now } from '../sample-request.ts';
+import {
+  authorityExtensions,
+  BasicConstraintsExtension,
+  type CertificateChanges,
+  day,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  type Issued,
+  issue,
+  issueAuthority,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  verifyCertificate,
+} from './certificate-world.ts';
+
+const root = await issueAuthority(undefined, 'CN=Root');
+const middle = await issueAuthority(root, 'CN=Middle');
+const leaf = await issue(middle, {});
+
+const verify = (
+  certificate: Issued,
+  chain: readonly Issued[],
+  authorities: readonly Issued[] = [root],
+  at = now,
+) => verifyCertificate(certificate, chain, authorities, at);
+
+const usage = (...flags: readonly KeyUsageFlags[]) =>
+  new KeyUsagesExtension(
+    flags.reduce((all, flag) => all | flag, 0),
+    true,
+  );
+const purpose = (...purposes: readonly ExtendedKeyUsage[]) => new ExtendedKeyUsageExtension([...purposes]);
+const critical = (identifier: string) => new Extension(identifier, true, Uint8Array.of(0x30, 0));
+
+describe('the rules of a path', () => {
+  const outside: readonly (readonly [string, CertificateChanges])[] = [
+    ['has ended', { notAfter: now - 1000 }],
+    ['has not begun', { notBefore: now + 1000 }],
+  ];
+
+  test.each(outside)('the certificate %s', async (_, changes) => {
+    expect(await verify(await issue(root, changes), [])).toBeUndefined();
+  });
+
+  test.each(outside)('an intermediate certificate %s', async (_, changes) => {
+    const authority = await issueAuthority(root, 'CN=Timed', changes);
+    expect(await verify(await issue(authority, {}), [authority])).toBeUndefined();
+  });
+
+  test.each(outside)('the authority %s', async (_, changes) => {
+    const authority = await issueAuthority(undefined, 'CN=Timed', changes);
+    expect(await verify(await issue(authority, {}), [], [authority])).toBeUndefined();
+  });
+
+  test('a path holds up to the last second of its period', async () => {
+    const ending = await issue(root, { notAfter: now + day / 2 });
+    expect(await verify(ending, [], [root], now + day / 2)).toBeDefined();
+    expect(await verify(ending, [], [root], now + day / 2 + 1)).toBeUndefined();
+  });
+
+  test.each<readonly [string, CertificateChanges, boolean]>([
+    ['says nothing of itself', { extensions: [] }, false],
+    ['is no authority', { extensions: [new BasicConstraintsExtension(false)] }, false],
+    ['has a key usage but no constraints', { extensions: [usage(KeyUsageFlags.keyCertSign)] }, false],
+    [
+      'may not sign certificates',
+      {
+        extensions: [
+          new BasicConstraintsExtension(true),
+          usage(KeyUsageFlags.digitalSignature, KeyUsageFlags.cRLSign),
+        ],
+      },
+      false,
+    ],
+    ['says nothing of its key', { extensions: [new BasicConstraintsExtension(true)] }, true],
+    [
+      'is for servers alone',
+      { extensions: [...authorityExtensions(), purpose(ExtendedKeyUsage.serverAuth)] },
+      false,
+    ],
+    [
+      'is for clients',
+      {
+        extensions: [
+          ...authorityExtensions(),
+          purpose(ExtendedKeyUsage.clientAuth, ExtendedKeyUsage.serverAuth),
+        ],
+      },
+      true,
+    ],
+    ['has name constraints', { extensions: [...authorityExtensions(), critical('2.5.29.30')] }, false],
+    [
+      'has name constraints that are not critical',
+      { extensions: [...authorityExtensions(), new Extension('2.5.29.30', false, Uint8Array.of(0x30, 0))] },
+      false,
+    ],
+    ['has policy constraints', { extensions: [...authorityExtensions(), critical('2.5.29.36')] }, false],
+    [
+      'has an unknown critical extension',
+      { extensions: [...authorityExtensions(), critical('1.2.3.4')] },
+      false,
+    ],
+    [
+      'has an unknown extension',
+      { extensions: [...authorityExtensions(), new Extension('1.2.3.4', false, Uint8Array.of(5, 0))] },
+      true,
+    ],
+    [
+      'has constraints that cannot be read',
+      { extensions: [new Extension('2.5.29.19', true, Uint8Array.of(0x30, 3, 1, 1))] },
+      false,
+    ],
+  ])('an intermediate authority that %s', async (_, changes, accepted) => {
+    const authority = await issueAuthority(root, 'CN=Judged', changes);
+    const period = await verify(await issue(authority, {}), [authority]);
+    expect(period !== undefined).toBe(accepted);
+  });
+
+  test.each<readonly [string, CertificateChanges, boolean]>([
+    ['for clients', { extensions: [purpose(ExtendedKeyUsage.clientAuth)] }, true],
+    ['for servers', { extensions: [purpose(ExtendedKeyUsage.serverAuth)] }, false],
+    ['for e-mail', { extensions: [purpose(ExtendedKeyUsage.emailProtection)] }, false],
+    ['whose key signs', { extensions: [usage(KeyUsageFlags.digitalSignature)] }, true],
+    ['whose key agrees', { extensions: [usage(KeyUsageFlags.keyAgreement)] }, true],
+    ['whose key only encrypts', { extensions: [usage(KeyUsageFlags.keyEncipherment)] }, false],
+    ['with an unknown critical extension', { extensions: [critical('1.2.3.4')] }, false],
+    ['with policies', { extensions: [critical('2.5.29.32')] }, true],
+    [
+      'with a purpose that cannot be read',
+      { extensions: [new Extension('2.5.29.37', false, Uint8Array.of(5, 0))] },
+      false,
+    ],
+  ])('a certificate %s', async (_, changes, accepted) => {
+    expect((await verify(await issue(root, changes), [])) !== undefined).toBe(accepted);
+  });
+
+  test('a certificate that is no authority issues none', async () => {
+    const stolen = await issue(leaf, { subject: 'CN=Another' });
+    expect(await verify(stolen, [leaf, middle])).toBeUndefined();
+  });
+
+  test.each([
+    [0, 0, true],
+    [0, 1, false],
+    [1, 1, true],
+    [1, 2, false],
+  ])(
+    'an authority with a path length of %i has %i authorities below it: %o',
+    async (length, below, accepted) => {
+      const authority = await issueAuthority(root, 'CN=Bounded', { extensions: authorityExtensions(length) });
+      const chain = [authority];
+      for (let index = 0; index < below; index += 1)
+        chain.push(await issueAuthority(chain.at(-1), `CN=Below ${index}`));
+      const certificate = await issue(chain.at(-1), {});
+      expect((await verify(certificate, chain)) !== undefined).toBe(accepted);
+    },
+  );
+
+  test('the bound of the trusted authority counts too, and one that speaks of itself is not counted', async () => {
+    const bounded = await issueAuthority(undefined, 'CN=Bounded', { extensions: authorityExtensions(0) });
+    const renewed = await issueAuthority(bounded, 'CN=Bounded');
+    const below = await issueAuthority(bounded, 'CN=Below');
+    expect(await verify(await issue(renewed, {}), [renewed], [bounded])).toBeDefined();
+    expect(await verify(await issue(below, {}), [below], [bounded])).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { createCertificateReader } from '../../src/x509.ts';
+import { now } from '../sample-request.ts';
+import { day, Extension, issue, SubjectAlternativeNameExtension } from './certificate-world.ts';
+
+const reader = createCertificateReader();
+const text = (type: string, value: string) => ({ type, form: 'text', value });
+const alternativeNames = '2.5.29.17';
+const unhex = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
+
+describe('certificate reader', () => {
+  test('reads the subject in the order of the certificate, the names beside it and the period', async () => {
+    const { der } = await issue(undefined, {
+      subject: [{ C: ['GB'] }, { O: ['Bank'] }, { CN: ['Zürich'], '2.5.4.97': ['PSDGB-FCA-1'] }],
+      extensions: [
+        new SubjectAlternativeNameExtension([
+          { type: 'dns', value: 'tpp.example' },
+          { type: 'dns', value: '*.tpp.example' },
+          { type: 'url', value: 'https://tpp.example/id' },
+          { type: 'ip', value: '192.0.2.1' },
+          { type: 'ip', value: '2001:db8::1' },
+          { type: 'email', value: 'Ops@tpp.example' },
+          { type: 'dn', value: 'CN=ignored' },
+        ]),
+      ],
+    });
+    expect(reader.read(der)).toEqual({
+      subject: [
+        [text('2.5.4.6', 'GB')],
+        [text('2.5.4.10', 'Bank')],
+        [text('2.5.4.3', 'Zürich'), text('2.5.4.97', 'PSDGB-FCA-1')],
+      ],
+      dnsNames: ['tpp.example', '*.tpp.example'],
+      uris: ['https://tpp.example/id'],
+      ipAddresses: [Uint8Array.of(192, 0, 2, 1), unhex('20010db8000000000000000000000001')],
+      emails: ['Ops@tpp.example'],
+      notBefore: now - day,
+      notAfter: now + day,
+    });
+  });
+
+  test('reads a certificate without extensions, and one that lives past 2050', async () => {
+    const { der } = await issue(undefined, { notAfter: Date.parse('9999-12-31T23:59:59Z') });
+    expect(reader.read(der)).toMatchObject({ dnsNames: [], notAfter: Date.parse('9999-12-31T23:59:59Z') });
+  });
+
+  test('answers the same facts for the same bytes without reading them again', async () => {
+    const { der } = await issue(undefined, {});
+    expect(reader.read(der)).toBe(reader.read(der));
+  });
+
+  test.each<readonly [string, (der: Uint8Array) => Uint8Array]>([
+    ['nothing', () => new Uint8Array()],
+    ['text', () => new TextEncoder().encode('-----BEGIN CERTIFICATE-----')],
+    ['a certificate with a byte after it', (der) => Uint8Array.of(...der, 0)],
+    ['a certificate that breaks off', (der) => der.subarray(0, -1)],
+    [
+      'a certificate that runs over its own end',
+      (der) => der.map((byte, index) => (index === 3 ? byte - 1 : byte)),
+    ],
+    ['a set in place of a sequence', (der) => der.map((byte, index) => (index === 0 ? 0x31 : byte))],
+    ['an empty sequence', () => unhex('3000')],
+    ['another structure', () => unhex('30060201010201 01')],
+    ['sequences without end', () => new Uint8Array(100_000).fill(0x30)],
+  ])('gives nothing for %s', async (_, change) => {
+    const { der } = await issue(undefined, {});
+    expect(reader.read(change(der))).toBeUndefined();
+  });
+
+  test.each<readonly [string, string]>([
+    ['no names at all', '04 00'],
+    ['a name that is not ASCII', '30 03 82 01 ff'],
+    ['a name in pieces', '30 05 a2 03 16 01 61'],
+  ])('gives nothing where the alternative names are %s', async (_, value) => {
+    const { der } = await issue(undefined, {
+      extensions: [new Extension(alternativeNames, false, unhex(value))],
+    });
+    expect(reader.read(der)).toBeUndefined();
+  });
+
+  test('gives nothing where an extension stands there twice', async () => {
+    const names = (value: string) => new SubjectAlternativeNameExtension([{ type: 'dns', value }]);
+    const { der } = await issue(undefined, { extensions: [names('a.example'), names('b.example')] });
+    expect(reader.read(der)).toBeUndefined();
+  });
+
+  test('gives nothing where the signed algorithm is not the one that is named beside the signature', async () => {
+    const { der } = await issue(undefined, {});
+    const sha256 = '2a8648ce3d040302';
+    const at = Buffer.from(der).toString('hex').lastIndexOf(sha256) / 2;
+    const changed = Uint8Array.from(der);
+    changed[at + 7] = 0x03;
+    expect(reader.read(der)).toBeDefined();
+    expect(reader.read(changed)).toBeUndefined();
+  });
+});

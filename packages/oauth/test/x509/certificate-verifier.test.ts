@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { OAuthConfigurationError } from '../../src/server/oauth-configuration-error.ts';
+import { createCertificateVerifier } from '../../src/x509.ts';
+import { now } from '../sample-request.ts';
+import { type Issued, issue, issueAuthority, verifyCertificate } from './certificate-world.ts';
+
+const root = await issueAuthority(undefined, 'CN=Root');
+const middle = await issueAuthority(root, 'CN=Middle');
+const leaf = await issue(middle, {});
+
+const verify = (
+  certificate: Issued,
+  chain: readonly Issued[],
+  authorities: readonly Issued[] = [root],
+  at = now,
+) => verifyCertificate(certificate, chain, authorities, at);
+
+describe('certificate verifier', () => {
+  test('follows a path through intermediate certificates, in whatever order they come', async () => {
+    const lower = await issueAuthority(middle, 'CN=Lower');
+    const third = await issue(lower, {});
+    expect(await verify(third, [lower, middle])).toBeDefined();
+    expect(await verify(third, [root, middle, lower])).toBeDefined();
+    expect(await verify(third, [lower])).toBeUndefined();
+    expect(await verify(third, [middle])).toBeUndefined();
+  });
+
+  test('ends a path at any authority that is trusted, also one that another has issued', async () => {
+    expect(await verify(leaf, [], [middle])).toBeDefined();
+    expect(await verify(leaf, [], [root])).toBeUndefined();
+    expect(await verify(leaf, [], [root, middle])).toBeDefined();
+  });
+
+  test('answers the time within which the whole path holds', async () => {
+    const short = await issueAuthority(root, 'CN=Short', { notBefore: now - 3000, notAfter: now + 5000 });
+    const long = await issue(short, { notBefore: now - 2000, notAfter: now + 9000 });
+    expect(await verify(long, [short])).toEqual({ notBefore: now - 2000, notAfter: now + 5000 });
+  });
+
+  test.each(['p256', 'p384', 'p521', 'rsa', 'rsa512', 'pss', 'pss384', 'ed25519'] as const)(
+    'verifies signatures by %s',
+    async (algorithm) => {
+      const authority = await issueAuthority(undefined, 'CN=Root', { algorithm });
+      const other = await issueAuthority(undefined, 'CN=Root', { algorithm });
+      const signed = await issue(authority, {});
+      expect(await verify(signed, [], [authority])).toBeDefined();
+      expect(await verify(signed, [], [other])).toBeUndefined();
+      expect(await verify(signed, [], [other, authority])).toBeDefined();
+    },
+  );
+
+  test.each(['sha1', 'weak'] as const)('verifies no signatures by %s', async (algorithm) => {
+    const authority = await issueAuthority(undefined, 'CN=Root', { algorithm });
+    expect(await verify(await issue(authority, {}), [], [authority])).toBeUndefined();
+  });
+
+  test('refuses an authority of the right name with another key', async () => {
+    const impostor = await issueAuthority(undefined, 'CN=Root');
+    expect(await verify(await issue(impostor, {}), [])).toBeUndefined();
+    expect(await verify(await issue(impostor, {}), [impostor])).toBeUndefined();
+  });
+
+  test('refuses an authority of another name with the right key', async () => {
+    const renamed = await issue(root, { issuerName: 'CN=Other' });
+    expect(await verify(renamed, [])).toBeUndefined();
+  });
+
+  test('refuses a self-signed certificate', async () => {
+    const alone = await issue(undefined, {});
+    expect(await verify(alone, [])).toBeUndefined();
+    expect(await verify(alone, [alone])).toBeUndefined();
+  });
+
+  test('finds its way among authorities of one name, and out of a circle', async () => {
+    const one = await issueAuthority(undefined, 'CN=One');
+    const two = await issueAuthority(undefined, 'CN=Two');
+    const oneByTwo = await issueAuthority(two, 'CN=One', { keys: one.keys });
+    const twoByOne = await issueAuthority(one, 'CN=Two', { keys: two.keys });
+    const oneByRoot = await issueAuthority(root, 'CN=One', { keys: one.keys });
+    const certificate = await issue(one, {});
+    expect(await verify(certificate, [oneByTwo, twoByOne])).toBeUndefined();
+    expect(await verify(certificate, [oneByTwo, twoByOne, oneByRoot])).toBeDefined();
+  });
+
+  test('refuses more intermediate certificates than four', async () => {
+    const fifth = await issueAuthority(root, 'CN=Fifth');
+    expect(await verify(leaf, [middle, fifth, fifth, fifth])).toBeDefined();
+    expect(await verify(leaf, [middle, fifth, fifth, fifth, fifth])).toBeUndefined();
+  });
+
+  test('passes over what is no certificate in the chain, and gives nothing where the first is none', async () => {
+    const broken = { ...leaf, der: Uint8Array.of(1, 2, 3) };
+    expect(await verify(leaf, [broken, middle])).toBeDefined();
+    expect(await verify(broken, [middle])).toBeUndefined();
+  });
+});
+
+describe('the authorities', () => {
+  test.each<readonly [string, readonly Uint8Array[]]>([
+    ['there are none', []],
+    ['one is no certificate', [root.der, Uint8Array.of(1)]],
+    ['one may not issue certificates', [root.der, leaf.der]],
+  ])('refuses to start where %s', (_, authorities) => {
+    expect(() => createCertificateVerifier({ authorities, clock: { now: () => now } })).toThrow(
+      OAuthConfigurationError,
+    );
+  });
+});

@@ -1,0 +1,117 @@
+// The library that makes certificates expects this to be loaded before it.
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  type Extension,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+import type { ValidityPeriod } from '../../src/authentication/certificate-facts.ts';
+import { createCertificateVerifier } from '../../src/x509.ts';
+import { now } from '../sample-request.ts';
+
+export {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+} from '@peculiar/x509';
+
+cryptoProvider.set(crypto);
+
+export const day = 86_400_000;
+
+/** The algorithms by which certificates of the tests are signed. */
+export const algorithms = {
+  p256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  p384: { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' },
+  p521: { name: 'ECDSA', namedCurve: 'P-521', hash: 'SHA-512' },
+  rsa: rsa('RSASSA-PKCS1-v1_5', 'SHA-256'),
+  rsa512: rsa('RSASSA-PKCS1-v1_5', 'SHA-512'),
+  pss: { ...rsa('RSA-PSS', 'SHA-256'), saltLength: 32 },
+  pss384: { ...rsa('RSA-PSS', 'SHA-384'), saltLength: 48 },
+  ed25519: { name: 'Ed25519' },
+  sha1: rsa('RSASSA-PKCS1-v1_5', 'SHA-1'),
+  weak: rsa('RSASSA-PKCS1-v1_5', 'SHA-256', 1024),
+} as const;
+
+/** A certificate of the tests, with the key that it is for. */
+export interface Issued {
+  readonly subject: string | JsonName;
+  readonly keys: CryptoKeyPair;
+  readonly algorithm: keyof typeof algorithms;
+  readonly der: Uint8Array;
+}
+
+/** What differs from a certificate that nothing is wrong with. */
+export interface CertificateChanges {
+  readonly subject?: string | JsonName;
+  readonly issuerName?: string;
+  readonly keys?: CryptoKeyPair;
+  readonly algorithm?: keyof typeof algorithms;
+  readonly extensions?: readonly Extension[];
+  readonly notBefore?: number;
+  readonly notAfter?: number;
+}
+
+/** Issues a certificate; without an issuer it is signed by its own key. */
+export async function issue(issuer: Issued | undefined, changes: CertificateChanges): Promise<Issued> {
+  const algorithm = changes.algorithm ?? 'p256';
+  const keys =
+    changes.keys ?? (await crypto.subtle.generateKey(algorithms[algorithm], true, ['sign', 'verify']));
+  const subject = changes.subject ?? 'CN=Third Party';
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: '01',
+    subject,
+    issuer: changes.issuerName ?? issuer?.subject ?? subject,
+    notBefore: new Date(changes.notBefore ?? now - day),
+    notAfter: new Date(changes.notAfter ?? now + day),
+    publicKey: (keys as CryptoKeyPair).publicKey,
+    signingKey: issuer?.keys.privateKey ?? (keys as CryptoKeyPair).privateKey,
+    signingAlgorithm: algorithms[issuer?.algorithm ?? algorithm],
+    extensions: [...(changes.extensions ?? [])],
+  });
+  return { subject, keys: keys as CryptoKeyPair, algorithm, der: new Uint8Array(certificate.rawData) };
+}
+
+/** What an authority's certificate says of it. */
+export function authorityExtensions(longestPath?: number): readonly Extension[] {
+  return [
+    new BasicConstraintsExtension(true, longestPath, true),
+    new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+  ];
+}
+
+/** Makes an authority; without an issuer it is a root. */
+export function issueAuthority(
+  issuer: Issued | undefined,
+  subject: string,
+  changes: CertificateChanges = {},
+): Promise<Issued> {
+  return issue(issuer, { subject, extensions: authorityExtensions(), ...changes });
+}
+
+/** Verifies a certificate with the chain that it brings along, against authorities, at a moment. */
+export function verifyCertificate(
+  certificate: Issued,
+  chain: readonly Issued[],
+  authorities: readonly Issued[],
+  at = now,
+): Promise<ValidityPeriod | undefined> {
+  const clock = { now: () => at };
+  const verifier = createCertificateVerifier({ authorities: authorities.map(({ der }) => der), clock });
+  return verifier.verify(
+    certificate.der,
+    chain.map(({ der }) => der),
+  );
+}
+
+function rsa(name: string, hash: string, modulusLength = 2048) {
+  return { name, hash, modulusLength, publicExponent: Uint8Array.of(1, 0, 1) } as const;
+}
