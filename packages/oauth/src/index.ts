@@ -20,11 +20,6 @@ export {
 } from './authentication/distinguished-name.ts';
 export { createTrustedProxies, type TrustedProxyOptions } from './authentication/forwarded-certificate.ts';
 export {
-  type AuthorizationDetail,
-  authorizationDetailTypes,
-  parseAuthorizationDetails,
-} from './authorization/authorization-details.ts';
-export {
   type AuthorizationParameters,
   judgeParameterValues,
   longestParameter,
@@ -94,6 +89,22 @@ export {
   type FetchKeySet,
   registeredClientKeys,
 } from './client/client-keys.ts';
+export {
+  consentTypeOf,
+  isScopeName,
+  judgeScope,
+  parseScope,
+  type ScopeFlow,
+  type ScopeName,
+  type ScopeRule,
+  scopeNames,
+  scopeRule,
+} from './client/scope.ts';
+export {
+  type AuthorizationDetail,
+  authorizationDetailTypes,
+  parseAuthorizationDetails,
+} from './grant/authorization-details.ts';
 export type {
   CodeConditions,
   CodeGrant,
@@ -146,6 +157,16 @@ export {
   type SigningKey,
   signingAlgorithms,
 } from './jwt/signing-key.ts';
+export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
+export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
+export {
+  describeRefusal,
+  type OAuthRefusal,
+  type OAuthRefusalReason,
+  oauthRefusals,
+} from './refusals/oauth-error.ts';
+export type { ReplayStore } from './secret/replay.ts';
+export { createTokenSecret, hashTokenSecret } from './secret/token-secrets.ts';
 export { bindToSender, findProvenKey, type SenderRequest } from './sender/bind-to-sender.ts';
 export { certificateThumbprint, isCertificateOf } from './sender/certificate-binding.ts';
 export {
@@ -164,15 +185,6 @@ export {
 } from './sender/sender-constraint.ts';
 export { readClientRequest, respondRefusal } from './server/client-request.ts';
 export { buildMetadata } from './server/metadata.ts';
-export { OAuthConfigurationError, type OAuthConfigurationFault } from './server/oauth-configuration-error.ts';
-export { endpointUrl, type OAuthEndpoint, oauthPaths } from './server/oauth-endpoint.ts';
-export {
-  describeRefusal,
-  type OAuthRefusal,
-  type OAuthRefusalReason,
-  oauthRefusals,
-} from './server/oauth-error.ts';
-export type { ReplayStore } from './server/replay.ts';
 export { type AccessTokenFacts, accessTokenLifetime, buildAccessTokenClaims } from './token/access-token.ts';
 export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './token/access-token-verifier.ts';
 export { type AuthenticationClaims, describeAuthentication } from './token/authentication-claims.ts';
@@ -196,19 +208,7 @@ export {
   refreshTokens,
 } from './token/refresh-token.ts';
 export { type RevocationPorts, revokeToken } from './token/revoke-token.ts';
-export {
-  consentTypeOf,
-  isScopeName,
-  judgeScope,
-  parseScope,
-  type ScopeFlow,
-  type ScopeName,
-  type ScopeRule,
-  scopeNames,
-  scopeRule,
-} from './token/scope.ts';
 export { createPairwiseSubjects, type SubjectSource } from './token/subject.ts';
 export { grantTypes, handleGrant } from './token/token-endpoint.ts';
 export type { TokenRequest } from './token/token-request.ts';
-export { createTokenSecret, hashTokenSecret } from './token/token-secrets.ts';
 export { decideUserinfo } from './token/userinfo.ts';

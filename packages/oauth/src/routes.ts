@@ -10,7 +10,7 @@ import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route
 
 export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
 export type { AuthorizationPages } from './authorization/authorize-route.ts';
-export { oauthPaths } from './server/oauth-endpoint.ts';
+export { oauthPaths } from './oauth-endpoint.ts';
 export type { TokenRoutePorts } from './token/token-routes.ts';
 export type { UserinfoPorts } from './token/userinfo-route.ts';
 

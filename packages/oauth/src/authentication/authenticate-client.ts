@@ -1,6 +1,6 @@
 import type { Result } from '@ob/core';
 import type { Client, ClientAuthenticationMethod } from '../client/client.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { authenticateByAssertion } from './private-key-jwt.ts';
 import { authenticateByCertificate } from './tls-client-auth.ts';

@@ -1,6 +1,6 @@
 import { parseIpAddress } from '@ob/core/network';
 import type { Client } from '../client/client.ts';
-import { isSameBytes } from '../server/equal-bytes.ts';
+import { isSameBytes } from '../secret/equal-bytes.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 import { isSameName, parseDistinguishedName } from './distinguished-name.ts';
 

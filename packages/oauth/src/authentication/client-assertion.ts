@@ -2,8 +2,8 @@ import { accept, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
 import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
-import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../server/oauth-endpoint.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 
 /** What a client assertion is judged against. */
 export interface AssertionFacts extends ServerOrigins {

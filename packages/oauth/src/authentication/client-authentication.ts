@@ -3,8 +3,8 @@ import type { ClientCertificate, Form } from '@ob/core/http';
 import type { ClientStore } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
-import type { OAuthEndpoint, ServerOrigins } from '../server/oauth-endpoint.ts';
-import type { ReplayStore } from '../server/replay.ts';
+import type { OAuthEndpoint, ServerOrigins } from '../oauth-endpoint.ts';
+import type { ReplayStore } from '../secret/replay.ts';
 import type { CertificateReader } from './certificate-facts.ts';
 
 /** What authenticating a client stands on. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@ob/core';
 import type { ClientCertificate, Connection, Service } from '@ob/core/http';
 import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/core/network';
-import { createBoundedCache } from '../server/bounded-cache.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { type CertificateVerifier, isValidAt, type ValidityPeriod } from './certificate-facts.ts';
 import { parseForwardedCertificate } from './forwarded-certificate-header.ts';
 

@@ -9,8 +9,8 @@ import {
   verifyJwt,
   type WantedKey,
 } from '../jwt/jws.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
-import { hashTokenSecret } from '../token/token-secrets.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { judgeClientAssertion } from './client-assertion.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 

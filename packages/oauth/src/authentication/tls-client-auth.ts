@@ -1,6 +1,6 @@
 import { accept, type Result } from '@ob/core';
 import { type Client, isClientId } from '../client/client.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { isValidAt } from './certificate-facts.ts';
 import { isRegisteredSubject } from './certificate-subject.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';

@@ -1,5 +1,5 @@
 import { accept, type Result } from '@ob/core';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** The parameters of an authorization request by name, each given once. */
 export type AuthorizationParameters = ReadonlyMap<string, string>;

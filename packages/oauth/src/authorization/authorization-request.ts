@@ -1,8 +1,8 @@
 import { accept, type ConsentFacts, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
+import { consentTypeOf, judgeScope } from '../client/scope.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { constraintKindOf } from '../sender/sender-constraint.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
-import { consentTypeOf, judgeScope } from '../token/scope.ts';
 import { type AuthorizationParameters, judgeParameterValues, splitList } from './authorization-parameters.ts';
 import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.ts';
 import { type ConsentReference, judgeConsent, judgeConsentReference } from './consent-reference.ts';

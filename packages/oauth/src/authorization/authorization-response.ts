@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { PushedRequest } from './authorization-store.ts';
 
 /** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */

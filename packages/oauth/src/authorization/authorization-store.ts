@@ -1,5 +1,5 @@
+import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
-import type { AuthorizationDetail } from './authorization-details.ts';
 
 /** How the answer travels to the client: in the query, or in a signed response (JARM). */
 export type ResponseMode = 'query' | 'jwt';

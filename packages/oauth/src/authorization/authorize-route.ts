@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/core';
 import { type Route, type RouteContext, readQuery, respondEmpty } from '@ob/core/http';
-import { oauthPaths } from '../server/oauth-endpoint.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { oauthPaths } from '../oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type DenialPorts, denyAuthorization } from './decide-authorization.ts';
 import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
 

@@ -1,8 +1,8 @@
 import { accept, type ConsentFacts, type ConsentType, isIdentifier, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
-import { consentTypeOf } from '../token/scope.ts';
-import { type AuthorizationDetail, parseAuthorizationDetails } from './authorization-details.ts';
+import { consentTypeOf } from '../client/scope.ts';
+import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/authorization-details.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
 
 /** Which consent an authorization request asks the customer for. Empty where its scope is `openid` alone. */

@@ -1,8 +1,8 @@
 import { accept, createIdentifier, isActive, type Random, type Result } from '@ob/core';
 import type { Grant } from '../grant/grant.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import type { SubjectSource } from '../token/subject.ts';
-import { createTokenSecret, hashTokenSecret } from '../token/token-secrets.ts';
 import {
   type AuthorizationDenial,
   type AuthorizationResponsePorts,

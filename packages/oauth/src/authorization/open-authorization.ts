@@ -1,7 +1,7 @@
 import { accept, type Clock, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
 import { type Client, type ClientStore, isClientId } from '../client/client.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
-import { hashTokenSecret } from '../token/token-secrets.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import type { AuthorizationStore, OpenedRequest, PushedRequest } from './authorization-store.ts';
 import { isAuthorizable } from './consent-reference.ts';
 import { isRequestUri } from './request-uri.ts';

@@ -4,7 +4,7 @@ import type { ClientKeySource } from '../client/client-keys.ts';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from '../jwt/jws.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthorizationParameters, isParameterName } from './authorization-parameters.ts';
 
 /** What a request object is judged against. */

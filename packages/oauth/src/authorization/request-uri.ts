@@ -1,5 +1,5 @@
 import type { Random } from '@ob/core';
-import { createTokenSecret } from '../token/token-secrets.ts';
+import { createTokenSecret } from '../secret/token-secrets.ts';
 
 /** What every `request_uri` starts with (RFC 9126 section 2.2). */
 const requestUriPrefix = 'urn:ietf:params:oauth:request_uri:';

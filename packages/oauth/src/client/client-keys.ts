@@ -1,7 +1,7 @@
 import type { Clock } from '@ob/core';
 import type { JWK } from 'jose';
+import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import { isWantedKey, type WantedKey } from '../jwt/jws.ts';
-import { type BoundedCache, createBoundedCache } from '../server/bounded-cache.ts';
 import type { Client } from './client.ts';
 import { readClientKeySet } from './client-key-set.ts';
 

@@ -1,8 +1,8 @@
 import { certificateSubjectMembers, certificateSubjectRules } from '../authentication/certificate-subject.ts';
 import { algorithmFits, isSigningAlgorithm } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
-import { isScopeName, parseScope, scopeNames, scopeRule } from '../token/scope.ts';
 import type { Client } from './client.ts';
+import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 
 /** One fault of a registration: where it stands, and what is wrong there. */
 export interface RegistrationFault {

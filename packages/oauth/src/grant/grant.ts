@@ -1,5 +1,5 @@
 import type { TokenState } from '@ob/core';
-import type { AuthorizationDetail } from '../authorization/authorization-details.ts';
+import type { AuthorizationDetail } from './authorization-details.ts';
 
 /** What a customer allowed a client: the root of every token issued from it. */
 export interface Grant {

@@ -1,7 +1,7 @@
 import type { CryptoKey, JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { importJWK } from 'jose/key/import';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { describePublicJwk } from './key-ring.ts';
 import { algorithmFits, algorithmRule, isSigningAlgorithm } from './signing-algorithm.ts';
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts';

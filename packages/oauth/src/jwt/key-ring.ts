@@ -1,5 +1,5 @@
 import type { JSONWebKeySet, JWK } from 'jose';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
 
 /** The members of a JWK that are public: RFC 7518 section 6, RFC 8037 section 2. Nothing else is ever published. */

@@ -1,6 +1,6 @@
 import type { AuthorizationStore } from '../authorization/authorization-store.ts';
 import type { GrantStore } from '../grant/grant.ts';
-import type { ReplayStore } from '../server/replay.ts';
+import type { ReplayStore } from '../secret/replay.ts';
 import { createMemoryAuthorizationStore } from './authorization-store.ts';
 import { createMemoryGrantStore } from './grant-store.ts';
 import { createMemoryReplayStore } from './replay-store.ts';

@@ -1,4 +1,4 @@
-import type { ReplayStore } from '../server/replay.ts';
+import type { ReplayStore } from '../secret/replay.ts';
 
 /** Creates a {@link ReplayStore} in memory, for tests and trials: it forgets nothing while the process lives. */
 export function createMemoryReplayStore(): ReplayStore {

@@ -1,13 +1,13 @@
 import { accept, type Refused, type Result, refuse } from '@ob/core';
 import type { ClientCertificate } from '@ob/core/http';
 import type { Client } from '../client/client.ts';
-import { type OAuthEndpoint, oauthPaths } from '../server/oauth-endpoint.ts';
+import { type OAuthEndpoint, oauthPaths } from '../oauth-endpoint.ts';
 import {
   describeRefusal,
   type OAuthRefusal,
   type OAuthRefusalReason,
   refuseFor,
-} from '../server/oauth-error.ts';
+} from '../refusals/oauth-error.ts';
 import { type DpopFault, type DpopPorts, useDpopProof } from './dpop-use.ts';
 import {
   constraintKindOf,

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { ClientCertificate } from '@ob/core/http';
 import * as base64url from 'jose/base64url';
-import { isEqualConstantTime } from '../server/constant-time.ts';
+import { isEqualConstantTime } from '../secret/constant-time.ts';
 
 /** A connection shows the same certificate at every request, so its thumbprint is computed once. */
 const thumbprints = new WeakMap<Uint8Array, string>();

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import type { Clock } from '@ob/core';
 import type { Service } from '@ob/core/http';
 import * as base64url from 'jose/base64url';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 
 /** Port: the nonces that proofs must carry (RFC 9449 sections 8 and 9). */
 export interface DpopNonces {

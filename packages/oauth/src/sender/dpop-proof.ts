@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '@ob/core';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
 import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
-import { isEqualConstantTime } from '../server/constant-time.ts';
-import { hashTokenSecret } from '../token/token-secrets.ts';
+import { isEqualConstantTime } from '../secret/constant-time.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { normalizeAddress } from './dpop-address.ts';
 
 /** What a proof is judged against. */

@@ -1,9 +1,9 @@
 import { accept, describeChallenge, type Result } from '@ob/core';
 import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
 import type { ClientRequest } from '../authentication/client-authentication.ts';
+import type { OAuthEndpoint } from '../oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readProofHeader } from '../sender/dpop-use.ts';
-import type { OAuthEndpoint } from './oauth-endpoint.ts';
-import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 
 /** The schemes that a challenge may name; others are not repeated to whom they came from. */
 const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([

@@ -3,9 +3,9 @@ import type { Route, RouteContext } from '@ob/core/http';
 import { authenticateClient } from '../authentication/authenticate-client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';
 import type { Client } from '../client/client.ts';
+import { type OAuthEndpoint, oauthPaths } from '../oauth-endpoint.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readClientRequest, respondRefusal } from './client-request.ts';
-import { type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
-import { type OAuthRefusal, refuseFor } from './oauth-error.ts';
 
 /** What every route of an authenticated client stands on. */
 export type ClientRoutePorts = ClientAuthenticationPorts & BurstPorts;

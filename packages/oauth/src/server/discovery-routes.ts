@@ -1,8 +1,8 @@
 import { type Route, respondJson } from '@ob/core/http';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeyRing, KeySource } from '../jwt/signing-key.ts';
+import { oauthPaths } from '../oauth-endpoint.ts';
 import { buildMetadata, type MetadataFacts } from './metadata.ts';
-import { oauthPaths } from './oauth-endpoint.ts';
 
 /** What the public descriptions of the server are made of. */
 export type DiscoveryPorts = MetadataFacts;

@@ -1,12 +1,12 @@
 import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
-import { authorizationDetailTypes } from '../authorization/authorization-details.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
 import { codeChallengeMethod } from '../authorization/pkce.ts';
+import { scopeNames } from '../client/scope.ts';
+import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { type KeySource, signingAlgorithms } from '../jwt/signing-key.ts';
-import { scopeNames } from '../token/scope.ts';
+import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
 import { grantTypes } from '../token/token-endpoint.ts';
-import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from './oauth-endpoint.ts';
 
 /** What the metadata is built of. */
 export interface MetadataFacts extends ServerOrigins {

@@ -1,7 +1,7 @@
 import { checkKeyRing } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
-import { OAuthConfigurationError } from './oauth-configuration-error.ts';
-import type { ServerOrigins } from './oauth-endpoint.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import type { ServerOrigins } from '../oauth-endpoint.ts';
 
 /**
  * Checks, at start, that a server can run as it is put together. Throws {@link OAuthConfigurationError} where the

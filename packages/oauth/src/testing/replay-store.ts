@@ -1,4 +1,4 @@
-import type { ReplayStore } from '../server/replay.ts';
+import type { ReplayStore } from '../secret/replay.ts';
 import { assertEqual } from './assert.ts';
 import { callers, pushedAt } from './sample-authorization.ts';
 

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { accept, type TokenVerifier } from '@ob/core';
 import * as base64url from 'jose/base64url';
+import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import type { KeyRing } from '../jwt/signing-key.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
-import { type BoundedCache, createBoundedCache } from '../server/bounded-cache.ts';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
 import { verifySender } from './access-token-sender.ts';

@@ -1,4 +1,4 @@
-import type { AuthorizationDetail } from '../authorization/authorization-details.ts';
+import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { describeConfirmation, type SenderConstraint } from '../sender/sender-constraint.ts';

@@ -1,10 +1,10 @@
 import { accept, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
+import { defaultClientScopes, judgeScope, type ScopeName } from '../client/scope.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
 import { issueClientToken, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
-import { defaultClientScopes, judgeScope, type ScopeName } from './scope.ts';
 import type { TokenRequest } from './token-request.ts';
 
 /**

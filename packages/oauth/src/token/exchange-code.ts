@@ -1,18 +1,18 @@
 import { accept, type ConsentFacts, type Result, refuse } from '@ob/core';
 import { verifyPkce } from '../authorization/pkce.ts';
 import type { Client } from '../client/client.ts';
+import { isScopeName, judgeScopeNames } from '../client/scope.ts';
 import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.ts';
 import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { isEqualConstantTime } from '../secret/constant-time.ts';
+import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
 import type { SenderConstraint } from '../sender/sender-constraint.ts';
-import { isEqualConstantTime } from '../server/constant-time.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
 import { issueGrantTokens, type TokenAnswer, type TokenIssuePorts } from './issue-token.ts';
-import { isScopeName, judgeScopeNames } from './scope.ts';
 import type { TokenRequest } from './token-request.ts';
-import { createTokenSecret, hashTokenSecret } from './token-secrets.ts';
 
 /** What exchanging a code and refreshing stand on. */
 export interface GrantTokenPorts extends TokenIssuePorts, DpopPorts {

@@ -3,10 +3,10 @@ import type { Form } from '@ob/core/http';
 import type { Client } from '../client/client.ts';
 import { isConsentOver, isGrantCovered } from '../grant/grant-consent.ts';
 import type { JsonObject } from '../jwt/jws.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type AccessTokenContent, verifyAccessToken } from './access-token-content.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { hashTokenSecret } from './token-secrets.ts';
 
 /** What introspecting tokens stands on. */
 export interface IntrospectionPorts

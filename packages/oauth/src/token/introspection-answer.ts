@@ -2,8 +2,8 @@ import { accept, type Result } from '@ob/core';
 import { chooseMediaType } from '@ob/core/http';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthenticatedRequest } from '../server/client-route.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
 import { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 
 /** The forms of an answer; the first is given to who does not care. */

@@ -1,13 +1,13 @@
 import { type AccessToken, accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
-import type { AuthorizationDetail } from '../authorization/authorization-details.ts';
 import type { Client } from '../client/client.ts';
+import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { Grant } from '../grant/grant.ts';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type SenderConstraint, schemeOf } from '../sender/sender-constraint.ts';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
 import {
   type AccessTokenFacts,
   accessTokenLifetime,

@@ -1,14 +1,14 @@
 import { accept, type ConsentFacts, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
+import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from '../client/scope.ts';
 import type { Grant, RefreshGrant } from '../grant/grant.ts';
 import { isGrantCovered } from '../grant/grant-consent.ts';
+import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
-import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../server/oauth-error.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import { issueGrantTokens, type TokenAnswer } from './issue-token.ts';
-import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from './scope.ts';
 import type { TokenRequest } from './token-request.ts';
-import { hashTokenSecret } from './token-secrets.ts';
 
 /** What refreshing is judged against. */
 export interface RefreshFacts {

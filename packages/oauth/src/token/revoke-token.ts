@@ -1,10 +1,10 @@
 import { accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
 import type { Client } from '../client/client.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } from './access-token-content.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
-import { hashTokenSecret } from './token-secrets.ts';
 
 /** What revoking tokens stands on. */
 export type RevocationPorts = AccessTokenPorts & Pick<GrantTokenPorts, 'clock' | 'grants'>;

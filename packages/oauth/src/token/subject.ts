@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as base64url from 'jose/base64url';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 
 /** Port: tells by which `sub` a client knows a customer. */
 export interface SubjectSource {

@@ -1,5 +1,5 @@
 import type { Result } from '@ob/core';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';
 import type { TokenAnswer } from './issue-token.ts';

@@ -13,13 +13,13 @@ import {
   respondJson,
   respondOAuthError,
 } from '@ob/core/http';
-import { oauthPaths } from '../server/oauth-endpoint.ts';
+import { oauthPaths } from '../oauth-endpoint.ts';
 import {
   describeRefusal,
   type OAuthRefusal,
   type OAuthRefusalReason,
   refuseFor,
-} from '../server/oauth-error.ts';
+} from '../refusals/oauth-error.ts';
 import { decideUserinfo } from './userinfo.ts';
 
 /** What the userinfo endpoint stands on. */

@@ -1,6 +1,6 @@
 import { type AdmittedToken, accept, type Result } from '@ob/core';
 import { isConsentOver } from '../grant/grant-consent.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthenticationClaims, describeAuthentication } from './authentication-claims.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/core';
 import type { CertificateVerifier, ValidityPeriod } from '../authentication/certificate-facts.ts';
-import { OAuthConfigurationError } from '../server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { isSignedBy } from './certificate-signature.ts';
 import { isAuthority, isClientCertificate, mayIssue } from './path-rules.ts';

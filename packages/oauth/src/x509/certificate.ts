@@ -2,7 +2,7 @@ import { Boolean as Asn1Boolean, OctetString } from 'asn1js';
 import { readAttributeValue } from '../authentication/attribute-value.ts';
 import type { ValidityPeriod } from '../authentication/certificate-facts.ts';
 import type { DistinguishedName, NameAttribute } from '../authentication/distinguished-name.ts';
-import { isSameBytes } from '../server/equal-bytes.ts';
+import { isSameBytes } from '../secret/equal-bytes.ts';
 import {
   type Asn1Element,
   Asn1Fault,

@@ -6,7 +6,7 @@ import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
-import type { OAuthEndpoint } from '../../src/server/oauth-endpoint.ts';
+import type { OAuthEndpoint } from '../../src/oauth-endpoint.ts';
 import {
   createTestKey,
   issuer,

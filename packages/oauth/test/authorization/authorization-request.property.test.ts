@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
-import { oauthRefusals } from '../../src/server/oauth-error.ts';
+import { oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import { now, sampleClient, sampleConsent, sampleForm } from '../sample-request.ts';
 
 const names = fc.constantFrom(

@@ -2,8 +2,8 @@ import { type ConsentFacts, noBurstLimit, type Random } from '@ob/core';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
 import {
   codeChallenge,
   createTestKey,

@@ -6,7 +6,7 @@ import {
   needsNewSignIn,
 } from '../../src/authorization/decide-authorization.ts';
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { codeChallenge, issuer, keepKeys, now, sampleConsent } from '../sample-request.ts';
 import {
   type AuthorizationWorld,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { type DpopFacts, judgeDpopProof } from '../../src/sender/dpop-proof.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
 import { issuer, now, seconds } from '../sample-request.ts';
 
 const address = `${issuer}/oauth/token`;

@@ -1,7 +1,7 @@
 import { base64url, type JWK } from 'jose';
 import type { SigningAlgorithm } from '../../src/jwt/signing-key.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { readProofKey } from '../../src/sender/dpop-key.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
 import { createTestKey, issuer, seconds } from '../sample-request.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { issuer, seconds } from '../sample-request.ts';
 import {
   createTokenService,

@@ -1,6 +1,6 @@
 import { apiErrors } from '@ob/core';
 import { expect } from 'vitest';
-import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/server/oauth-error.ts';
+import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import type { RefusalBank } from '../refusals/refusal-bank.ts';
 import { canary } from './hostile.ts';
 

@@ -1,6 +1,6 @@
 import { base64url } from 'jose';
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { issuer, sampleForm, type TestKey } from '../sample-request.ts';
 import { clientKey, type RefusalBank } from './refusal-bank.ts';
 

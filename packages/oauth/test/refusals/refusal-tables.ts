@@ -1,4 +1,4 @@
-import type { OAuthRefusalReason } from '../../src/server/oauth-error.ts';
+import type { OAuthRefusalReason } from '../../src/refusals/oauth-error.ts';
 import { authenticationTables } from './cases/authentication-cases.ts';
 import { authorizeTables } from './cases/authorize-cases.ts';
 import { certificateTables } from './cases/certificate-cases.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/server/oauth-error.ts';
+import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import { type GoodRequestName, goodRequests } from './good-requests.ts';
 import { refusalTables, unreachedReasons } from './refusal-tables.ts';
 import { type ObservedAnswer, runCase } from './run-case.ts';

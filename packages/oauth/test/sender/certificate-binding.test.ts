@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isEqualConstantTime } from '../../src/secret/constant-time.ts';
 import { certificateThumbprint, isCertificateOf } from '../../src/sender/certificate-binding.ts';
-import { isEqualConstantTime } from '../../src/server/constant-time.ts';
 
 /** The certificate of RFC 8705 appendix A. */
 const certificate = {

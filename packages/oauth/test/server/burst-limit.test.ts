@@ -1,6 +1,6 @@
 import { createMemoryBurstLimit } from '@ob/core/memory';
 import { describe, expect, test } from 'vitest';
-import { oauthPaths } from '../../src/server/oauth-endpoint.ts';
+import { oauthPaths } from '../../src/oauth-endpoint.ts';
 import { createTokenService, exchange, readBody } from '../token/token-service.ts';
 import { certificate } from '../token/token-world.ts';
 

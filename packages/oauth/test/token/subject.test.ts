@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OAuthConfigurationError } from '../../src/server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
 
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index);

@@ -4,9 +4,9 @@ import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memory.ts';
+import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
-import { hashTokenSecret } from '../../src/token/token-secrets.ts';
 import { createCountingRandom } from '../authorization/authorization-world.ts';
 import {
   codeChallenge,

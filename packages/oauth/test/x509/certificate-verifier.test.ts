@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OAuthConfigurationError } from '../../src/server/oauth-configuration-error.ts';
+import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
 import { now } from '../sample-request.ts';
 import { type Issued, issue, issueAuthority, verifyCertificate } from './certificate-world.ts';

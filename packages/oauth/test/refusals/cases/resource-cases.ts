@@ -1,4 +1,4 @@
-import { hashTokenSecret } from '../../../src/token/token-secrets.ts';
+import { hashTokenSecret } from '../../../src/secret/token-secrets.ts';
 import { challenge, challenges, invalidToken } from '../answers.ts';
 import { type Draft, type Json, send } from '../draft.ts';
 import { obtainTokens } from '../good-requests.ts';

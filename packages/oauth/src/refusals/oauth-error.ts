@@ -1,12 +1,12 @@
 import { type Refused, refuse } from '@ob/core';
-import { authenticationRefusals } from '../refusals/authentication-refusals.ts';
-import { authorizationRefusals } from '../refusals/authorization-refusals.ts';
-import { dpopRefusals } from '../refusals/dpop-refusals.ts';
-import { formRefusals } from '../refusals/form-refusals.ts';
-import { limitRefusals } from '../refusals/limit-refusals.ts';
-import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';
-import { tokenRefusals } from '../refusals/token-refusals.ts';
-import { userinfoRefusals } from '../refusals/userinfo-refusals.ts';
+import { authenticationRefusals } from './authentication-refusals.ts';
+import { authorizationRefusals } from './authorization-refusals.ts';
+import { dpopRefusals } from './dpop-refusals.ts';
+import { formRefusals } from './form-refusals.ts';
+import { limitRefusals } from './limit-refusals.ts';
+import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from './refusal-row.ts';
+import { tokenRefusals } from './token-refusals.ts';
+import { userinfoRefusals } from './userinfo-refusals.ts';
 
 export { type OAuthErrorCode, oauthErrors };
 

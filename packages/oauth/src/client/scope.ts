@@ -1,6 +1,6 @@
 import { accept, type ConsentType, type Result } from '@ob/core';
-import type { Client, ClientRole } from '../client/client.ts';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import type { Client, ClientRole } from './client.ts';
 
 /** What a scope is for: by which flows it is granted, which consent it needs and which role. */
 export interface ScopeRule {

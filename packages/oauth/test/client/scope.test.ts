@@ -1,8 +1,8 @@
 import { consentTypes } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../../src/token/scope.ts';
-import { client } from './token-world.ts';
+import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../../src/client/scope.ts';
+import { client } from '../token/token-world.ts';
 
 describe('the table of scopes', () => {
   test('has one resource scope and one role per type of consent', () => {

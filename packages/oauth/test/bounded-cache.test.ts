@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBoundedCache } from '../../src/server/bounded-cache.ts';
+import { createBoundedCache } from '../src/bounded-cache.ts';
 
 test('keeps what was used last', () => {
   const cache = createBoundedCache<number>(2);

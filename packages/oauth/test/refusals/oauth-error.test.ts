@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRefusal, oauthErrors, oauthRefusals } from '../../src/server/oauth-error.ts';
+import { describeRefusal, oauthErrors, oauthRefusals } from '../../src/refusals/oauth-error.ts';
 
 const reasons = Object.keys(oauthRefusals) as (keyof typeof oauthRefusals)[];
 

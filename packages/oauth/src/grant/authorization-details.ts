@@ -1,5 +1,5 @@
 import { accept, type ConsentType, consentTypes, type Result } from '@ob/core';
-import { type OAuthRefusal, refuseFor } from '../server/oauth-error.ts';
+import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** One entry of `authorization_details` (RFC 9396 section 2): the consent to authorize, by its type and id. */
 export interface AuthorizationDetail {
