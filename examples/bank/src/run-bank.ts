@@ -6,7 +6,7 @@ import { findFreePort } from '@ob/tooling/free-port';
 import { type Bank, openBank } from './bank.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
-import { drain, listen, onHangUp, stopSignal } from './platform/server.ts';
+import { catchHangUps, drain, listen, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
@@ -31,6 +31,7 @@ export async function runBank(createListener: CreateListener): Promise<void> {
 
 async function serveUntilStopped(config: Config, createListener: CreateListener): Promise<void> {
   const stopped = stopSignal();
+  const onHangUp = catchHangUps();
   const log = createLog(config.logLevel);
   const embedded = await startDatabaseFor(config, () => log.info('starting the embedded PostgreSQL'));
   const connectionString = config.databaseUrl ?? embedded?.url;
@@ -39,7 +40,14 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const issuer = config.issuer ?? `https://localhost:${port}`;
     const surroundings = { config, issuer, database, clock: systemClock, random: systemRandom, log };
-    await serve(await openBank(surroundings), { createListener, port, host: config.host, issuer, stopped });
+    await serve(await openBank(surroundings), {
+      createListener,
+      port,
+      host: config.host,
+      issuer,
+      stopped,
+      onHangUp,
+    });
   } finally {
     await database.close();
     await embedded?.stop();
@@ -58,9 +66,13 @@ interface Serving {
   readonly host: string;
   readonly issuer: string;
   readonly stopped: Promise<void>;
+  readonly onHangUp: (reload: () => Promise<void>) => void;
 }
 
-async function serve(bank: Bank, { createListener, port, host, issuer, stopped }: Serving): Promise<void> {
+async function serve(
+  bank: Bank,
+  { createListener, port, host, issuer, stopped, onHangUp }: Serving,
+): Promise<void> {
   const server = createListener(bank);
   await listen(server, port, host);
   const jobs = bank.startJobs();

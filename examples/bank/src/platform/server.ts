@@ -50,7 +50,19 @@ export async function stopSignal(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
-/** Calls what a SIGHUP asks for: operators send it where files have changed. Windows knows no such signal. */
-export function onHangUp(reload: () => Promise<void>): void {
-  process.on('SIGHUP', () => void reload());
+/**
+ * Catches every SIGHUP from now on: operators send it where files have changed, also while a server still starts, which
+ * it would end. Answers what takes the one who reloads; a signal that came before then is heard at once. Windows knows
+ * no such signal.
+ */
+export function catchHangUps(): (reload: () => Promise<void>) => void {
+  let isMissed = false;
+  let hear = (): void => {
+    isMissed = true;
+  };
+  process.on('SIGHUP', () => hear());
+  return (reload) => {
+    hear = () => void reload();
+    if (isMissed) hear();
+  };
 }

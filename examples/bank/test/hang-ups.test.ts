@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest';
+import { catchHangUps } from '../src/platform/server.ts';
+
+const listeners = process.listeners('SIGHUP');
+
+afterEach(() => {
+  for (const listener of process.listeners('SIGHUP'))
+    if (!listeners.includes(listener)) process.off('SIGHUP', listener);
+});
+
+test('hears every SIGHUP, and once those that came before anybody could reload', () => {
+  let reloads = 0;
+  const onHangUp = catchHangUps();
+  process.emit('SIGHUP');
+  process.emit('SIGHUP');
+  onHangUp(async () => {
+    reloads += 1;
+  });
+  expect(reloads).toBe(1);
+  process.emit('SIGHUP');
+  expect(reloads).toBe(2);
+});
+
+test('reloads nothing where nobody asked for it', () => {
+  let reloads = 0;
+  catchHangUps()(async () => {
+    reloads += 1;
+  });
+  expect(reloads).toBe(0);
+});
