@@ -59,8 +59,8 @@ async function describeClient(client: TestClient): Promise<Omit<LibraryConnectio
     authentication,
     request,
     response,
-    signingKey: { key: await importKey(key), kid: key.kid ?? '', alg: key.alg ?? '' },
-    ...(constraint === 'dpop' && { proofKeys: { pair, alg: proofKey.alg ?? '' } }),
+    signingKey: { key: await importKey(key), kid: key.kid ?? '' },
+    ...(constraint === 'dpop' && { proofKeys: pair }),
     algorithms: Object.fromEntries(Object.entries(registration).filter(([name]) => names.includes(name))),
   };
 }

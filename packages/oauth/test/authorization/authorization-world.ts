@@ -78,3 +78,12 @@ export async function pushSample(
 ): Promise<void> {
   await ports.authorizations.push(authorizationId, { ...sampleRequest, ...changes }, now + 60_000);
 }
+
+/** What opens the sample request in a browser. */
+export const reference = { clientId: 'tpp-1', requestUri };
+
+/** How an authorization is refused that is unknown, over or another client's: all alike. */
+export const unknown = {
+  ok: false,
+  refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },
+};

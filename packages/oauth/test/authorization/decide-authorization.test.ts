@@ -14,8 +14,10 @@ import {
   createAuthorizationWorld,
   customer,
   pushSample,
+  reference,
   requestUri,
   sampleRequest,
+  unknown,
 } from './authorization-world.ts';
 
 let world: AuthorizationWorld;
@@ -23,12 +25,6 @@ let world: AuthorizationWorld;
 beforeEach(async () => {
   world = await createAuthorizationWorld();
 });
-
-const reference = { clientId: 'tpp-1', requestUri };
-const unknown = {
-  ok: false,
-  refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },
-};
 
 async function pushAndOpen(changes: Partial<PushedRequest> = {}): Promise<void> {
   await pushSample(world, changes);

@@ -10,8 +10,10 @@ import {
   authorizationId,
   createAuthorizationWorld,
   pushSample,
+  reference,
   requestUri,
   sampleRequest,
+  unknown,
 } from './authorization-world.ts';
 
 let world: AuthorizationWorld;
@@ -19,12 +21,6 @@ let world: AuthorizationWorld;
 beforeEach(async () => {
   world = await createAuthorizationWorld();
 });
-
-const reference = { clientId: 'tpp-1', requestUri };
-const unknown = {
-  ok: false,
-  refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },
-};
 
 describe('openAuthorization', () => {
   test('gives the bank the request, the client, the consent and 10 minutes', async () => {

@@ -10,8 +10,8 @@ const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
 export interface InProcessClient {
   readonly registration: Client;
   readonly combination: Combination;
-  readonly signingKey: { readonly key: CryptoKey; readonly kid: string; readonly alg: string };
-  readonly proofKeys: { readonly pair: CryptoKeyPair; readonly alg: string };
+  readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
+  readonly proofKeys: CryptoKeyPair;
   /** As the TLS layer hands it on. */
   readonly certificate: { readonly der: Uint8Array };
 }
@@ -48,8 +48,8 @@ export async function createInProcessClient(
   return {
     registration: register(registration),
     combination,
-    signingKey: { key: keys.privateKey, kid: 'only', alg },
-    proofKeys: { pair: proofKeys, alg: proofAlg },
+    signingKey: { key: keys.privateKey, kid: 'only' },
+    proofKeys,
     certificate: { der },
   };
 }

@@ -5,9 +5,9 @@ export interface LibraryConnection extends Pick<Combination, 'authentication' | 
   readonly issuer: string;
   readonly clientId: string;
   /** Signs assertions and request objects. */
-  readonly signingKey: { readonly key: CryptoKey; readonly kid: string; readonly alg: string };
+  readonly signingKey: { readonly key: CryptoKey; readonly kid: string };
   /** Tokens are bound to this key by DPoP; where it is absent, to the certificate that `fetch` presents. */
-  readonly proofKeys?: { readonly pair: CryptoKeyPair; readonly alg: string };
+  readonly proofKeys?: CryptoKeyPair;
   /** The algorithms by which the server signs for this client, by their names in its registration. */
   readonly algorithms: {
     readonly authorization_signed_response_alg?: string;

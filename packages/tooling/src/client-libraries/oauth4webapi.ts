@@ -69,7 +69,7 @@ async function discover(connection: LibraryConnection): Promise<Context> {
   const client: oauth.Client = { client_id: clientId, ...algorithms };
   const sending = { [oauth.customFetch]: fetch };
   const answer = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
-  const proof = proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys.pair) };
+  const proof = proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys) };
   const { key, kid } = signingKey;
   return {
     connection,

@@ -26,7 +26,7 @@ export async function connectOpenidClient(connection: LibraryConnection): Promis
     ...(alg !== undefined && { introspection_signed_response_alg: alg }),
   });
   const { proofKeys } = connection;
-  const proof = proofKeys === undefined ? {} : { DPoP: openid.getDPoPHandle(server, proofKeys.pair) };
+  const proof = proofKeys === undefined ? {} : { DPoP: openid.getDPoPHandle(server, proofKeys) };
   const client = { connection, server, proof };
   return {
     requestClientTokens: async (scope) =>
