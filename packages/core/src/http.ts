@@ -23,3 +23,4 @@ export type {
   RouteContext,
 } from './http/route.ts';
 export { createService, type Service, type ServiceObservation, type ServiceOptions } from './http/service.ts';
+export { deprecateRoutes, type VersionEnd, type VersionNotice } from './http/version.ts';

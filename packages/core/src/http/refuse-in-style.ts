@@ -4,13 +4,19 @@ import type { ErrorStyle } from './route.ts';
 
 type RouterCode = Extract<
   ApiErrorCode,
-  'not_found' | 'method_not_allowed' | 'not_acceptable' | 'internal_error' | 'service_unavailable'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'version_retired'
+  | 'internal_error'
+  | 'service_unavailable'
 >;
 
 const details: Readonly<Record<RouterCode, string>> = {
   not_found: 'No route has this path; letter case and a trailing slash count.',
   method_not_allowed: 'Use one of the methods that the Allow header names.',
   not_acceptable: 'Accept application/json.',
+  version_retired: 'Use the version that the Link header names.',
   internal_error: 'Try again later, and name the id of this answer when you ask about it.',
   service_unavailable: 'Try again later.',
 };

@@ -1,3 +1,5 @@
+import type { VersionNotice } from './version.ts';
+
 /** A client certificate of the connection that the configured authorities verify and that is valid now. */
 export interface ClientCertificate {
   /** The DER encoding, exactly as presented. The bytes must never change: what is computed of them is remembered. */
@@ -49,5 +51,7 @@ export interface Route {
   /** An exact path with `{name}` for whole segments; letter case and a trailing slash count. */
   readonly path: string;
   readonly errors: ErrorStyle;
+  /** Present where the route is on its way out; `deprecateRoutes` sets it. */
+  readonly version?: VersionNotice;
   handle(request: Request, context: RouteContext): Promise<Response>;
 }
