@@ -87,7 +87,7 @@ describe('a customer’s way through the pages', () => {
       answers.filter(({ status, page }) => status === 400 && readText(page, 'error') === 'invalid_request'),
     ).toHaveLength(5);
     expect(await countGrants(consentId)).toEqual({ live: 1, all: 1 });
-    expect((await pages.consents.history(consentId)).map(({ to }) => to)).toEqual([
+    expect((await pages.consents.listHistory(consentId)).map(({ to }) => to)).toEqual([
       'awaiting_authorization',
       'authorized',
     ]);

@@ -5,7 +5,7 @@ import type { ConsentStore } from './ports.ts';
 
 /** What the expiry job needs. */
 export interface ExpiryPorts {
-  readonly consents: Pick<ConsentStore, 'dueForExpiry' | 'replace'>;
+  readonly consents: Pick<ConsentStore, 'listDue' | 'replace'>;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -23,7 +23,7 @@ export async function expireDue(ports: ExpiryPorts): Promise<number> {
   let expired = 0;
   let progress: number;
   do {
-    const due = await ports.consents.dueForExpiry(now, batchSize);
+    const due = await ports.consents.listDue(now, batchSize);
     const stored = await expireEach(ports, due, now);
     expired += stored;
     // A batch of which another process has stored everything is left to that process.

@@ -18,9 +18,9 @@ export interface ConsentStore {
   /** Lists consents, newest first and by descending id (by code unit) within a millisecond. */
   search(query: ConsentQuery): Promise<ConsentPage>;
   /** Reads the history of a consent, oldest line first; empty where there is no such consent. */
-  history(consentId: string): Promise<readonly HistoryRow[]>;
+  listHistory(consentId: string): Promise<readonly HistoryRow[]>;
   /** Lists consents not yet ended in the store whose next deadline has passed, the longest overdue first. */
-  dueForExpiry(now: number, limit: number): Promise<readonly StoredConsent[]>;
+  listDue(now: number, limit: number): Promise<readonly StoredConsent[]>;
 }
 
 /** Whose consents to list. Each names exactly one thing, so that a forgotten member never lists everything. */

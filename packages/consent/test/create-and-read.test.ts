@@ -40,7 +40,7 @@ describe('creating', () => {
       },
     });
     if (!result.ok) return;
-    expect(await world.consents.history(result.value.consent_id)).toEqual([
+    expect(await world.consents.listHistory(result.value.consent_id)).toEqual([
       {
         to: 'awaiting_authorization',
         actor_type: 'tpp',

@@ -39,7 +39,7 @@ describe('the expiry job', () => {
     for (const id of ['c1', 'c2', 'c3']) await world.keep(id);
     world.advance(60 * minute);
     const consents = {
-      dueForExpiry: world.consents.dueForExpiry,
+      listDue: world.consents.listDue,
       replace: async (change: ConsentChange) => {
         if (change.next.consent.consent_id === 'c1') throw new Error('the row is damaged');
         return world.consents.replace(change);

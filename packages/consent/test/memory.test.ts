@@ -36,7 +36,7 @@ describe('the consent store in memory', () => {
     });
     await expect(store.replace(change)).rejects.toThrow('full');
     expect(await store.find('c1')).toEqual(stored);
-    expect(await store.history('c1')).toEqual([history]);
+    expect(await store.listHistory('c1')).toEqual([history]);
   });
 });
 

@@ -93,7 +93,7 @@ describe('POST /consents/{consentType}', () => {
     });
     expect(links).toEqual({ self: `/consents/account-access/${data.consent_id}` });
     expect(response.headers.get('location')).toBe(`/consents/account-access/${data.consent_id}`);
-    expect(await bank.world.consents.history(data.consent_id)).toMatchObject([
+    expect(await bank.world.consents.listHistory(data.consent_id)).toMatchObject([
       { interaction_id: interactionId },
     ]);
   });

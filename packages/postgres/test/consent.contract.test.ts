@@ -54,7 +54,7 @@ describe('the consent store on PostgreSQL', () => {
     });
     await expect(work).rejects.toThrow('something else failed');
     expect(await store.find('c1')).toEqual(stored);
-    expect(await store.history('c1')).toEqual([history]);
+    expect(await store.listHistory('c1')).toEqual([history]);
     expect(await listEventIds()).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('the consent store on PostgreSQL', () => {
     const events = change.events.map((event) => ({ ...event, clientId: 'no\0text' }));
     await expect(store.replace({ ...change, events })).rejects.toThrow();
     expect(await store.find('c1')).toEqual(stored);
-    expect(await store.history('c1')).toEqual([history]);
+    expect(await store.listHistory('c1')).toEqual([history]);
   });
 
   test('lets nobody alter or remove a line of history', async () => {
@@ -77,7 +77,7 @@ describe('the consent store on PostgreSQL', () => {
     ]) {
       await expect(database.pool.query(statement)).rejects.toThrow('append-only');
     }
-    expect(await store.history('c1')).toHaveLength(2);
+    expect(await store.listHistory('c1')).toHaveLength(2);
   });
 
   test('reads every list by an index', async () => {

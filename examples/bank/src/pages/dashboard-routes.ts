@@ -21,7 +21,7 @@ import { findSignedIn, receiveForm, recognizeVisitor, type VisitorPorts } from '
 
 /** What the dashboard stands on. */
 export interface DashboardPorts extends VisitorPorts, IdentityPorts {
-  readonly consents: Pick<ConsentStore, 'search' | 'history'> & ChangePorts['consents'];
+  readonly consents: Pick<ConsentStore, 'search' | 'listHistory'> & ChangePorts['consents'];
   readonly uses: Pick<ConsentUseStore, 'listUses'>;
   readonly accounts: BankAccounts;
 }
@@ -122,7 +122,7 @@ async function describeEntry(
   const { consent_id: consentId } = consent;
   const [client, history] = await Promise.all([
     ports.clients.find(clientId),
-    ports.consents.history(consentId),
+    ports.consents.listHistory(consentId),
   ]);
   const moments = uses.filter((use) => use.consentId === consentId).map(({ usedAt }) => usedAt);
   return {

@@ -24,8 +24,8 @@ export function createMemoryConsentStore(ports: { readonly outbox: Outbox }): Co
         listStored().filter((stored) => matches(stored, query)),
         query,
       ),
-    history: async (consentId) => kept.get(consentId)?.history ?? [],
-    dueForExpiry: async (now, limit) => listDue(listStored(), now).slice(0, limit),
+    listHistory: async (consentId) => kept.get(consentId)?.history ?? [],
+    listDue: async (now, limit) => listDue(listStored(), now).slice(0, limit),
   };
 }
 

@@ -30,7 +30,7 @@ export const changeCases: readonly ConsentStoreCase[] = [
       });
       assertEqual(await subject.store.replace(change), true, 'the answer');
       assertEqual(await subject.store.find('c1'), change.next, 'the consent');
-      assertEqual(await subject.store.history('c1'), [history, change.history], 'the history');
+      assertEqual(await subject.store.listHistory('c1'), [history, change.history], 'the history');
       assertEqual(await subject.listEventIds(), ['e1'], 'the events');
     },
   },
@@ -48,7 +48,7 @@ export const changeCases: readonly ConsentStoreCase[] = [
       assertEqual(await subject.store.replace(third), false, 'the answer without a consent');
       assertEqual(await subject.store.find('c1'), first.next, 'the consent');
       assertEqual(await subject.store.find('c2'), undefined, 'the consent that is not there');
-      assertEqual(await subject.store.history('c1'), [history, first.history], 'the history');
+      assertEqual(await subject.store.listHistory('c1'), [history, first.history], 'the history');
       assertEqual(await subject.listEventIds(), ['e1'], 'the events');
     },
   },
@@ -68,7 +68,7 @@ export const changeCases: readonly ConsentStoreCase[] = [
       const winners = changes.filter((_, index) => answers[index]);
       assertEqual(winners.length, 1, 'the number of winners');
       assertEqual(await subject.store.find('c1'), winners[0]?.next, 'the consent');
-      assertEqual((await subject.store.history('c1')).length, 2, 'the length of the history');
+      assertEqual((await subject.store.listHistory('c1')).length, 2, 'the length of the history');
       assertEqual(
         await subject.listEventIds(),
         winners[0]?.events.map(({ event }) => event.id),
@@ -88,7 +88,7 @@ export const changeCases: readonly ConsentStoreCase[] = [
       const name = { consentId: 'c1', consentType: 'account-access', clientId: 'client-1' } as const;
       const answers = await Promise.all(callers.map(() => cancelConsent(ports, name)));
       assertEqual(countAccepted(answers), callers.length, 'the accepted');
-      assertEqual((await subject.store.history('c1')).length, 2, 'the length of the history');
+      assertEqual((await subject.store.listHistory('c1')).length, 2, 'the length of the history');
       assertEqual((await subject.listEventIds()).length, 1, 'the number of events');
     },
   },
@@ -108,7 +108,7 @@ export const changeCases: readonly ConsentStoreCase[] = [
       const approve = () => approveConsent(ports, approval);
       const cancel = () => cancelConsent(ports, name);
       await Promise.all([approve(), approve(), cancel(), approve(), cancel()]);
-      const lines = await subject.store.history('c1');
+      const lines = await subject.store.listHistory('c1');
       const chained = lines.every((line, index) => line.from === lines[index - 1]?.to);
       assertEqual(chained, true, 'the chain');
       assertEqual(lines.at(-1)?.to, (await subject.store.find('c1'))?.consent.status, 'the last status');

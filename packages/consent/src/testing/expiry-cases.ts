@@ -26,7 +26,7 @@ export const expiryCases: readonly ConsentStoreCase[] = [
         planSampleChange(ended.stored, { command: 'reject', actor: customer, at: createdAt }),
       );
       const listIds = async (now: number, limit = 10) =>
-        (await store.dueForExpiry(now, limit)).map(({ consent }) => consent.consent_id);
+        (await store.listDue(now, limit)).map(({ consent }) => consent.consent_id);
       const timeout = createdAt + authorizationTimeout;
       assertEqual(await listIds(timeout - 2), [], 'before anything is due');
       assertEqual(await listIds(timeout - 1), ['earlier'], 'when the first is due');
@@ -58,8 +58,8 @@ export const expiryCases: readonly ConsentStoreCase[] = [
       await expireDue(ports);
       assertEqual(counts.reduce((sum, count) => sum + count, 0) <= ids.length, true, 'the ends in all');
       assertEqual((await listEventIds()).length, ids.length, 'the number of events');
-      for (const id of ids) assertEqual((await store.history(id)).length, 2, `the history of ${id}`);
-      assertEqual(await store.dueForExpiry(createdAt + maximumLifetime, 1), [], 'what is left');
+      for (const id of ids) assertEqual((await store.listHistory(id)).length, 2, `the history of ${id}`);
+      assertEqual(await store.listDue(createdAt + maximumLifetime, 1), [], 'what is left');
     },
   },
 ];

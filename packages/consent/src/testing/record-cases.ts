@@ -25,7 +25,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
         const { stored, history } = createSampleConsent({ consentId: consentType, consentType, createdAt });
         await store.insert(stored, history);
         assertEqual(await store.find(consentType), stored, 'the consent');
-        assertEqual(await store.history(consentType), [history], 'its history');
+        assertEqual(await store.listHistory(consentType), [history], 'its history');
       }
     },
   },
@@ -36,7 +36,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
       await store.insert(stored, history);
       for (const id of strangeIds) {
         assertEqual(await store.find(id), undefined, `find ${JSON.stringify(id.slice(0, 20))}`);
-        assertEqual(await store.history(id), [], `history ${JSON.stringify(id.slice(0, 20))}`);
+        assertEqual(await store.listHistory(id), [], `history ${JSON.stringify(id.slice(0, 20))}`);
       }
     },
   },
@@ -48,7 +48,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
       await store.insert(first.stored, first.history);
       await assertThrows(store.insert(second.stored, second.history), 'the second insert');
       assertEqual(await store.find('c1'), first.stored, 'the consent');
-      assertEqual(await store.history('c1'), [first.history], 'its history');
+      assertEqual(await store.listHistory('c1'), [first.history], 'its history');
     },
   },
   {
@@ -66,7 +66,7 @@ export const recordCases: readonly ConsentStoreCase[] = [
       const end = planSampleChange(again.next, { command: 'revoke', actor: bank, at: createdAt + 2 });
       for (const change of [first, again, end]) assertEqual(await store.replace(change), true, 'the change');
       assertEqual(
-        await store.history('c1'),
+        await store.listHistory('c1'),
         [history, first.history, again.history, end.history],
         'the history',
       );

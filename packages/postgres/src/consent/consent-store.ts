@@ -37,8 +37,8 @@ export function createConsentStore(db: Database | Queryable): ConsentStore {
     find: (consentId) => find(db, consentId),
     replace: (change) => ('transact' in db ? db.transact((tx) => replace(tx, change)) : replace(db, change)),
     search: (query) => search(db, query),
-    history: (consentId) => readHistory(db, consentId),
-    dueForExpiry: async (now, limit) =>
+    listHistory: (consentId) => readHistory(db, consentId),
+    listDue: async (now, limit) =>
       (await db.query<ConsentRow>(listDue, [new Date(now), limit])).map(readConsentRow),
   };
 }
