@@ -2,10 +2,12 @@ import type { Result } from '@ob/core';
 import type { ConsentChange } from './change.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 import type { Actor, StoredConsent } from './consent.ts';
+import { assertSubject, type ConsentPosition, type ConsentSubject } from './consent-query.ts';
 import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from './lifecycle.ts';
 import { statusAt } from './machine.ts';
-import type { ConsentFilter, ConsentPosition, ConsentStore } from './ports.ts';
+import type { ConsentStore } from './ports.ts';
 import type { StatusReasonCode } from './status-reason.ts';
+import { liveStatuses } from './transitions.ts';
 
 /** On whose word the bank ends consents, and why. */
 export interface BankDecision {
@@ -25,23 +27,33 @@ export async function endConsentAsBank(
 
 const batchSize = 100;
 
+/** Which consents to end, on whose word, and who wants to see it go on. */
+export interface Revocation extends BankDecision {
+  readonly of: ConsentSubject;
+  /** Called after every hundred consents at the most, with how many have been ended so far. */
+  readonly observe?: (ended: number) => void;
+}
+
 /**
- * Ends every live consent of a client, a customer or an account on behalf of the bank, one by one, each with its
- * history and event. Answers how many it ended; what ended meanwhile by itself does not count.
+ * Ends every live consent of a client, of a customer or over an account on behalf of the bank, one by one, each with
+ * its history and event. Answers how many it ended; what ended meanwhile by itself does not count. Where it is
+ * interrupted, the same call goes on with what is left.
  */
 export async function revokeConsents(
   ports: ChangePorts & { readonly consents: Pick<ConsentStore, 'search'> },
-  { filter, ...decision }: { readonly filter: ConsentFilter } & BankDecision,
+  { of, observe, ...decision }: Revocation,
 ): Promise<number> {
+  assertSubject(of);
   let ended = 0;
   let after: ConsentPosition | undefined;
   do {
-    const query = { filter, liveOnly: true, limit: batchSize } as const;
+    const query = { of, statuses: liveStatuses, now: ports.clock.now(), limit: batchSize } as const;
     const page = await ports.consents.search(after === undefined ? query : { ...query, after });
     for (const { consent } of page.items) {
       const result = await endConsentAsBank(ports, { ...decision, consentId: consent.consent_id });
       if (result.ok) ended += 1;
     }
+    observe?.(ended);
     after = page.next;
   } while (after !== undefined);
   return ended;

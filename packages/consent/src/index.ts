@@ -26,6 +26,13 @@ export {
 } from './consent.ts';
 export { judgeDates, type RequestedDates } from './consent-dates.ts';
 export { consentFacts, createConsentLookup } from './consent-facts.ts';
+export type {
+  ConsentPage,
+  ConsentPosition,
+  ConsentQuery,
+  ConsentSubject,
+  ConsentSubjectNames,
+} from './consent-query.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './create-consent.ts';
 export { type ConsentCreation, type CreationFacts, decideCreation } from './creation.ts';
 export {
@@ -35,7 +42,7 @@ export {
   denyConsent,
   revokeConsentAsCustomer,
 } from './decide-as-customer.ts';
-export { type BankDecision, endConsentAsBank, revokeConsents } from './end-as-bank.ts';
+export { type BankDecision, endConsentAsBank, type Revocation, revokeConsents } from './end-as-bank.ts';
 export { type ExpiryPorts, expireDue } from './expire-due.ts';
 export { createAccessGate, type GatePorts } from './gate.ts';
 export {
@@ -62,10 +69,6 @@ export {
   type TransitionRefusal,
 } from './machine.ts';
 export type {
-  ConsentFilter,
-  ConsentPage,
-  ConsentPosition,
-  ConsentQuery,
   ConsentStore,
   ConsentUse,
   ConsentUseStore,
@@ -74,6 +77,7 @@ export type {
 } from './ports.ts';
 export {
   type ConsentName,
+  type ConsentSearch,
   inspectConsent,
   listConsentsOfCustomer,
   readConsent,

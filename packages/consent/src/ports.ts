@@ -1,6 +1,7 @@
 import type { CustomerAccount } from './account-selection.ts';
 import type { ConsentChange } from './change.ts';
 import type { HistoryRow, StoredConsent } from './consent.ts';
+import type { ConsentPage, ConsentQuery } from './consent-query.ts';
 import type { ConsentRole } from './role.ts';
 
 /** Port: keeps consents, their history and, in the same step, the events of their changes. */
@@ -15,44 +16,15 @@ export interface ConsentStore {
    * parallel callers from one version, over all processes, exactly one gets true.
    */
   replace(change: ConsentChange): Promise<boolean>;
-  /** Lists consents, newest first and by descending id (by code unit) within a millisecond. */
+  /**
+   * Lists consents, newest first and by descending id (by code unit) within a millisecond. A consent whose deadline
+   * has passed by the query's `now` counts under the status it then has, stored or not; it is answered as stored.
+   */
   search(query: ConsentQuery): Promise<ConsentPage>;
   /** Reads the history of a consent, oldest line first; empty where there is no such consent. */
   listHistory(consentId: string): Promise<readonly HistoryRow[]>;
   /** Lists consents not yet ended in the store whose next deadline has passed, the longest overdue first. */
   listDue(now: number, limit: number): Promise<readonly StoredConsent[]>;
-}
-
-/** Whose consents to list. Each names exactly one thing, so that a forgotten member never lists everything. */
-export type ConsentFilter =
-  | { readonly by: 'client'; readonly clientId: string }
-  | { readonly by: 'customer'; readonly customerId: string }
-  /** Consents in which the customer selected the account. */
-  | { readonly by: 'account'; readonly accountId: string };
-
-/** What to list, and from where. */
-export interface ConsentQuery {
-  readonly filter: ConsentFilter;
-  /** Whether consents that have ended in the store are left out. */
-  readonly liveOnly: boolean;
-  /** How many at most; at least 1. */
-  readonly limit: number;
-  /** The `next` of the page before; absent for the first page. */
-  readonly after?: ConsentPosition;
-}
-
-/** A place in the order of consents. */
-export interface ConsentPosition {
-  /** In milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly consentId: string;
-}
-
-/** Some consents in their order. */
-export interface ConsentPage {
-  readonly items: readonly StoredConsent[];
-  /** Present only where more follow. */
-  readonly next?: ConsentPosition;
 }
 
 /** The last use of one endpoint through one consent. */

@@ -1,7 +1,8 @@
 import { accept, type Clock, type Result, refuse } from '@ob/core';
 import { consentAt } from './change.ts';
 import type { Consent, StoredConsent } from './consent.ts';
-import type { ConsentPage, ConsentQuery, ConsentStore } from './ports.ts';
+import { assertSubject, type ConsentPage, type ConsentQuery } from './consent-query.ts';
+import type { ConsentStore } from './ports.ts';
 
 /** A consent as a third party names it: by its type, its id and whose it must be. */
 export interface ConsentName {
@@ -34,20 +35,26 @@ export async function inspectConsent(
   return stored === undefined ? undefined : { ...stored, consent: consentAt(stored, ports.clock.now()) };
 }
 
-/** Lists consents of a client, a customer or an account as they stand now, newest first. */
-export async function searchConsents(
-  ports: { readonly consents: Pick<ConsentStore, 'search'>; readonly clock: Clock },
-  query: ConsentQuery,
-): Promise<ConsentPage> {
-  const page = await ports.consents.search(query);
+/** A search by the bank, judged for the present. */
+export type ConsentSearch = Omit<ConsentQuery, 'now'>;
+
+interface SearchPorts {
+  readonly consents: Pick<ConsentStore, 'search'>;
+  readonly clock: Clock;
+}
+
+/** Lists consents as they stand now, newest first: for the bank's own staff and jobs. */
+export async function searchConsents(ports: SearchPorts, search: ConsentSearch): Promise<ConsentPage> {
+  assertSubject(search.of);
   const now = ports.clock.now();
+  const page = await ports.consents.search({ ...search, now });
   return { ...page, items: page.items.map((stored) => ({ ...stored, consent: consentAt(stored, now) })) };
 }
 
 /** Lists the consents a customer has authorized, the ended ones too, as they stand now, newest first. */
 export async function listConsentsOfCustomer(
-  ports: { readonly consents: Pick<ConsentStore, 'search'>; readonly clock: Clock },
-  { customerId, ...page }: { readonly customerId: string } & Omit<ConsentQuery, 'filter' | 'liveOnly'>,
+  ports: SearchPorts,
+  { customerId, ...search }: { readonly customerId: string } & Omit<ConsentSearch, 'of'>,
 ): Promise<ConsentPage> {
-  return searchConsents(ports, { ...page, filter: { by: 'customer', customerId }, liveOnly: false });
+  return searchConsents(ports, { ...search, of: { customerId } });
 }

@@ -25,9 +25,9 @@ describe('the bank', () => {
     for (const id of ids) await world.keep(id);
     await world.approve('c7');
     await cancelConsent(world, nameOf('c8'));
-    const filter = { by: 'client', clientId: 'client-1' } as const;
-    expect(await revokeConsents(world, { filter, actorId: 'offboarding' })).toBe(229);
-    expect(await revokeConsents(world, { filter, actorId: 'offboarding' })).toBe(0);
+    const of = { clientId: 'client-1' };
+    expect(await revokeConsents(world, { of, actorId: 'offboarding' })).toBe(229);
+    expect(await revokeConsents(world, { of, actorId: 'offboarding' })).toBe(0);
     expect(await world.statusOf('c7')).toBe('revoked');
   });
 
@@ -36,9 +36,9 @@ describe('the bank', () => {
     await world.keep('c2');
     await world.approve('c1', 'customer-1', ['account-1', 'account-2']);
     await world.approve('c2', 'customer-1', ['account-1']);
-    const filter = { by: 'account', accountId: 'account-2' } as const;
+    const of = { accountId: 'account-2' };
     const reason = 'account_unavailable';
-    expect(await revokeConsents(world, { filter, actorId: 'accounts', reason })).toBe(1);
+    expect(await revokeConsents(world, { of, actorId: 'accounts', reason })).toBe(1);
     expect((await inspectConsent(world, 'c1'))?.consent.status_reason?.code).toBe(reason);
     expect(await world.statusOf('c2')).toBe('authorized');
   });

@@ -1,9 +1,9 @@
 import type { Outbox } from '@ob/core';
 import type { ConsentChange } from '../change.ts';
 import type { HistoryRow, StoredConsent } from '../consent.ts';
-import { findLapse } from '../machine.ts';
-import type { ConsentFilter, ConsentPage, ConsentPosition, ConsentQuery, ConsentStore } from '../ports.ts';
-import { isLive } from '../transitions.ts';
+import type { ConsentPage, ConsentPosition, ConsentQuery } from '../consent-query.ts';
+import { findLapse, statusAt } from '../machine.ts';
+import type { ConsentStore } from '../ports.ts';
 
 interface Kept {
   readonly stored: StoredConsent;
@@ -54,14 +54,32 @@ function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   };
 }
 
-function matches(stored: StoredConsent, { filter, liveOnly }: ConsentQuery): boolean {
-  return isOf(stored, filter) && (!liveOnly || isLive(stored.consent.status));
+function matches(stored: StoredConsent, query: ConsentQuery): boolean {
+  const {
+    consentType,
+    statuses,
+    createdFrom = Number.NEGATIVE_INFINITY,
+    createdBefore = Number.POSITIVE_INFINITY,
+    now,
+  } = query;
+  const { createdAt } = findPosition(stored);
+  return (
+    isOf(stored, query.of) &&
+    (consentType === undefined || stored.consent.consent_type === consentType) &&
+    (statuses === undefined || statuses.includes(statusAt(stored, now))) &&
+    createdFrom <= createdAt &&
+    createdAt < createdBefore
+  );
 }
 
-function isOf(stored: StoredConsent, filter: ConsentFilter): boolean {
-  if (filter.by === 'client') return stored.clientId === filter.clientId;
-  if (filter.by === 'customer') return stored.customerId === filter.customerId;
-  return stored.accountIds.includes(filter.accountId);
+function isOf(stored: StoredConsent, of: ConsentQuery['of']): boolean {
+  if (of === 'everybody') return true;
+  const { clientId, customerId, accountId } = of;
+  return (
+    (clientId === undefined || stored.clientId === clientId) &&
+    (customerId === undefined || stored.customerId === customerId) &&
+    (accountId === undefined || stored.accountIds.includes(accountId))
+  );
 }
 
 function cutPage(found: readonly StoredConsent[], { after, limit }: ConsentQuery): ConsentPage {

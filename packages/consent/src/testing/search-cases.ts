@@ -1,13 +1,17 @@
-import type { ConsentFilter, ConsentPosition, ConsentStore } from '../ports.ts';
+import type { ConsentStatus, ConsentType } from '@ob/core';
+import type { ConsentPosition, ConsentQuery } from '../consent-query.ts';
+import { authorizationTimeout, maximumLifetime, paymentLifetime } from '../limits.ts';
+import type { ConsentStore } from '../ports.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
-import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+import { createSampleConsent, planSampleChange, sampleRequests } from './sample-consent.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 
 interface Life {
   readonly id: string;
   readonly clientId?: string;
+  readonly consentType?: ConsentType;
   readonly createdAt?: number;
   readonly customerId?: string;
   readonly accountIds?: readonly string[];
@@ -15,72 +19,120 @@ interface Life {
 }
 
 async function live(store: ConsentStore, life: Life): Promise<void> {
-  const { id: consentId, customerId, accountIds = ['account-1'], clientId = 'client-1' } = life;
-  const creation = createSampleConsent({ consentId, clientId, createdAt: life.createdAt ?? createdAt });
+  const { id: consentId, clientId = 'client-1', consentType = 'account-access' } = life;
+  const at = life.createdAt ?? createdAt;
+  const creation = createSampleConsent({ consentId, clientId, consentType, createdAt: at });
   await store.insert(creation.stored, creation.history);
-  if (customerId === undefined) return;
-  const actor = { type: 'customer', id: customerId } as const;
-  const step = { actor, at: life.createdAt ?? createdAt } as const;
-  const approved = planSampleChange(creation.stored, { ...step, command: 'authorize', accountIds });
+  if (life.customerId === undefined) return;
+  const actor = { type: 'customer', id: life.customerId } as const;
+  const { accountIds = ['account-1'] } = life;
+  const approved = planSampleChange(creation.stored, { command: 'authorize', actor, at, accountIds });
   await store.replace(approved);
-  if (life.revoked) await store.replace(planSampleChange(approved.next, { ...step, command: 'revoke' }));
+  if (life.revoked) await store.replace(planSampleChange(approved.next, { command: 'revoke', actor, at }));
 }
 
-async function listIds(store: ConsentStore, filter: ConsentFilter, liveOnly = false, limit = 100) {
-  const ids: string[][] = [];
+type Search = Pick<ConsentQuery, 'of'> & Partial<ConsentQuery>;
+
+async function listPages(store: ConsentStore, search: Search): Promise<readonly (readonly string[])[]> {
+  const pages: string[][] = [];
   let after: ConsentPosition | undefined;
   do {
-    const query = { filter, liveOnly, limit };
+    const query = { limit: 100, now: createdAt, ...search };
     const page = await store.search(after === undefined ? query : { ...query, after });
-    ids.push(page.items.map(({ consent }) => consent.consent_id));
+    pages.push(page.items.map(({ consent }) => consent.consent_id));
     after = page.next;
   } while (after !== undefined);
-  return ids;
+  return pages;
 }
+
+const listIds = async (store: ConsentStore, search: Search) => (await listPages(store, search)).flat();
+
+const few: readonly Life[] = [
+  { id: 'c1', customerId: 'customer-1', accountIds: ['account-1', 'account-2'] },
+  { id: 'c2', clientId: 'client-2', customerId: 'customer-1', accountIds: ['account-2'], revoked: true },
+  { id: 'c3', customerId: 'customer-2', accountIds: ['account-20'], consentType: 'payment' },
+  { id: 'c4', createdAt: createdAt + 1 },
+];
+
+const searches: readonly (readonly [Search, readonly string[]])[] = [
+  [{ of: 'everybody' }, ['c4', 'c3', 'c2', 'c1']],
+  [{ of: { clientId: 'client-1' } }, ['c4', 'c3', 'c1']],
+  [{ of: { customerId: 'customer-1' } }, ['c2', 'c1']],
+  [{ of: { accountId: 'account-2' } }, ['c2', 'c1']],
+  [{ of: { accountId: 'account' } }, []],
+  [{ of: { customerId: '' } }, []],
+  [{ of: { clientId: 'client-1', customerId: 'customer-1' } }, ['c1']],
+  [{ of: { clientId: 'client-2', accountId: 'account-2' } }, ['c2']],
+  [{ of: { customerId: 'customer-2', accountId: 'account-2' } }, []],
+  [{ of: { clientId: 'client-1', customerId: 'customer-1', accountId: 'account-1' } }, ['c1']],
+  [{ of: 'everybody', consentType: 'payment' }, ['c3']],
+  [{ of: 'everybody', statuses: ['authorized'] }, ['c3', 'c1']],
+  [{ of: 'everybody', statuses: ['revoked', 'awaiting_authorization'] }, ['c4', 'c2']],
+  [{ of: 'everybody', statuses: [] }, []],
+  [{ of: { clientId: 'client-1' }, consentType: 'account-access', statuses: ['authorized'] }, ['c1']],
+  [{ of: 'everybody', createdFrom: createdAt + 1 }, ['c4']],
+  [{ of: 'everybody', createdBefore: createdAt + 1 }, ['c3', 'c2', 'c1']],
+  [{ of: 'everybody', createdFrom: createdAt, createdBefore: createdAt }, []],
+  [{ of: 'everybody', createdFrom: 0, createdBefore: createdAt + 2, statuses: ['revoked'] }, ['c2']],
+  [{ of: { clientId: 'c\u0000' } }, []],
+  [{ of: { accountId: '\ud800' } }, []],
+  [{ of: { customerId: "' OR true --" } }, []],
+];
+
+/** What consents count as that nobody has touched since a deadline passed. */
+const lapses: readonly (readonly [number, Readonly<Partial<Record<ConsentStatus, readonly string[]>>>])[] = [
+  [
+    createdAt + authorizationTimeout - 1,
+    { awaiting_authorization: ['waiting', 'short'], authorized: ['payment', 'access'] },
+  ],
+  [
+    createdAt + authorizationTimeout,
+    { rejected: ['waiting'], expired: ['short'], authorized: ['payment', 'access'] },
+  ],
+  [
+    createdAt + paymentLifetime,
+    { rejected: ['waiting'], expired: ['short', 'payment'], authorized: ['access'] },
+  ],
+  [createdAt + maximumLifetime - 1, { authorized: ['access'] }],
+  [createdAt + maximumLifetime, { authorized: [], expired: ['short', 'payment', 'access'] }],
+];
 
 /** What listing promises. */
 export const searchCases: readonly ConsentStoreCase[] = [
   {
-    name: 'lists the consents of a client, a customer or an account, and no others',
+    name: 'lists what a client, a customer, an account, a type, statuses and a span of time have in common',
     async run({ store }) {
-      await live(store, { id: 'c1', customerId: 'customer-1', accountIds: ['account-1', 'account-2'] });
-      await live(store, {
-        id: 'c2',
-        clientId: 'client-2',
-        customerId: 'customer-1',
-        accountIds: ['account-2'],
-      });
-      await live(store, { id: 'c3', customerId: 'customer-2', accountIds: ['account-20'] });
-      await live(store, { id: 'c4' });
-      assertEqual(
-        await listIds(store, { by: 'client', clientId: 'client-1' }),
-        [['c4', 'c3', 'c1']],
-        'client',
-      );
-      assertEqual(
-        await listIds(store, { by: 'customer', customerId: 'customer-1' }),
-        [['c2', 'c1']],
-        'customer',
-      );
-      assertEqual(await listIds(store, { by: 'account', accountId: 'account-2' }), [['c2', 'c1']], 'account');
-      assertEqual(await listIds(store, { by: 'account', accountId: 'account' }), [[]], 'no account');
-      assertEqual(await listIds(store, { by: 'customer', customerId: '' }), [[]], 'no customer');
+      for (const life of few) await live(store, life);
+      for (const [search, expected] of searches)
+        assertEqual(await listIds(store, search), expected, JSON.stringify(search));
     },
   },
   {
-    name: 'leaves out ended consents where only live ones are asked for',
+    name: 'counts a consent under the status it has at the moment, to the millisecond, though nothing was stored',
     async run({ store }) {
-      await live(store, { id: 'c1', customerId: 'customer-1', revoked: true });
-      await live(store, { id: 'c2', customerId: 'customer-1' });
-      await live(store, { id: 'c3' });
-      const client = { by: 'client', clientId: 'client-1' } as const;
-      assertEqual(await listIds(store, client, true), [['c3', 'c2']], 'live ones of the client');
-      assertEqual(
-        await listIds(store, { by: 'account', accountId: 'account-1' }, true),
-        [['c2']],
-        'of the account',
-      );
-      assertEqual(await listIds(store, client), [['c3', 'c2', 'c1']], 'all of the client');
+      await live(store, { id: 'access', customerId: 'customer-1' });
+      await live(store, { id: 'payment', customerId: 'customer-1', consentType: 'payment' });
+      const expiration_date = new Date(createdAt + authorizationTimeout).toISOString();
+      const request = { ...sampleRequests['account-access'], expiration_date };
+      const short = createSampleConsent({ consentId: 'short', request, createdAt });
+      await store.insert(short.stored, short.history);
+      await live(store, { id: 'waiting' });
+      for (const [now, expected] of lapses) {
+        for (const [status, ids] of Object.entries(expected)) {
+          const search = { of: 'everybody', statuses: [status as ConsentStatus], now } as const;
+          assertEqual([...(await listIds(store, search))].sort(), [...ids].sort(), `${status} at ${now}`);
+        }
+      }
+    },
+  },
+  {
+    name: 'answers a consent that has lapsed as it is stored',
+    async run({ store }) {
+      const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });
+      await store.insert(stored, history);
+      const now = createdAt + authorizationTimeout;
+      const page = await store.search({ of: 'everybody', statuses: ['rejected'], now, limit: 1 });
+      assertEqual(page, { items: [stored] }, 'the page');
     },
   },
   {
@@ -91,15 +143,39 @@ export const searchCases: readonly ConsentStoreCase[] = [
       await live(store, { id: 'older', customerId: 'customer-1', createdAt: createdAt - 1 });
       await live(store, { id: 'Newer', customerId: 'customer-1', createdAt: createdAt + 1 });
       const expected = ['Newer', 'b', 'a', '_', 'B', 'A', '0', '-', 'older'];
-      const customer = { by: 'customer', customerId: 'customer-1' } as const;
-      const account = { by: 'account', accountId: 'account-1' } as const;
-      for (const filter of [customer, account]) {
+      const subjects = ['everybody', { customerId: 'customer-1' }, { accountId: 'account-1' }] as const;
+      for (const of of subjects) {
         for (const limit of [1, 2, 3, 8, 9, 10]) {
-          const pages = await listIds(store, filter, false, limit);
+          const pages = await listPages(store, { of, limit });
           assertEqual(pages.flat(), expected, `pages of ${limit}`);
           assertEqual(pages.length, Math.ceil(expected.length / limit), `the number of pages of ${limit}`);
         }
       }
+    },
+  },
+  {
+    name: 'goes on where a page ended, whatever was created or changed meanwhile',
+    async run({ store }) {
+      for (const [index, id] of ['c1', 'c2', 'c3', 'c4'].entries())
+        await live(store, { id, customerId: 'customer-1', createdAt: createdAt + index });
+      const query = { of: { clientId: 'client-1' }, now: createdAt, limit: 2 };
+      const first = await store.search(query);
+      await live(store, { id: 'c9', createdAt: createdAt + 9 });
+      const last = first.items.at(-1);
+      const bank = { type: 'bank', id: 'staff-1' } as const;
+      if (last !== undefined)
+        await store.replace(planSampleChange(last, { command: 'revoke', actor: bank, at: createdAt + 9 }));
+      const second = await store.search(first.next === undefined ? query : { ...query, after: first.next });
+      const ids = [first, second].map(({ items }) => items.map(({ consent }) => consent.consent_id));
+      assertEqual(
+        ids,
+        [
+          ['c4', 'c3'],
+          ['c2', 'c1'],
+        ],
+        'the pages',
+      );
+      assertEqual(second.next, undefined, 'the end');
     },
   },
 ];

@@ -54,6 +54,7 @@ export function listChangingValues(stored: StoredConsent): readonly unknown[] {
     stored.lastAuthorizedAt === undefined ? null : new Date(stored.lastAuthorizedAt),
     stored.consent.status,
     lapse === undefined ? null : new Date(lapse.at),
+    lapse?.transition.to ?? null,
     stored.version,
     JSON.stringify(stored.consent),
   ];

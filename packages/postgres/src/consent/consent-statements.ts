@@ -1,4 +1,3 @@
-import type { ConsentFilter } from '@ob/consent';
 import type { Statement } from '../database.ts';
 import { consentColumns } from './consent-row.ts';
 
@@ -10,28 +9,28 @@ export const insertConsent: Statement = {
   name: 'consent_insert',
   text: `
     WITH created AS (
-      INSERT INTO ob.consents (consent_id, customer_id, account_ids, last_authorized_at, status, due_at, version,
-        record, consent_type, client_id, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $16, $17, $18)
+      INSERT INTO ob.consents (consent_id, customer_id, account_ids, last_authorized_at, status, due_at, due_status,
+        version, record, consent_type, client_id, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $17, $18, $19)
       RETURNING consent_id, version
     )
     INSERT INTO ob.consent_history (consent_id, ${historyColumns})
-    SELECT consent_id, version, $9, $10, $11, $12, $13, $14, $15::timestamptz FROM created`,
+    SELECT consent_id, version, $10, $11, $12, $13, $14, $15, $16::timestamptz FROM created`,
 };
 
-/** Changes a consent that still has the version $16, and appends the line of history; one row where it did. */
+/** Changes a consent that still has the version $17, and appends the line of history; one row where it did. */
 export const replaceConsent: Statement = {
   name: 'consent_replace',
   text: `
     WITH changed AS (
       UPDATE ob.consents
-      SET customer_id = $2, account_ids = $3, last_authorized_at = $4, status = $5, due_at = $6, version = $7,
-        record = $8
-      WHERE consent_id = $1 AND version = $16
+      SET customer_id = $2, account_ids = $3, last_authorized_at = $4, status = $5, due_at = $6, due_status = $7,
+        version = $8, record = $9
+      WHERE consent_id = $1 AND version = $17
       RETURNING consent_id, version
     )
     INSERT INTO ob.consent_history (consent_id, ${historyColumns})
-    SELECT consent_id, version, $9, $10, $11, $12, $13, $14, $15::timestamptz FROM changed
+    SELECT consent_id, version, $10, $11, $12, $13, $14, $15, $16::timestamptz FROM changed
     RETURNING number`,
 };
 
@@ -55,21 +54,3 @@ export const listDue: Statement = {
     WHERE due_at IS NOT NULL AND due_at <= $1
     ORDER BY due_at LIMIT $2`,
 };
-
-/** Lists consents by what a filter names, after a position, newest first. */
-export const searchConsents: Readonly<Record<ConsentFilter['by'], Statement>> = {
-  client: describeSearch('client', 'client_id = $1'),
-  customer: describeSearch('customer', 'customer_id = $1'),
-  account: describeSearch('account', 'account_ids @> ARRAY[$1]'),
-};
-
-function describeSearch(by: ConsentFilter['by'], condition: string): Statement {
-  return {
-    name: `consent_search_${by}`,
-    text: `
-      SELECT ${consentColumns} FROM ob.consents
-      WHERE ${condition} AND (created_at, consent_id) < ($2::timestamptz, $3)
-        AND (NOT $4::boolean OR due_at IS NOT NULL)
-      ORDER BY created_at DESC, consent_id DESC LIMIT $5`,
-  };
-}

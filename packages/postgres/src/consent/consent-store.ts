@@ -1,6 +1,5 @@
 import type {
   ConsentChange,
-  ConsentFilter,
   ConsentPage,
   ConsentQuery,
   ConsentStore,
@@ -17,14 +16,8 @@ import {
   readConsentRow,
   readHistoryLine,
 } from './consent-row.ts';
-import {
-  findConsent,
-  insertConsent,
-  listDue,
-  listHistory,
-  replaceConsent,
-  searchConsents,
-} from './consent-statements.ts';
+import { describeSearch } from './consent-search.ts';
+import { findConsent, insertConsent, listDue, listHistory, replaceConsent } from './consent-statements.ts';
 import { isStorableText } from './storable-text.ts';
 
 /**
@@ -76,19 +69,14 @@ async function replace(
   return true;
 }
 
-async function search(db: Queryable, { filter, liveOnly, limit, after }: ConsentQuery): Promise<ConsentPage> {
-  const from = after === undefined ? ['infinity', ''] : [new Date(after.createdAt), after.consentId];
-  const values = [findSubject(filter), ...from, liveOnly, limit + 1];
-  const rows = await db.query<ConsentRow>(searchConsents[filter.by], values);
-  const items = rows.slice(0, limit).map(readConsentRow);
+async function search(db: Queryable, query: ConsentQuery): Promise<ConsentPage> {
+  const { statement, values } = describeSearch(query);
+  if (!values.every((value) => typeof value !== 'string' || isStorableText(value))) return { items: [] };
+  const rows = await db.query<ConsentRow>(statement, values);
+  const items = rows.slice(0, query.limit).map(readConsentRow);
   const last = items.at(-1)?.consent;
-  if (last === undefined || rows.length <= limit) return { items };
+  if (last === undefined || rows.length <= query.limit) return { items };
   return { items, next: { createdAt: Date.parse(last.creation_date_time), consentId: last.consent_id } };
-}
-
-function findSubject(filter: ConsentFilter): string {
-  if (filter.by === 'client') return filter.clientId;
-  return filter.by === 'customer' ? filter.customerId : filter.accountId;
 }
 
 async function readHistory(db: Queryable, consentId: string): Promise<readonly HistoryRow[]> {

@@ -1,0 +1,20 @@
+-- Searching consents by the status they have now, by staff, over everybody.
+
+-- What a consent becomes at due_at if nobody does anything more.
+ALTER TABLE ob.consents ADD COLUMN due_status text;
+
+UPDATE ob.consents
+SET due_status = CASE
+  WHEN status = 'awaiting_authorization' AND due_at < (record ->> 'expiration_date')::timestamptz THEN 'rejected'
+  ELSE 'expired' END
+WHERE due_at IS NOT NULL;
+
+ALTER TABLE ob.consents
+  ADD CHECK ((due_at IS NULL) = (due_status IS NULL)),
+  ADD CHECK (due_status IN ('rejected', 'expired'));
+
+-- Most consents of a client have ended: what is left of them is found without going through those.
+CREATE INDEX consents_live_by_client ON ob.consents (client_id, created_at DESC, consent_id DESC)
+  WHERE due_at IS NOT NULL;
+
+CREATE INDEX consents_by_creation ON ob.consents (created_at DESC, consent_id DESC);
