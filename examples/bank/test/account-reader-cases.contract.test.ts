@@ -26,6 +26,14 @@ function party(
   };
 }
 
+/** Writes amounts of a record as the tables keep them: without the currency, which is the record's. */
+function figures<Key extends string>(
+  record: { readonly [key in Key]?: { readonly amount: string } },
+  ...keys: readonly Key[]
+): StoredRow {
+  return Object.fromEntries(keys.map((key) => [key, record[key]?.amount]));
+}
+
 function listTables(held: readonly HeldAccount[]): Readonly<Record<string, readonly StoredRow[]>> {
   const customers = [...new Set(held.map(({ customerId }) => customerId))];
   return {
@@ -35,10 +43,11 @@ function listTables(held: readonly HeldAccount[]): Readonly<Record<string, reado
       display_name: id,
       password_hash: '',
     })),
-    accounts: held.map(({ customerId, account }) => ({
+    accounts: held.map(({ customerId, account, closed }) => ({
       ...account,
       customer_id: customerId,
       servicer_bicfi: account.servicer?.id,
+      closed_at: closed === true ? '2026-02-10T00:00:00.000Z' : undefined,
     })),
     account_identifiers: held.flatMap(({ account }) =>
       (account.identifiers ?? []).map(({ scheme, id }, position) => ({
@@ -50,6 +59,16 @@ function listTables(held: readonly HeldAccount[]): Readonly<Record<string, reado
     ),
     balances: held.flatMap(({ balances = [] }) =>
       balances.map((balance) => ({ ...balance, amount: signed(balance) })),
+    ),
+    credit_lines: held.flatMap(({ balances = [] }) =>
+      balances.flatMap(({ account_id, credit_lines = [] }) =>
+        credit_lines.map(({ type, amount, included }) => ({
+          account_id,
+          credit_line_type: type,
+          amount: amount.amount,
+          included,
+        })),
+      ),
     ),
     transactions: held.flatMap(({ transactions = [] }) =>
       transactions.map((transaction) => ({
@@ -66,12 +85,17 @@ function listTables(held: readonly HeldAccount[]): Readonly<Record<string, reado
       standingOrders.map((order) => ({
         ...order,
         currency: 'GBP',
-        next_payment_amount: order.next_payment_amount?.amount,
+        ...figures(order, 'first_payment_amount', 'next_payment_amount'),
+        ...figures(order, 'last_payment_amount', 'final_payment_amount'),
         ...party('creditor', order.creditor_account),
       })),
     ),
     direct_debits: held.flatMap(({ directDebits = [] }) =>
-      directDebits.map((debit) => ({ ...debit, currency: 'GBP' })),
+      directDebits.map((debit) => ({
+        ...debit,
+        currency: 'GBP',
+        ...figures(debit, 'previous_payment_amount'),
+      })),
     ),
     beneficiaries: held.flatMap(({ beneficiaries = [] }) =>
       beneficiaries.map((payee) => ({ ...payee, ...party('creditor', payee.creditor_account) })),

@@ -1,5 +1,7 @@
 import type { AccountReaderCase } from './testing/account-reader-subject.ts';
 import { ownershipCases } from './testing/ownership-cases.ts';
+import { pagingCases } from './testing/paging-cases.ts';
+import { recordCases } from './testing/record-cases.ts';
 import { transactionCases } from './testing/transaction-cases.ts';
 
 export type { HeldAccount } from './memory/account-reader.ts';
@@ -21,4 +23,9 @@ export {
 } from './testing/unattended-limit-cases.ts';
 
 /** Everything that an account reader promises, as data for any test runner. */
-export const accountReaderCases: readonly AccountReaderCase[] = [...ownershipCases, ...transactionCases];
+export const accountReaderCases: readonly AccountReaderCase[] = [
+  ...ownershipCases,
+  ...recordCases,
+  ...transactionCases,
+  ...pagingCases,
+];

@@ -1,18 +1,19 @@
-import type { DateWindow } from '../access-gate.ts';
 import type { Account } from '../account.ts';
 import type { Balance } from '../balance.ts';
 import { projectAccount, projectTransaction } from '../basic-fields.ts';
 import type { Beneficiary } from '../beneficiary.ts';
-import { isInWindow } from '../date-window.ts';
+import { type DateWindow, isInWindow } from '../date-window.ts';
 import type { DirectDebit } from '../direct-debit.ts';
 import type { AccountQuery, AccountReader, TransactionPosition } from '../reader.ts';
 import type { StandingOrder } from '../standing-order.ts';
 import type { Transaction } from '../transaction.ts';
 
-/** An account with everything that belongs to it. Take it out of the list to close it. */
+/** An account with everything that belongs to it. */
 export interface HeldAccount {
   readonly customerId: string;
   readonly account: Account;
+  /** The bank keeps a closed account and tells nobody of it. */
+  readonly closed?: boolean;
   readonly balances?: readonly Balance[];
   readonly transactions?: readonly Transaction[];
   readonly standingOrders?: readonly StandingOrder[];
@@ -24,13 +25,14 @@ export interface HeldAccount {
 export function createMemoryAccountReader(held: readonly HeldAccount[]): AccountReader {
   const select = ({ customerId, accountIds }: AccountQuery): readonly HeldAccount[] =>
     held
-      .filter((entry) => entry.customerId === customerId && accountIds.includes(entry.account.account_id))
+      .filter((entry) => entry.customerId === customerId && entry.closed !== true)
+      .filter((entry) => accountIds.includes(entry.account.account_id))
       .sort((one, other) => compareText(one.account.account_id, other.account.account_id));
   return {
     holdsAccount: async (customerId, accountId) => select({ customerId, accountIds: [accountId] }).length > 0,
     listAccounts: async (query) => select(query).map(({ account }) => projectAccount(account, query.fields)),
     listBalances: async (query) =>
-      select(query).flatMap(({ balances = [] }) => [...balances].sort(compareBalances)),
+      select(query).flatMap(({ balances = [] }) => sortBy(balances, (balance) => balance.balance_type)),
     listTransactions: async (query) =>
       findTransactions(select(query), query.window)
         .filter((found) => query.after === undefined || comesAfter(found, query.after))
@@ -42,9 +44,18 @@ export function createMemoryAccountReader(held: readonly HeldAccount[]): Account
       if (newest === undefined || oldest === undefined) return undefined;
       return { first: oldest.booking_date_time, last: newest.booking_date_time };
     },
-    listStandingOrders: async (query) => select(query).flatMap(({ standingOrders = [] }) => standingOrders),
-    listDirectDebits: async (query) => select(query).flatMap(({ directDebits = [] }) => directDebits),
-    listBeneficiaries: async (query) => select(query).flatMap(({ beneficiaries = [] }) => beneficiaries),
+    listStandingOrders: async (query) =>
+      select(query).flatMap(({ standingOrders = [] }) =>
+        sortBy(standingOrders, (order) => order.standing_order_id),
+      ),
+    listDirectDebits: async (query) =>
+      select(query).flatMap(({ directDebits = [] }) =>
+        sortBy(directDebits, (debit) => debit.direct_debit_id),
+      ),
+    listBeneficiaries: async (query) =>
+      select(query).flatMap(({ beneficiaries = [] }) =>
+        sortBy(beneficiaries, (payee) => payee.beneficiary_id),
+      ),
   };
 }
 
@@ -65,8 +76,8 @@ function comesAfter(transaction: Transaction, position: TransactionPosition): bo
   return time < 0 || (time === 0 && transaction.transaction_id < position.transactionId);
 }
 
-function compareBalances(one: Balance, other: Balance): number {
-  return compareText(one.balance_type, other.balance_type);
+function sortBy<Found>(records: readonly Found[], read: (record: Found) => string): readonly Found[] {
+  return [...records].sort((one, other) => compareText(read(one), read(other)));
 }
 
 function compareText(one: string, other: string): number {

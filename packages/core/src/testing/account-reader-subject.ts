@@ -1,5 +1,5 @@
 import type { HeldAccount } from '../memory/account-reader.ts';
-import type { AccountReader } from '../reader.ts';
+import type { AccountQuery, AccountReader } from '../reader.ts';
 import {
   createSampleAccount,
   createSampleBalance,
@@ -8,7 +8,10 @@ import {
   createSampleStandingOrder,
 } from './sample-records.ts';
 
-/** Makes a reader over exactly these accounts and nothing else. */
+/**
+ * Makes a reader over exactly these accounts and nothing else. A case that calls it a second time stands for time
+ * passing: the reader then tells what the accounts hold by then.
+ */
 export type MakeAccountReader = (held: readonly HeldAccount[]) => Promise<AccountReader>;
 
 /** One promise of an {@link AccountReader}: `run` throws where the reader does not keep it. */
@@ -28,3 +31,17 @@ export function holdAccount(customerId: string, accountId: string): HeldAccount 
     beneficiaries: [createSampleBeneficiary(accountId, `payee-${accountId}`)],
   };
 }
+
+/** Reads every list of a query, in the order of the port: accounts, balances, transactions, and those that follow. */
+export async function readLists(reader: AccountReader, query: AccountQuery): Promise<readonly RecordList[]> {
+  return Promise.all([
+    reader.listAccounts({ ...query, fields: 'full' }),
+    reader.listBalances(query),
+    reader.listTransactions({ ...query, fields: 'full', window: {}, limit: 100 }),
+    reader.listStandingOrders(query),
+    reader.listDirectDebits(query),
+    reader.listBeneficiaries(query),
+  ]);
+}
+
+type RecordList = readonly { readonly account_id: string }[];

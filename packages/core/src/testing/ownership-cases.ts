@@ -1,33 +1,30 @@
-import { hiddenAccountKeys } from '../basic-fields.ts';
+import type { HeldAccount } from '../memory/account-reader.ts';
 import type { AccountQuery, AccountReader } from '../reader.ts';
-import type { AccountReaderCase } from './account-reader-subject.ts';
-import { holdAccount } from './account-reader-subject.ts';
+import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
-import { createSampleAccount, createSampleBalance, createSampleTransaction } from './sample-records.ts';
+import { createSampleTransaction } from './sample-records.ts';
 
-const booked = '2026-02-01T09:00:00.000Z';
+/** Makes an account with one record of every kind. */
+function hold(customerId: string, accountId: string): HeldAccount {
+  const transactions = [createSampleTransaction(accountId, `t-${accountId}`, '2026-02-01T09:00:00.000Z')];
+  return { ...holdAccount(customerId, accountId), transactions };
+}
 
-/** Reads every list of a query, and tells which accounts the records belong to. */
+/** Tells which accounts the records of every list belong to. */
 async function listOwners(
   reader: AccountReader,
   query: AccountQuery,
 ): Promise<readonly (readonly string[])[]> {
-  const lists = await Promise.all([
-    reader.listAccounts({ ...query, fields: 'full' }),
-    reader.listBalances(query),
-    reader.listTransactions({ ...query, fields: 'full', window: {}, limit: 100 }),
-    reader.listStandingOrders(query),
-    reader.listDirectDebits(query),
-    reader.listBeneficiaries(query),
-  ]);
+  const lists = await readLists(reader, query);
   return lists.map((records) => records.map(({ account_id: id }) => id));
 }
 
-const held = [
-  { ...holdAccount('customer-1', 'a1'), transactions: [createSampleTransaction('a1', 't1', booked)] },
-  { ...holdAccount('customer-1', 'a2'), transactions: [createSampleTransaction('a2', 't2', booked)] },
-  { ...holdAccount('customer-2', 'b1'), transactions: [createSampleTransaction('b1', 't3', booked)] },
-];
+const held = [hold('customer-1', 'a1'), hold('customer-1', 'a2'), hold('customer-2', 'b1')];
+
+/** What every list answers where it tells of these accounts. */
+function everyList(...accountIds: readonly string[]): readonly (readonly string[])[] {
+  return Array<readonly string[]>(6).fill(accountIds);
+}
 
 /** What a reader promises about whose records it tells. */
 export const ownershipCases: readonly AccountReaderCase[] = [
@@ -36,7 +33,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     async run(makeReader) {
       const reader = await makeReader(held);
       const owners = await listOwners(reader, { customerId: 'customer-1', accountIds: ['a2', 'b1', 'none'] });
-      assertEqual(owners, Array(6).fill(['a2']), 'the owners of every list');
+      assertEqual(owners, everyList('a2'), 'the owners of every list');
     },
   },
   {
@@ -44,7 +41,7 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     async run(makeReader) {
       const reader = await makeReader(held);
       const query = { customerId: 'customer-1', accountIds: ['b1'] };
-      assertEqual(await listOwners(reader, query), Array(6).fill([]), 'the owners of every list');
+      assertEqual(await listOwners(reader, query), everyList(), 'the owners of every list');
       assertEqual(await reader.findTransactionSpan({ ...query, window: {} }), undefined, 'the span');
     },
   },
@@ -53,77 +50,73 @@ export const ownershipCases: readonly AccountReaderCase[] = [
     async run(makeReader) {
       const reader = await makeReader(held);
       const query = { customerId: 'customer-1', accountIds: [] };
-      assertEqual(await listOwners(reader, query), Array(6).fill([]), 'the owners of every list');
+      assertEqual(await listOwners(reader, query), everyList(), 'the owners of every list');
+      assertEqual(await reader.findTransactionSpan({ ...query, window: {} }), undefined, 'the span');
+    },
+  },
+  {
+    name: 'tells an account once that is asked for twice',
+    async run(makeReader) {
+      const reader = await makeReader(held);
+      const owners = await listOwners(reader, { customerId: 'customer-1', accountIds: ['a1', 'a1'] });
+      assertEqual(owners, everyList('a1'), 'the owners of every list');
+    },
+  },
+  {
+    name: 'tells apart ids that differ by letter case, _ or - alone',
+    async run(makeReader) {
+      const ids = ['Acc_1', 'acc_1', 'Acc-1', 'Acc1'];
+      const reader = await makeReader(ids.map((id) => hold('customer-1', id)));
+      for (const id of ids) {
+        const owners = await listOwners(reader, { customerId: 'customer-1', accountIds: [id] });
+        assertEqual(owners, everyList(id), `the owners of every list of ${id}`);
+      }
+      assertEqual(await reader.holdsAccount('customer-1', 'ACC_1'), false, 'held in other letters');
+    },
+  },
+  {
+    name: 'tells pending and disabled accounts like any other',
+    async run(makeReader) {
+      const states = (['disabled', 'enabled', 'pending'] as const).map((status) => {
+        const entry = hold('customer-1', status);
+        return { ...entry, account: { ...entry.account, status } };
+      });
+      const reader = await makeReader(states);
+      const accountIds = states.map(({ account }) => account.status);
+      const owners = await listOwners(reader, { customerId: 'customer-1', accountIds });
+      assertEqual(owners[0], accountIds, 'the accounts');
+      assertEqual(
+        owners.map((list) => [...list].sort()),
+        everyList(...accountIds),
+        'the owners of every list',
+      );
+      assertEqual(await reader.holdsAccount('customer-1', 'disabled'), true, 'held');
+    },
+  },
+  {
+    name: 'tells nothing of an account that is closed, and that it is not held',
+    async run(makeReader) {
+      const reader = await makeReader([
+        hold('customer-1', 'a1'),
+        { ...hold('customer-1', 'a2'), closed: true },
+      ]);
+      const query = { customerId: 'customer-1', accountIds: ['a1', 'a2'] };
+      assertEqual(await listOwners(reader, query), everyList('a1'), 'the owners of every list');
+      assertEqual(await reader.holdsAccount('customer-1', 'a2'), false, 'held');
+      const span = await reader.findTransactionSpan({ ...query, accountIds: ['a2'], window: {} });
+      assertEqual(span, undefined, 'the span');
     },
   },
   {
     name: 'knows who holds an account, whatever text it is asked about',
     async run(makeReader) {
       const reader = await makeReader(held);
-      const asked = [
-        'a1',
-        'b1',
-        'A1',
-        'a',
-        'a1 ',
-        '',
-        'a1\0',
-        "a1' OR '1'='1",
-        '%',
-        'a'.repeat(10_000),
-        '\ud800',
-      ];
+      const hostile = ['', 'a', 'A1', 'a1 ', 'a1\0', '%', '..', 'a1/../b1', '\ud800', "a1' OR '1'='1"];
+      const asked = ['a1', 'b1', ...hostile, 'a'.repeat(10_000)];
       const answers = await Promise.all(asked.map((id) => reader.holdsAccount('customer-1', id)));
-      assertEqual(
-        answers,
-        asked.map((id) => id === 'a1'),
-        'the accounts held',
-      );
+      const expected = asked.map((id) => id === 'a1');
+      assertEqual(answers, expected, 'the accounts held');
       assertEqual(await reader.holdsAccount('customer-3', 'a1'), false, 'held by nobody known');
-    },
-  },
-  {
-    name: 'orders accounts by id and balances by account and type, by code unit',
-    async run(makeReader) {
-      const ids = ['a', 'B', '_', '1', '-'];
-      const reader = await makeReader(
-        ids.map((id) => ({
-          customerId: 'customer-1',
-          account: createSampleAccount(id),
-          balances: [createSampleBalance(id, 'pending'), createSampleBalance(id, 'available')],
-        })),
-      );
-      const query = { customerId: 'customer-1', accountIds: ids };
-      const accounts = await reader.listAccounts({ ...query, fields: 'basic' });
-      const balances = await reader.listBalances(query);
-      const ordered = ['-', '1', 'B', '_', 'a'];
-      assertEqual(
-        accounts.map(({ account_id: id }) => id),
-        ordered,
-        'the accounts',
-      );
-      assertEqual(
-        balances.map(({ account_id: id, balance_type: type }) => `${id} ${type}`),
-        ordered.flatMap((id) => [`${id} available`, `${id} pending`]),
-        'the balances',
-      );
-    },
-  },
-  {
-    name: 'tells whole accounts, and Basic ones without the keys that they hide',
-    async run(makeReader) {
-      const reader = await makeReader(held);
-      const query = { customerId: 'customer-1', accountIds: ['a1'] };
-      const whole = createSampleAccount('a1');
-      const shown = Object.entries(whole).filter(
-        ([key]) => !hiddenAccountKeys.some((hidden) => hidden === key),
-      );
-      assertEqual(await reader.listAccounts({ ...query, fields: 'full' }), [whole], 'full');
-      assertEqual(
-        await reader.listAccounts({ ...query, fields: 'basic' }),
-        [Object.fromEntries(shown)],
-        'basic',
-      );
     },
   },
 ];

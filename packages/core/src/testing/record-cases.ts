@@ -1,0 +1,191 @@
+import { projectAccount } from '../basic-fields.ts';
+import type { HeldAccount } from '../memory/account-reader.ts';
+import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
+import { assertEqual } from './assert.ts';
+import {
+  createSampleAccount,
+  createSampleBalance,
+  createSampleBeneficiary,
+  createSampleDirectDebit,
+  createSampleStandingOrder,
+  createSampleTransaction,
+} from './sample-records.ts';
+
+const owner = { customerId: 'customer-1', accountIds: ['a1'] };
+const moment = '2026-02-01T09:00:00.000Z';
+const pounds = (amount: string) => ({ amount, currency: 'GBP' });
+
+/** An account whose records have no more than the keys that every such record has. */
+function holdLeast(accountId: string): HeldAccount {
+  const { account_sub_type: _, opening_date: __, servicer: ___, ...account } = createSampleAccount(accountId);
+  const { value_date_time, merchant_details, creditor_account, debtor_account, reference, ...transaction } =
+    createSampleTransaction(accountId, 't1', moment);
+  return {
+    customerId: owner.customerId,
+    account,
+    balances: [createSampleBalance(accountId, 'booked')],
+    transactions: [transaction],
+    standingOrders: [
+      {
+        standing_order_id: 'o1',
+        account_id: accountId,
+        status: 'suspended',
+        frequency: 'weekly',
+        creditor_account: createSampleStandingOrder(accountId, 'o1').creditor_account,
+      },
+    ],
+    directDebits: [createSampleDirectDebit(accountId, 'd1')],
+    beneficiaries: [createSampleBeneficiary(accountId, 'b1')],
+  };
+}
+
+/** An account whose records have every key that there is. */
+function holdMost(accountId: string): HeldAccount {
+  return {
+    customerId: owner.customerId,
+    account: createSampleAccount(accountId),
+    balances: [
+      {
+        ...createSampleBalance(accountId, 'available'),
+        credit_lines: [
+          { type: 'credit', amount: pounds('500.00'), included: true },
+          { type: 'temporary', amount: pounds('0.05'), included: false },
+        ],
+      },
+    ],
+    transactions: [createSampleTransaction(accountId, 't1', moment)],
+    standingOrders: [
+      {
+        ...createSampleStandingOrder(accountId, 'o1'),
+        first_payment_date_time: moment,
+        last_payment_date_time: '2026-03-01T09:00:00.001Z',
+        final_payment_date_time: '2027-02-01T09:00:00.000Z',
+        number_of_payments: 12,
+        first_payment_amount: pounds('10.00'),
+        last_payment_amount: pounds('11.00'),
+        final_payment_amount: pounds('9.99'),
+      },
+    ],
+    directDebits: [
+      {
+        ...createSampleDirectDebit(accountId, 'd1'),
+        frequency: 'half_yearly',
+        previous_payment_date_time: moment,
+        previous_payment_amount: pounds('120.00'),
+      },
+    ],
+    beneficiaries: [{ ...createSampleBeneficiary(accountId, 'b1'), reference: 'FOR BREAD' }],
+  };
+}
+
+function listsOf(held: HeldAccount): readonly unknown[] {
+  const { account, balances, transactions, standingOrders, directDebits, beneficiaries } = held;
+  return [[account], balances, transactions, standingOrders, directDebits, beneficiaries];
+}
+
+/** What a reader promises about the records themselves: whole, exact, and in order. */
+export const recordCases: readonly AccountReaderCase[] = [
+  {
+    name: 'tells records with every key that there is',
+    async run(makeReader) {
+      const held = holdMost('a1');
+      assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
+    },
+  },
+  {
+    name: 'leaves out the keys that have no value, rather than telling null',
+    async run(makeReader) {
+      const held = holdLeast('a1');
+      assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
+    },
+  },
+  {
+    name: 'tells empty lists where an account has nothing',
+    async run(makeReader) {
+      const reader = await makeReader([{ customerId: owner.customerId, account: createSampleAccount('a1') }]);
+      assertEqual((await readLists(reader, owner)).slice(1), Array(5).fill([]), 'the lists');
+      assertEqual(await reader.findTransactionSpan({ ...owner, window: {} }), undefined, 'the span');
+    },
+  },
+  {
+    name: 'tells Basic accounts without the keys that they hide',
+    async run(makeReader) {
+      const reader = await makeReader([holdMost('a1')]);
+      const expected = [projectAccount(createSampleAccount('a1'), 'basic')];
+      assertEqual(await reader.listAccounts({ ...owner, fields: 'basic' }), expected, 'the accounts');
+    },
+  },
+  {
+    name: 'tells amounts to the last penny, and which way they went',
+    async run(makeReader) {
+      const amounts = [
+        ['0.00', 'Credit'],
+        ['0.01', 'Debit'],
+        ['9999999999999.99', 'Credit'],
+        ['9999999999999.99', 'Debit'],
+        ['1000.10', 'Debit'],
+      ] as const;
+      const transactions = amounts.map(([amount, credit_debit_indicator], index) => ({
+        ...createSampleTransaction('a1', `t${9 - index}`, moment),
+        amount: pounds(amount),
+        credit_debit_indicator,
+      }));
+      const reader = await makeReader([{ ...holdLeast('a1'), transactions }]);
+      const query = { ...owner, fields: 'full', window: {}, limit: 100 } as const;
+      assertEqual(await reader.listTransactions(query), transactions, 'the transactions');
+    },
+  },
+  {
+    name: 'tells texts as they are, in any script',
+    async run(makeReader) {
+      const text = `Zoë's "Café" \\ 東京 😀 \u0300`;
+      const account = { ...createSampleAccount('a1'), nickname: text };
+      const transaction = { ...createSampleTransaction('a1', 't1', moment), transaction_information: text };
+      const payee = createSampleBeneficiary('a1', 'b1');
+      const named = { ...payee, creditor_account: { ...payee.creditor_account, name: text } };
+      const held = { ...holdLeast('a1'), account, transactions: [transaction], beneficiaries: [named] };
+      assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
+    },
+  },
+  {
+    name: 'orders every list by account and then by its own key, by code unit',
+    async run(makeReader) {
+      const ids = ['a', 'B', '_', '1', '-'];
+      const ordered = ['-', '1', 'B', '_', 'a'];
+      const reader = await makeReader(ids.map(holdSeveral));
+      const lists = await readLists(reader, { customerId: owner.customerId, accountIds: ids });
+      const keys = (...ofOne: readonly string[]) =>
+        ordered.flatMap((id) => ofOne.map((key) => `${id} ${key.replace('*', id)}`));
+      assertEqual(
+        lists[0]?.map((record) => record.account_id),
+        ordered,
+        'the accounts',
+      );
+      assertEqual(lists[1]?.map(nameRecord), keys('available', 'pending'), 'the balances');
+      assertEqual(lists[3]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the standing orders');
+      assertEqual(lists[4]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the direct debits');
+      assertEqual(lists[5]?.map(nameRecord), keys('*-B', '*-_', '*-a'), 'the beneficiaries');
+    },
+  },
+];
+
+/** An account that has several records of each kind, in an order that none of them has. */
+function holdSeveral(accountId: string): HeldAccount {
+  const ids = ['_', 'a', 'B'].map((id) => `${accountId}-${id}`);
+  return {
+    ...holdAccount(owner.customerId, accountId),
+    balances: [createSampleBalance(accountId, 'pending'), createSampleBalance(accountId, 'available')],
+    standingOrders: ids.map((id) => createSampleStandingOrder(accountId, id)),
+    directDebits: ids.map((id) => createSampleDirectDebit(accountId, id)),
+    beneficiaries: ids.map((id) => createSampleBeneficiary(accountId, id)),
+  };
+}
+
+const keyNames = ['balance_type', 'standing_order_id', 'direct_debit_id', 'beneficiary_id'] as const;
+
+function nameRecord(
+  record: { readonly account_id: string } & { readonly [key in (typeof keyNames)[number]]?: string },
+): string {
+  const key = keyNames.map((name) => record[name]).find((value) => value !== undefined);
+  return `${record.account_id} ${key}`;
+}
