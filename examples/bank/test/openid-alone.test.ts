@@ -2,7 +2,14 @@ import { createAccessGate, createConsentLookup } from '@ob/consent';
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { consentTypes, createTokenGate, endpoints, noBurstLimit, noUnattendedLimit } from '@ob/core';
+import {
+  consentTypes,
+  createTokenGate,
+  endpoints,
+  noBurstLimit,
+  noUnattendedLimit,
+  noUseRecorder,
+} from '@ob/core';
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
@@ -91,7 +98,7 @@ async function openBank() {
       consents: lookup,
       pages: { interaction: noPage, errorPage: noPage },
     }),
-    ...createAccountRoutes({ gate, reader, clock, unattended: noUnattendedLimit }),
+    ...createAccountRoutes({ gate, reader, clock, unattended: noUnattendedLimit, uses: noUseRecorder }),
     ...createConsentRoutes({ clock, random, tokens, consents, roles: { rolesOf: async () => ['aisp'] } }),
   ];
   return createService({ routes, clock, random });

@@ -95,4 +95,4 @@ export {
   type Transition,
   transitions,
 } from './transitions.ts';
-export { createUseRecorder, recordUses, type UseRecorder } from './use-recorder.ts';
+export { createUseRecorder } from './use-recorder.ts';

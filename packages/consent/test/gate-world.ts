@@ -106,7 +106,5 @@ export async function findCode(
 ): Promise<string> {
   const result = await outcome;
   if (result.ok) return 'admitted';
-  return result.refusal.kind === 'token'
-    ? `token: ${result.refusal.refusal.reason}`
-    : result.refusal.fault.code;
+  return result.refusal.kind === 'token' ? `token: ${result.refusal.refusal.reason}` : result.refusal.code;
 }

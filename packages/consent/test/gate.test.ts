@@ -1,8 +1,15 @@
-import { recordUses } from '@ob/consent';
 import { accept, type BurstLimit, refuse } from '@ob/core';
 import { createMemoryBurstLimit } from '@ob/core/memory';
 import { describe, expect, test } from 'vitest';
-import { authorized, createWorld, expiresAt, findCode, request, sample, type World } from './gate-world.ts';
+import {
+  authorized,
+  createWorld,
+  expiresAt,
+  findCode,
+  type request,
+  sample,
+  type World,
+} from './gate-world.ts';
 
 describe('the gate', () => {
   test('admits an active consent to its accounts, with the fields its permission shows', async () => {
@@ -132,15 +139,5 @@ describe('the gate', () => {
     const unverified = createWorld({ burst, verified: refuse({ reason: 'expired', challenge: 'Bearer' }) });
     expect(await findCode(unverified.admit('c1'))).toBe('token: expired');
     expect(await findCode(createWorld({ burst, revoked: true }).admit('c1'))).toBe('token: token_revoked');
-  });
-
-  test('counts an admitted request as a use of its consent, and no other', async () => {
-    const uses: unknown[] = [];
-    const gate = recordUses(createWorld().gate, async (use) => {
-      uses.push(use);
-    });
-    await gate.admit(request('c1'), { addHeaders: () => {}, annotate: () => {} }, { endpoint: 'accounts' });
-    await gate.admit(request('c2'), { addHeaders: () => {}, annotate: () => {} }, { endpoint: 'accounts' });
-    expect(uses).toEqual([{ consentId: 'c1', endpoint: 'accounts' }]);
   });
 });

@@ -19,15 +19,15 @@ describe('recording uses', () => {
         return uses.touch(use);
       },
     };
-    const record = createUseRecorder({ uses: counting, clock: world.clock });
-    await record({ consentId: 'c1', endpoint: 'accounts' });
-    await record({ consentId: 'c1', endpoint: 'accounts' });
-    await record({ consentId: 'c1', endpoint: 'balances' });
+    const recorder = createUseRecorder({ uses: counting, clock: world.clock });
+    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
+    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
+    await recorder.record({ consentId: 'c1', endpoint: 'balances' });
     world.advance(minute - 1);
-    await record({ consentId: 'c1', endpoint: 'accounts' });
+    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     expect(touched).toBe(2);
     world.advance(1);
-    await record({ consentId: 'c1', endpoint: 'accounts' });
+    await recorder.record({ consentId: 'c1', endpoint: 'accounts' });
     expect(touched).toBe(3);
     expect(await uses.listUses(['c1'])).toContainEqual({
       consentId: 'c1',

@@ -1,5 +1,6 @@
-import type { FieldSet } from './access-gate.ts';
 import type { Account } from './account.ts';
+import type { RecordKind } from './endpoint.ts';
+import type { FieldSet } from './permission.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The keys of an account that the Basic permission hides. */
@@ -13,6 +14,16 @@ export const hiddenTransactionKeys = [
   'debtor_account',
   'reference',
 ] as const satisfies readonly (keyof Transaction)[];
+
+/** The keys that a Basic permission hides, for every kind of record. */
+export const hiddenKeys: Readonly<Record<RecordKind, readonly string[]>> = {
+  account: hiddenAccountKeys,
+  balance: [],
+  transaction: hiddenTransactionKeys,
+  standing_order: [],
+  direct_debit: [],
+  beneficiary: [],
+};
 
 /** Shows an account with no more than the fields of the set. */
 export function projectAccount(account: Account, fields: FieldSet): Account {

@@ -1,3 +1,4 @@
+import type { DateWindow } from './date-window.ts';
 import type { Permission } from './permission.ts';
 
 /** The three kinds of consent, each with its own endpoints, scope and role. */
@@ -45,6 +46,14 @@ export interface ConsentFacts {
 /** Tells whether a consent is active: authorized and not past its expiry. */
 export function isActive(consent: ConsentFacts, now: number): boolean {
   return consent.status === 'authorized' && now < consent.expiresAt;
+}
+
+/** Tells which bookings a consent lets see, whatever is asked. */
+export function windowOf({ transactionsFrom, transactionsTo }: ConsentFacts): DateWindow {
+  return {
+    ...(transactionsFrom === undefined ? {} : { from: transactionsFrom }),
+    ...(transactionsTo === undefined ? {} : { to: transactionsTo }),
+  };
 }
 
 /** Port: finds the facts of a consent as they stand now, `undefined` where there is none. */

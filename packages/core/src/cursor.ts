@@ -1,4 +1,4 @@
-import type { DateWindow } from './access-gate.ts';
+import type { DateWindow } from './date-window.ts';
 import { isIdentifier } from './identifier.ts';
 import type { TransactionPosition } from './reader.ts';
 

@@ -1,10 +1,17 @@
-import type { DateWindow } from './access-gate.ts';
+/** A span of booking moments in milliseconds since the epoch, both bounds inclusive; an absent bound is open. */
+export interface DateWindow {
+  readonly from?: number;
+  readonly to?: number;
+}
 
-/** Narrows two windows to what both hold; `undefined` where that is nothing. */
-export function intersectWindows(one: DateWindow, other: DateWindow): DateWindow | undefined {
+/** What is left of windows that were narrowed: a window, or `nothing`, which no booking can match. */
+export type NarrowedWindow = DateWindow | 'nothing';
+
+/** Narrows two windows to what both hold. */
+export function intersectWindows(one: DateWindow, other: DateWindow): NarrowedWindow {
   const from = latest(one.from, other.from);
   const to = earliest(one.to, other.to);
-  if (from !== undefined && to !== undefined && from > to) return undefined;
+  if (from !== undefined && to !== undefined && from > to) return 'nothing';
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 

@@ -2,9 +2,9 @@ export { acceptsMediaType, chooseMediaType } from './http/accept.ts';
 export { admitClient, refuseRequest } from './http/admit-client.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';
 export { type Form, type FormFault, readForm, readOptionalForm } from './http/read-form.ts';
-export { readSingleHeader } from './http/read-header.ts';
+export { readHeaderValues, readSingleHeader } from './http/read-header.ts';
 export { readJson } from './http/read-json.ts';
-export { readQuery } from './http/read-query.ts';
+export { readQuery, readQueryPairs } from './http/read-query.ts';
 export {
   respondEmpty,
   respondFaults,

@@ -15,16 +15,8 @@ export {
   type TokenState,
   type TokenVerifier,
 } from './access.ts';
-export {
-  type Access,
-  type AccessGate,
-  type AccessRefusal,
-  type AccessStep,
-  type AccessTarget,
-  accessSteps,
-  type DateWindow,
-  type FieldSet,
-} from './access-gate.ts';
+export type { Access, AccessGate, AccessRefusal, AccessTarget } from './access-gate.ts';
+export { type AccessFault, type AccessStep, accessRefusals, accessSteps } from './access-refusals.ts';
 export {
   type Account,
   type AccountReference,
@@ -48,6 +40,7 @@ export {
 export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './balance.ts';
 export {
   hiddenAccountKeys,
+  hiddenKeys,
   hiddenTransactionKeys,
   projectAccount,
   projectTransaction,
@@ -69,12 +62,13 @@ export {
   consentStatuses,
   consentTypes,
   isActive,
+  windowOf,
 } from './consent-facts.ts';
 export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
-export { intersectWindows, isInWindow } from './date-window.ts';
-export { type AccessFacts, type AccessFault, decide, type ExplainedStep, explain } from './decide.ts';
+export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './date-window.ts';
+export { type AccessFacts, decide, type ExplainedStep, explain } from './decide.ts';
 export type { DirectDebit } from './direct-debit.ts';
-export { type EndpointName, endpoints } from './endpoint.ts';
+export { type Endpoint, type EndpointName, endpoints, type RecordKind } from './endpoint.ts';
 export {
   type ConsentEventData,
   type EventDataByType,
@@ -116,7 +110,16 @@ export {
   parseHundredths,
   type SignedAmount,
 } from './money.ts';
-export { isPermission, type Permission, permissions } from './permission.ts';
+export {
+  firstPage,
+  type PageRequest,
+  pageLimit,
+  parsePageRequest,
+  type QueryPairs,
+  type TransactionParameter,
+  transactionParameters,
+} from './page-request.ts';
+export { type FieldSet, isPermission, type Permission, permissions } from './permission.ts';
 export { createIdentifier, type Random } from './random.ts';
 export type {
   AccountFieldsQuery,
@@ -125,8 +128,10 @@ export type {
   TransactionPosition,
   TransactionQuery,
   TransactionSpan,
+  TransactionSpanQuery,
 } from './reader.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
 export { frequencies, mandateStatuses, type StandingOrder } from './standing-order.ts';
 export { type MerchantDetails, type Transaction, transactionStatuses } from './transaction.ts';
 export { UnavailableError } from './unavailable.ts';
+export { type AccessUse, noUseRecorder, type UseRecorder } from './use-recorder.ts';

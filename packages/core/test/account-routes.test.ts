@@ -50,6 +50,7 @@ test('every endpoint of the table has its route', () => {
     gate: { admit: never },
     clock: { now: never },
     unattended: { take: never },
+    uses: { record: never },
   });
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
     Object.values(endpoints).map(({ path }) => `GET ${path}`),

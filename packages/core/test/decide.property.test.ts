@@ -61,7 +61,8 @@ const facts: fc.Arbitrary<AccessFacts> = fc.record({
     token.map((change) => ({ ...sampleToken, ...change })),
     { nil: undefined },
   ),
-  consentId: fc.constantFrom(undefined, 'consent-1'),
+  query: fc.constant([]),
+  consentIds: fc.constantFrom([], ['consent-1']),
   consent: fc.option(consent, { nil: undefined }),
   accountHeld: fc.boolean(),
   now: moment,
@@ -77,7 +78,10 @@ const fittingFacts: fc.Arbitrary<AccessFacts> = fc
   )
   .map(([name, accountIds, granted, asked]) => ({
     ...sampleFacts,
-    target: asked === undefined ? { endpoint: name } : { endpoint: name, accountId: asked },
+    target:
+      asked === undefined || endpoints[name].accounts === 'all'
+        ? { endpoint: name }
+        : { endpoint: name, accountId: asked },
     consent: { ...sampleConsent, accountIds, permissions: granted },
   }));
 
@@ -152,7 +156,7 @@ test('an intersection of windows lies inside both', () => {
       const both = intersectWindows(one, other);
       const holds = (given: typeof one) =>
         instant >= (given.from ?? -Infinity) && instant <= (given.to ?? Infinity);
-      expect(both !== undefined && holds(both)).toBe(holds(one) && holds(other));
+      expect(both !== 'nothing' && holds(both)).toBe(holds(one) && holds(other));
     }),
   );
 });

@@ -11,7 +11,8 @@ const one = { endpoint: 'account', accountId: 'account-9' } as const;
 /** What is changed about an allowed request, and how it is refused. */
 const refusals: readonly (readonly [what: string, change: Change, step: string, code: string])[] = [
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
-  ['no consent header', { consentId: undefined, consent: undefined }, 'consent_header', 'missing_consent'],
+  ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
+  ['two consent headers', { consentIds: ['consent-1', 'consent-1'] }, 'consent_header', 'invalid_header'],
   ['unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
   [
     'another client’s consent',
@@ -108,12 +109,18 @@ const refusals: readonly (readonly [what: string, change: Change, step: string, 
     'permission',
     'permission_denied',
   ],
+  [
+    'an unreadable query',
+    { target: { endpoint: 'transactions' }, query: [['limit', '0']] },
+    'query',
+    'invalid_parameter',
+  ],
 ];
 
 describe('decide refuses, at the first step that fails', () => {
   test.each(refusals)('%s', (_what, change, step, code) => {
     const decision = decide({ ...sampleFacts, ...change });
-    expect(decision).toMatchObject({ ok: false, refusal: { step, fault: { code } } });
+    expect(decision).toMatchObject({ ok: false, refusal: { step, code, status: apiErrors[code].status } });
   });
 
   test('every step of the table has a refusal here', () => {
@@ -131,8 +138,8 @@ describe('decide refuses, at the first step that fails', () => {
     for (const [, change] of refusals) {
       const decision = decide({ ...sampleFacts, ...change });
       if (decision.ok) throw new Error('should be refused');
-      expect(decision.refusal.fault.detail.length).toBeGreaterThan(10);
-      expect(Object.keys(apiErrors)).toContain(decision.refusal.fault.code);
+      expect(decision.refusal.detail.length).toBeGreaterThan(10);
+      expect(Object.keys(apiErrors)).toContain(decision.refusal.code);
     }
   });
 });
@@ -186,7 +193,7 @@ test('explain tells how every step went', () => {
   expect(steps.map(({ outcome }) => outcome)).toEqual([
     ...Array(5).fill('passed'),
     'refused',
-    ...Array(3).fill('not_reached'),
+    ...Array(4).fill('not_reached'),
   ]);
   expect(explain(sampleFacts).every(({ outcome }) => outcome === 'passed')).toBe(true);
 });

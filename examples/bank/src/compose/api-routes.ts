@@ -1,4 +1,4 @@
-import { createAccessGate, createUseRecorder, recordUses } from '@ob/consent';
+import { createAccessGate, createUseRecorder } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { type AccessLookup, createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
@@ -69,10 +69,10 @@ function createApis(resources: Resources, stores: Stores, checks: TokenChecks): 
   const { database, clock } = resources;
   const reader = createAccountReader(database);
   const gate = createAccessGate({ ...resources, ...checks, reader });
-  const record = createUseRecorder({ uses: createConsentUseStore(database), clock });
+  const uses = createUseRecorder({ uses: createConsentUseStore(database), clock });
   const admitted = { ...resources, tokens: createTokenGate({ ...resources, ...checks }) };
   return [
-    ...createAccountRoutes({ ...resources, gate: recordUses(gate, record), reader }),
+    ...createAccountRoutes({ ...resources, gate, reader, uses }),
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
     ...createWebhookApi(resources, admitted.tokens),
   ];

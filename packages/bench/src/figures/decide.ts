@@ -27,8 +27,9 @@ function createDeciders(target: AccessTarget): Record<string, Contestant> {
   const consent = createConsentFacts(now);
   const facts: AccessFacts = {
     target,
+    query: [],
+    consentIds: [consent.consentId],
     token,
-    consentId: consent.consentId,
     consent,
     accountHeld: false,
     now,

@@ -9,6 +9,7 @@ import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { AccountReader } from '../reader.ts';
 import type { Result } from '../result.ts';
+import type { UseRecorder } from '../use-recorder.ts';
 
 /** What the account-information routes stand on. */
 export interface AccountRoutePorts {
@@ -17,6 +18,8 @@ export interface AccountRoutePorts {
   readonly clock: Clock;
   /** `noUnattendedLimit` where nothing is to be limited. */
   readonly unattended: UnattendedLimit;
+  /** `noUseRecorder` where nobody asks what a consent is used for. */
+  readonly uses: UseRecorder;
 }
 
 /** The success body of every account-information endpoint. */
@@ -28,7 +31,6 @@ export interface Envelope {
 
 /** What an admitted request is answered from. */
 export interface Admitted {
-  readonly request: Request;
   readonly access: Access;
   /** The account of the path; `undefined` on endpoints over all accounts. */
   readonly accountId: string | undefined;
@@ -42,11 +44,12 @@ export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<R
 const versionPrefix = '/open-banking/v1';
 
 /**
- * Makes the route of one endpoint: the gate admits, then `answer` reads and tells. Unattended requests are counted
- * last, so that what is refused or fails is not counted.
+ * Makes the route of one endpoint: the gate decides, then `answer` reads and tells. What comes last is only for what
+ * was answered with data: an unattended request is counted, and the use of the consent noted.
  */
 export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
   const { path } = endpoints[endpoint];
+  const shownPath = path.slice(versionPrefix.length);
   return {
     method: 'GET',
     path,
@@ -56,12 +59,15 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       const target = accountId === undefined ? { endpoint } : { endpoint, accountId };
       const admitted = await ports.gate.admit(request, context, target);
       if (!admitted.ok) return respondRefusal(admitted.refusal, context);
-      context.annotate({ clientId: admitted.value.token.clientId });
-      const self = path.slice(versionPrefix.length).replace('{accountId}', accountId ?? '');
-      const answered = await answer(ports, { request, access: admitted.value, accountId, self });
+      const access = admitted.value;
+      context.annotate({ clientId: access.token.clientId });
+      const self = shownPath.replace('{accountId}', accountId ?? '');
+      const answered = await answer(ports, { access, accountId, self });
       if (!answered.ok) return respondFaults([answered.refusal], context.interactionId);
-      const counted = await takeUnattended(ports, request, admitted.value, target, context);
-      return counted ? respondJson(200, answered.value) : refuseRequest([tooOften], context);
+      const counted = await takeUnattended(ports, request, access, target, context);
+      if (!counted) return refuseRequest([tooOften], context);
+      await ports.uses.record({ consentId: access.consent.consentId, endpoint });
+      return respondJson(200, answered.value);
     },
   };
 }
@@ -76,6 +82,6 @@ function respondRefusal(refusal: AccessRefusal, { interactionId, annotate }: Rou
     annotate({ reason: refusal.refusal.reason });
     return respondUnauthorized(refusal.refusal, interactionId);
   }
-  annotate({ reason: `${refusal.step}: ${refusal.fault.code}` });
-  return respondFaults([refusal.fault], interactionId);
+  annotate({ reason: `${refusal.step}: ${refusal.code}` });
+  return respondFaults([refusal], interactionId);
 }

@@ -1,6 +1,6 @@
 import type { Access } from '../access-gate.ts';
+import { accessRefusals } from '../access-refusals.ts';
 import { projectAccount } from '../basic-fields.ts';
-import { faultOf } from '../decide.ts';
 import type { AccountQuery } from '../reader.ts';
 import { accept, refuse } from '../result.ts';
 import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
@@ -25,7 +25,7 @@ export const answerAccount: Answer = async ({ reader }, { access, self }) => {
 };
 
 /** The answer for an account of the consent that is closed by now. */
-export const accountGone = refuse(faultOf('account_not_found'));
+export const accountGone = refuse(accessRefusals.unknownAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 

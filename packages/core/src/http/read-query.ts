@@ -1,5 +1,11 @@
 import type { ApiFault } from '../api-error.ts';
+import type { QueryPairs } from '../page-request.ts';
 import { accept, type Result, refuse } from '../result.ts';
+
+/** Reads every query parameter, decoded and in its order. */
+export function readQueryPairs(request: Request): QueryPairs {
+  return request.url.includes('?') ? [...new URL(request.url).searchParams] : [];
+}
 
 /** Reads the named query parameters, refusing one that is given twice; other parameters are passed over. */
 export function readQuery<Name extends string>(

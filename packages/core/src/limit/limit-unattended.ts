@@ -1,6 +1,5 @@
 import type { Access, AccessTarget } from '../access-gate.ts';
 import type { Clock } from '../clock.ts';
-import { endpoints } from '../endpoint.ts';
 import type { GateContext } from '../http/route.ts';
 import { parseIpAddress } from '../network/ip-address.ts';
 import { wholeSeconds } from './limit-burst.ts';
@@ -19,11 +18,12 @@ export interface UnattendedPorts {
 export async function takeUnattended(
   { unattended, clock }: UnattendedPorts,
   request: Request,
-  { consent }: Access,
+  { consent, page }: Access,
   target: AccessTarget,
   { addHeaders }: Pick<GateContext, 'addHeaders'>,
 ): Promise<boolean> {
-  if (isAttended(request) || isFollowingPage(request, target)) return true;
+  // Reading on is no new request: a cursor is only taken where there are pages.
+  if (isAttended(request) || page?.after !== undefined) return true;
   const standing = await unattended.take({ consentId: consent.consentId, ...target }, clock.now());
   if (!standing.allowed) addHeaders({ 'retry-after': wholeSeconds(standing.nextIn) });
   return standing.allowed;
@@ -36,9 +36,4 @@ export async function takeUnattended(
 export function isAttended(request: Request): boolean {
   const address = request.headers.get('x-fapi-customer-ip-address')?.trim() ?? '';
   return parseIpAddress(address) !== undefined;
-}
-
-/** A cursor makes a following page only where there are pages; elsewhere it would open a way around the limit. */
-function isFollowingPage(request: Request, { endpoint }: AccessTarget): boolean {
-  return endpoints[endpoint].paged && new URL(request.url).searchParams.has('cursor');
 }

@@ -1,5 +1,5 @@
-import type { DateWindow } from '../access-gate.ts';
 import { projectTransaction } from '../basic-fields.ts';
+import type { DateWindow } from '../date-window.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';

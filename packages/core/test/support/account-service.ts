@@ -4,10 +4,11 @@ import {
   type ConsentFacts,
   decide,
   noUnattendedLimit,
+  noUseRecorder,
   refuse,
   type UnattendedLimit,
 } from '@ob/core';
-import { createService, type Service } from '@ob/core/http';
+import { createService, readQueryPairs, type Service } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
 import { now, sampleConsent, sampleToken } from './facts.ts';
@@ -30,15 +31,22 @@ export function createAccountService(
   const facts = { ...sampleConsent, ...consent };
   const token = { ...sampleToken, consentId: facts.consentId };
   const gate: AccessGate = {
-    async admit(_request, _connection, target) {
+    async admit(request, _context, target) {
       const accountHeld =
         target.accountId !== undefined && (await reader.holdsAccount('customer-1', target.accountId));
-      const { consentId } = facts;
-      const decision = decide({ target, token, consentId, consent: facts, accountHeld, now });
+      const decision = decide({
+        target,
+        query: readQueryPairs(request),
+        consentIds: [facts.consentId],
+        token,
+        consent: facts,
+        accountHeld,
+        now,
+      });
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock, unattended });
+  const routes = createAccountRoutes({ gate, reader, clock, unattended, uses: noUseRecorder });
   return createService({ routes, clock, random: createCountingRandom() });
 }
 

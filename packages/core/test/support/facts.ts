@@ -28,8 +28,9 @@ export const sampleToken: LiveAccessToken = {
 
 export const sampleFacts: AccessFacts = {
   target: { endpoint: 'accounts' },
+  query: [],
+  consentIds: ['consent-1'],
   token: sampleToken,
-  consentId: 'consent-1',
   consent: sampleConsent,
   accountHeld: false,
   now,

@@ -1,0 +1,18 @@
+import type { EndpointName } from './endpoint.ts';
+
+/** One use of a consent: data was answered with. */
+export interface AccessUse {
+  readonly consentId: string;
+  readonly endpoint: EndpointName;
+}
+
+/**
+ * Port: is told of every request that is about to be answered with data, so that the customer can see who reads what.
+ * Where it fails, so does the request: nothing is shown that could not be noted. `@ob/consent` makes one.
+ */
+export interface UseRecorder {
+  record(use: AccessUse): Promise<void>;
+}
+
+/** Notes nothing: for services that show no customer what their consents are used for. */
+export const noUseRecorder: UseRecorder = { record: async () => {} };
