@@ -36,6 +36,7 @@ export interface Account {
   readonly nickname: string;
   /** `YYYY-MM-DD`. */
   readonly opening_date?: string;
+  /** Always there, unless the Basic permission hides it. */
   readonly identifiers?: readonly Identifier[];
   readonly servicer?: Identifier;
 }

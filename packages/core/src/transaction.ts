@@ -22,6 +22,7 @@ export interface Transaction {
   readonly value_date_time?: string;
   readonly amount: Amount;
   readonly credit_debit_indicator: CreditDebitIndicator;
+  /** Always there, unless the Basic permission hides it. */
   readonly transaction_information?: string;
   readonly merchant_details?: MerchantDetails;
   readonly creditor_account?: AccountReference;

@@ -1,3 +1,4 @@
+import { projectAccount, projectTransaction } from '@ob/core';
 import {
   accountReferenceSchema,
   accountSchema,
@@ -52,6 +53,8 @@ describe('records', () => {
     { account_type: 'Current' },
     { account_sub_type: 'joint' },
     { currency: 'gbp' },
+    { currency: 'ZZZ' },
+    { currency: 'XTS' },
     { opening_date: '2026-02-30' },
     { account_id: 'a/1' },
   ])('no account has %j', (change) => {
@@ -65,9 +68,60 @@ describe('records', () => {
     { booking_date_time: '2026-02-01T10:00:00.000+01:00' },
     { merchant_details: { name: 'Corner Bakery', category_code: '54' } },
     { reference: 'x'.repeat(36) },
+    { amount: { amount: '0.00', currency: 'GBP' } },
+    { transaction_information: undefined },
   ])('no transaction has %j', (change) => {
     expect(transactionSchema.safeParse({ ...transaction, ...change }).success).toBe(false);
   });
+});
+
+describe('what holds between the keys of a record', () => {
+  const order = createSampleStandingOrder('a1', 's1');
+  const { next_payment_amount: _, ...withoutAmount } = order;
+  const { next_payment_date_time: __, ...withoutMoment } = order;
+  const { next_payment_amount: ___, ...without } = withoutMoment;
+
+  test.each([
+    ['of an active one tells its next amount', withoutAmount, ['next_payment_amount']],
+    ['of an active one may leave the next moment open', withoutMoment, []],
+    [
+      'of a suspended one tells no next moment',
+      { ...order, status: 'suspended' },
+      ['next_payment_date_time'],
+    ],
+    ['of a cancelled one may tell an amount', { ...withoutMoment, status: 'cancelled' }, []],
+    ['of an expired one needs none', { ...without, status: 'expired' }, []],
+  ])('a standing order %s', (_name, record, faulty) => {
+    const { error } = standingOrderSchema.safeParse(record);
+    expect(error?.issues.map(({ path }) => path.join('.')) ?? []).toEqual(faulty);
+  });
+
+  test('an amount of nothing is Credit', () => {
+    const nothing = { ...createSampleBalance('a1', 'pending'), amount: { amount: '0.00', currency: 'GBP' } };
+    expect(balanceSchema.safeParse(nothing).success).toBe(true);
+    expect(balanceSchema.safeParse({ ...nothing, credit_debit_indicator: 'Debit' }).success).toBe(false);
+    const little = { ...nothing, amount: { amount: '0.01', currency: 'GBP' } };
+    expect(balanceSchema.safeParse({ ...little, credit_debit_indicator: 'Debit' }).success).toBe(true);
+  });
+
+  test('a record shows all that Basic hides or none of it', () => {
+    for (const fields of ['full', 'basic'] as const) {
+      expect(accountSchema.safeParse(projectAccount(account, fields)).success).toBe(true);
+      expect(transactionSchema.safeParse(projectTransaction(transaction, fields)).success).toBe(true);
+    }
+    const { identifiers: _i, ...halfAccount } = account;
+    expect(accountSchema.safeParse(halfAccount).success).toBe(false);
+    const { transaction_information: _t, ...halfTransaction } = transaction;
+    expect(transactionSchema.safeParse(halfTransaction).success).toBe(false);
+  });
+});
+
+test('an unknown currency is told apart from one that is no code at all', () => {
+  const say = (currency: string) =>
+    amountSchema.safeParse({ amount: '1.00', currency }).error?.issues.map(({ message }) => message);
+  expect(say('ZZZ')).toEqual(['Must be a currency of ISO 4217.']);
+  expect(say('euro')).toEqual(['Must be three capital letters (ISO 4217).']);
+  expect(['GBP', 'EUR', 'USD', 'JPY', 'BHD', 'XCG', 'CHF'].map(say)).toEqual(Array(7).fill(undefined));
 });
 
 describe('identifications', () => {

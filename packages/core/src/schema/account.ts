@@ -43,15 +43,27 @@ const servicerSchema = z.strictObject({
   id: z.string().refine(isBankIdentifierCode, 'Must be a BIC of 8 or 11 characters.'),
 });
 
+/** The Basic permission hides identifiers and servicer alike; who sees the one sees the other. */
+function isWholeOrBasic({ identifiers, servicer }: Account): boolean {
+  return identifiers !== undefined || servicer === undefined;
+}
+
+const halfShown = {
+  message: 'Must be there, unless the Basic permission hides the servicer too.',
+  path: ['identifiers'],
+};
+
 /** An account as the service answers it. */
-export const accountSchema = z.strictObject({
-  account_id: identifierTextSchema,
-  status: z.enum(accountStatuses),
-  currency: currencySchema,
-  account_type: z.enum(accountTypes),
-  account_sub_type: z.exactOptional(z.enum(accountSubTypes)),
-  nickname: z.string(),
-  opening_date: z.exactOptional(z.iso.date()),
-  identifiers: z.exactOptional(z.array(identifierSchema).min(1)),
-  servicer: z.exactOptional(servicerSchema),
-}) satisfies z.ZodType<Account>;
+export const accountSchema = z
+  .strictObject({
+    account_id: identifierTextSchema,
+    status: z.enum(accountStatuses),
+    currency: currencySchema,
+    account_type: z.enum(accountTypes),
+    account_sub_type: z.exactOptional(z.enum(accountSubTypes)),
+    nickname: z.string(),
+    opening_date: z.exactOptional(z.iso.date()),
+    identifiers: z.exactOptional(z.array(identifierSchema).min(1)),
+    servicer: z.exactOptional(servicerSchema),
+  })
+  .refine(isWholeOrBasic, halfShown) satisfies z.ZodType<Account>;

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { type Balance, balanceTypes, creditLineTypes } from '../balance.ts';
+import type { SignedAmount } from '../money.ts';
 import { amountSchema, identifierTextSchema, timestampSchema } from './scalars.ts';
 
 /** Whether money came in or went out. */
 export const creditDebitIndicatorSchema = z.enum(['Credit', 'Debit']);
+
+/** Tells whether an amount has one sign alone: nothing is `Credit`, so that it is not written in two ways. */
+export function hasOneSign({ amount, credit_debit_indicator }: SignedAmount): boolean {
+  return credit_debit_indicator === 'Credit' || /[1-9]/.test(amount.amount);
+}
+
+/** What is said of an amount that {@link hasOneSign} does not pass. */
+export const debitOfNothing = {
+  message: 'Must be Credit where the amount is zero.',
+  path: ['credit_debit_indicator'],
+};
 
 const creditLineSchema = z.strictObject({
   type: z.enum(creditLineTypes),
@@ -12,11 +24,13 @@ const creditLineSchema = z.strictObject({
 });
 
 /** A balance as the service answers it. */
-export const balanceSchema = z.strictObject({
-  account_id: identifierTextSchema,
-  balance_type: z.enum(balanceTypes),
-  amount: amountSchema,
-  credit_debit_indicator: creditDebitIndicatorSchema,
-  date_time: timestampSchema,
-  credit_lines: z.exactOptional(z.array(creditLineSchema).min(1)),
-}) satisfies z.ZodType<Balance>;
+export const balanceSchema = z
+  .strictObject({
+    account_id: identifierTextSchema,
+    balance_type: z.enum(balanceTypes),
+    amount: amountSchema,
+    credit_debit_indicator: creditDebitIndicatorSchema,
+    date_time: timestampSchema,
+    credit_lines: z.exactOptional(z.array(creditLineSchema).min(1)),
+  })
+  .refine(hasOneSign, debitOfNothing) satisfies z.ZodType<Balance>;

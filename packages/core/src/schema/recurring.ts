@@ -9,24 +9,45 @@ const moment = z.exactOptional(timestampSchema);
 const amount = z.exactOptional(amountSchema);
 const reference = z.exactOptional(plainTextSchema(35));
 
+function tellsNextAmount({ status, next_payment_amount }: StandingOrder): boolean {
+  return status !== 'active' || next_payment_amount !== undefined;
+}
+
+const nextAmountMissing = {
+  message: 'Must be there while the standing order is active.',
+  path: ['next_payment_amount'],
+};
+
+function tellsNextMomentWhileActive({ status, next_payment_date_time }: StandingOrder): boolean {
+  return status === 'active' || next_payment_date_time === undefined;
+}
+
+const nextMomentTooMuch = {
+  message: 'Must not be there unless the standing order is active.',
+  path: ['next_payment_date_time'],
+};
+
 /** A standing order as the service answers it. */
-export const standingOrderSchema = z.strictObject({
-  standing_order_id: identifierTextSchema,
-  account_id: identifierTextSchema,
-  status: z.enum(mandateStatuses),
-  frequency: z.enum(frequencies),
-  creditor_account: accountReferenceSchema,
-  first_payment_date_time: moment,
-  next_payment_date_time: moment,
-  last_payment_date_time: moment,
-  final_payment_date_time: moment,
-  number_of_payments: z.exactOptional(z.int().positive()),
-  first_payment_amount: amount,
-  next_payment_amount: amount,
-  last_payment_amount: amount,
-  final_payment_amount: amount,
-  reference,
-}) satisfies z.ZodType<StandingOrder>;
+export const standingOrderSchema = z
+  .strictObject({
+    standing_order_id: identifierTextSchema,
+    account_id: identifierTextSchema,
+    status: z.enum(mandateStatuses),
+    frequency: z.enum(frequencies),
+    creditor_account: accountReferenceSchema,
+    first_payment_date_time: moment,
+    next_payment_date_time: moment,
+    last_payment_date_time: moment,
+    final_payment_date_time: moment,
+    number_of_payments: z.exactOptional(z.int().positive()),
+    first_payment_amount: amount,
+    next_payment_amount: amount,
+    last_payment_amount: amount,
+    final_payment_amount: amount,
+    reference,
+  })
+  .refine(tellsNextAmount, nextAmountMissing)
+  .refine(tellsNextMomentWhileActive, nextMomentTooMuch) satisfies z.ZodType<StandingOrder>;
 
 /** A direct debit as the service answers it. */
 export const directDebitSchema = z.strictObject({

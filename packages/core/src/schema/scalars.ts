@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrency } from '../currency.ts';
 import { identifierPattern } from '../identifier.ts';
 import type { Amount } from '../money.ts';
 
@@ -16,7 +17,8 @@ export const timestampSchema = z.iso.datetime({
 /** A currency by its three letters (ISO 4217). */
 export const currencySchema = z
   .string('Must be a currency code.')
-  .regex(/^[A-Z]{3}$/, 'Must be three capital letters (ISO 4217).');
+  .regex(/^[A-Z]{3}$/, { error: 'Must be three capital letters (ISO 4217).', abort: true })
+  .refine(isCurrency, 'Must be a currency of ISO 4217.');
 
 /** An amount of money: unsigned, with two decimals. */
 export const amountSchema = z.strictObject({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { hiddenTransactionKeys } from '../basic-fields.ts';
 import { type Transaction, transactionStatuses } from '../transaction.ts';
 import { accountReferenceSchema } from './account.ts';
-import { creditDebitIndicatorSchema } from './balance.ts';
+import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign } from './balance.ts';
 import { amountSchema, identifierTextSchema, plainTextSchema, timestampSchema } from './scalars.ts';
 
 const merchantSchema = z.strictObject({
@@ -9,18 +10,34 @@ const merchantSchema = z.strictObject({
   category_code: z.string().regex(/^\d{4}$/),
 });
 
+/** The Basic permission hides all that tells with whom and what for; who sees any of it sees what the bank says of it. */
+function isWholeOrBasic(transaction: Transaction): boolean {
+  return (
+    transaction.transaction_information !== undefined ||
+    !hiddenTransactionKeys.some((key) => key in transaction)
+  );
+}
+
+const halfShown = {
+  message: 'Must be there, unless the Basic permission hides all that tells with whom and what for.',
+  path: ['transaction_information'],
+};
+
 /** A transaction as the service answers it. */
-export const transactionSchema = z.strictObject({
-  transaction_id: identifierTextSchema,
-  account_id: identifierTextSchema,
-  status: z.enum(transactionStatuses),
-  booking_date_time: timestampSchema,
-  value_date_time: z.exactOptional(timestampSchema),
-  amount: amountSchema,
-  credit_debit_indicator: creditDebitIndicatorSchema,
-  transaction_information: z.exactOptional(plainTextSchema(500)),
-  merchant_details: z.exactOptional(merchantSchema),
-  creditor_account: z.exactOptional(accountReferenceSchema),
-  debtor_account: z.exactOptional(accountReferenceSchema),
-  reference: z.exactOptional(plainTextSchema(35)),
-}) satisfies z.ZodType<Transaction>;
+export const transactionSchema = z
+  .strictObject({
+    transaction_id: identifierTextSchema,
+    account_id: identifierTextSchema,
+    status: z.enum(transactionStatuses),
+    booking_date_time: timestampSchema,
+    value_date_time: z.exactOptional(timestampSchema),
+    amount: amountSchema,
+    credit_debit_indicator: creditDebitIndicatorSchema,
+    transaction_information: z.exactOptional(plainTextSchema(500)),
+    merchant_details: z.exactOptional(merchantSchema),
+    creditor_account: z.exactOptional(accountReferenceSchema),
+    debtor_account: z.exactOptional(accountReferenceSchema),
+    reference: z.exactOptional(plainTextSchema(35)),
+  })
+  .refine(hasOneSign, debitOfNothing)
+  .refine(isWholeOrBasic, halfShown) satisfies z.ZodType<Transaction>;

@@ -1,0 +1,20 @@
+/**
+ * The currencies that money is kept in: list one of ISO 4217 as its maintenance agency SIX publishes it (in the state of
+ * January 2026), without metals, units of account and the codes for tests. ANG and BGN, which went in 2025 and 2026, stay
+ * for as long as transactions in them are told.
+ */
+const codes = [
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE',
+  'CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD',
+  'HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD',
+  'MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR',
+  'RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH',
+  'UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
+];
+
+const currencies: ReadonlySet<string> = new Set(codes.join(' ').split(' '));
+
+/** Tells whether a text is the code of a currency that money is kept in (ISO 4217): three capital letters. */
+export function isCurrency(text: string): boolean {
+  return currencies.has(text);
+}
