@@ -79,32 +79,6 @@ describe('the consent store on PostgreSQL', () => {
     }
     expect(await store.listHistory('c1')).toHaveLength(2);
   });
-
-  test('reads every list by an index', async () => {
-    const plans = await Promise.all(
-      [
-        `consent_id = 'c1'`,
-        `client_id = 'x' AND (created_at, consent_id) < ('infinity', '') ORDER BY created_at DESC, consent_id DESC`,
-        `customer_id = 'x' AND (created_at, consent_id) < ('infinity', '') ORDER BY created_at DESC, consent_id DESC`,
-        `account_ids @> ARRAY['x']`,
-        'due_at IS NOT NULL AND due_at <= now() ORDER BY due_at',
-      ].map(async (condition) => {
-        const client = await database.pool.connect();
-        try {
-          await client.query('SET enable_seqscan = off; SET enable_sort = off');
-          const { rows } = await client.query(`EXPLAIN SELECT * FROM ob.consents WHERE ${condition}`);
-          return JSON.stringify(rows);
-        } finally {
-          await client.query('RESET enable_seqscan; RESET enable_sort');
-          client.release();
-        }
-      }),
-    );
-    for (const [index, name] of ['pkey', 'by_client', 'by_customer', 'by_account', 'by_due'].entries()) {
-      expect(plans[index]).toContain(`consents_${name}`);
-    }
-    for (const plan of plans) expect(plan).not.toContain('Sort Key');
-  });
 });
 
 describe('the store of last uses on PostgreSQL', () => {
