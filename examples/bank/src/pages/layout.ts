@@ -10,12 +10,15 @@ export interface Page {
   readonly main: Html;
   /** Whether the page holds lists rather than one form. */
   readonly wide?: boolean;
+  /** Paths of style sheets and scripts that this page needs beside those of every page. */
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
   /** Who is signed in, with the token of the session's forms; absent on pages for anybody. */
   readonly visitor?: { readonly customer: Customer; readonly formToken: string };
 }
 
 /** Puts a page into the frame that all pages share. */
-export function renderPage({ title, main, wide, visitor }: Page): string {
+export function renderPage({ title, main, wide, styles = [], scripts = [], visitor }: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -24,7 +27,7 @@ export function renderPage({ title, main, wide, visitor }: Page): string {
 <title>${title} · ${bankName}</title>
 <link rel="stylesheet" href="/assets/bank.css">
 <link rel="stylesheet" href="/assets/controls.css">
-<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
+${styles.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" defer></script>\n`)}<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

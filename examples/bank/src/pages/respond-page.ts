@@ -6,6 +6,8 @@ export interface PageOptions {
   readonly status?: number;
   /** Where forms of the page may end up by redirects, beside this site; browsers hold redirects to `form-action` too. */
   readonly redirectUri?: string;
+  /** Whether the page runs scripts of this site, which may ask this site. */
+  readonly hasScripts?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -17,14 +19,15 @@ const sharedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Answers a page: never cached, framed or given a script. */
-export function respondPage(page: Page, { status = 200, redirectUri, headers }: PageOptions = {}): Response {
+/** Answers a page: never cached or framed, and given no script but for one that asks for it. */
+export function respondPage(page: Page, options: PageOptions = {}): Response {
+  const { status = 200, headers } = options;
   return new Response(renderPage(page), {
     status,
     headers: {
       ...sharedHeaders,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': describePolicy(redirectUri),
+      'content-security-policy': describePolicy(options),
       ...headers,
     },
   });
@@ -43,12 +46,14 @@ export function redirectTo(location: string, cookie?: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-function describePolicy(redirectUri: string | undefined): string {
+function describePolicy({ redirectUri, hasScripts }: PageOptions): string {
   const targets = ["'self'", ...(redirectUri === undefined ? [] : findFormTargets(redirectUri))];
   return [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self'",
+    ...(hasScripts === true
+      ? ["img-src 'self' data:", "script-src 'self'", "connect-src 'self'"]
+      : ["img-src 'self'"]),
     `form-action ${targets.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

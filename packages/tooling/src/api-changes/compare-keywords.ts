@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
+import type { Json, Pair } from './document.ts';
+
+/** How a keyword that holds a number bounds what is valid. */
+const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {
+  exclusiveMaximum: 'upper',
+  maxItems: 'upper',
+  maxLength: 'upper',
+  maximum: 'upper',
+  exclusiveMinimum: 'lower',
+  minItems: 'lower',
+  minLength: 'lower',
+  minimum: 'lower',
+};
+
+/** Keywords whose values can only be compared as a whole; without them, more is valid. */
+const claims = ['type', 'format', 'pattern', 'multipleOf', 'uniqueItems'] as const;
+
+type Strictness = 'same' | 'tighter' | 'looser' | 'other';
+
+/** Compares what two schemas say of a value itself: its type, its form, its bounds, which values there are. */
+export function compareKeywords(
+  direction: Direction,
+  where: string,
+  schemas: Pair<Json>,
+): readonly ApiChange[] {
+  return [
+    ...compareValues(direction, where, schemas),
+    ...claims.flatMap((keyword) => judge(direction, where, keyword, schemas, compareClaims)),
+    ...Object.keys(bounds).flatMap((keyword) => judge(direction, where, keyword, schemas, compareBounds)),
+  ];
+}
+
+/** What a client sends must stay valid; what it is answered must stay what it was told. */
+function judge(
+  direction: Direction,
+  where: string,
+  keyword: string,
+  { before, after }: Pair<Json>,
+  compare: (keyword: string, values: Pair<unknown>) => Strictness,
+): readonly ApiChange[] {
+  const values = { before: before[keyword], after: after[keyword] };
+  const strictness = compare(keyword, values);
+  if (strictness === 'same') return [];
+  const harmless: Strictness = direction === 'sent' ? 'looser' : 'tighter';
+  const what = `${keyword} was ${say(values.before)} and is ${say(values.after)}`;
+  return [strictness === harmless ? addition(where, what) : breaking(where, what)];
+}
+
+function compareClaims(_: string, { before, after }: Pair<unknown>): Strictness {
+  if (isDeepStrictEqual(before, after)) return 'same';
+  if (before === undefined) return 'tighter';
+  return after === undefined ? 'looser' : 'other';
+}
+
+function compareBounds(keyword: string, { before, after }: Pair<unknown>): Strictness {
+  if (typeof before !== 'number' || typeof after !== 'number')
+    return compareClaims(keyword, { before, after });
+  if (before === after) return 'same';
+  return after < before === (bounds[keyword] === 'upper') ? 'tighter' : 'looser';
+}
+
+/** A new value is an addition in both directions: clients are told to expect values that they do not know. */
+function compareValues(
+  direction: Direction,
+  where: string,
+  { before, after }: Pair<Json>,
+): readonly ApiChange[] {
+  const [were, are] = [listValues(before), listValues(after)];
+  if (were === undefined && are === undefined) return [];
+  if (were === undefined)
+    return [(direction === 'sent' ? breaking : addition)(where, 'has a list of values now')];
+  if (are === undefined) return [(direction === 'sent' ? addition : breaking)(where, 'has any value now')];
+  return [
+    ...were.filter((value) => !are.includes(value)).map((value) => breaking(where, `${say(value)} is gone`)),
+    ...are.filter((value) => !were.includes(value)).map((value) => addition(where, `${say(value)} is new`)),
+  ];
+}
+
+function listValues(schema: Json): readonly unknown[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum;
+  return 'const' in schema ? [schema.const] : undefined;
+}
+
+function say(value: unknown): string {
+  return value === undefined ? 'not there' : JSON.stringify(value);
+}

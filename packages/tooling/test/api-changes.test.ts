@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { compareDocuments, formatChange } from '../src/api-changes.ts';
+
+const example = {
+  openapi: '3.1.1',
+  paths: {
+    '/consents': {
+      post: {
+        operationId: 'createConsent',
+        security: [{ token: ['consents'] }, { certificate: [] }],
+        parameters: [
+          { name: 'x-id', in: 'header', required: false, schema: { type: 'string', maxLength: 40 } },
+          { $ref: '#/components/parameters/limit' },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Consent' } } },
+        },
+        responses: {
+          '201': {
+            headers: { Location: {} },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Consent' } } },
+          },
+          '400': { $ref: '#/components/responses/400' },
+        },
+      },
+      get: { operationId: 'listConsents', deprecated: true, responses: { '200': {} } },
+    },
+  },
+  components: {
+    parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } } },
+    responses: { '400': { content: { 'application/json': { schema: { type: 'object' } } } } },
+    schemas: {
+      Consent: {
+        type: 'object',
+        required: ['status', 'account'],
+        properties: {
+          status: { type: 'string', enum: ['active', 'ended'] },
+          name: { type: 'string', pattern: '^[a-z]+$', maxLength: 70 },
+          account: { oneOf: [{ $ref: '#/components/schemas/Iban' }, { $ref: '#/components/schemas/Card' }] },
+          more: { type: 'array', items: { $ref: '#/components/schemas/Consent' } },
+        },
+      },
+      Iban: { type: 'object', properties: { scheme: { const: 'IBAN' } } },
+      Card: { type: 'object', properties: { scheme: { const: 'PAN' } } },
+    },
+  },
+};
+
+type Draft = Record<string, unknown>;
+
+/** Changes a copy: the value at a path of keys is replaced, or removed where there is none. */
+function change(path: string, value?: unknown): Draft {
+  const copy: Draft = structuredClone(example);
+  const keys = path.split(' ');
+  const last = keys.pop() ?? '';
+  const place = keys.reduce<Draft>((holder, key) => holder[key] as Draft, copy);
+  if (value === undefined) delete place[last];
+  else place[last] = value;
+  return copy;
+}
+
+const compare = (after: Draft, before: Draft = example) => compareDocuments(before, after).map(formatChange);
+
+const operation = 'paths /consents post';
+const consent = 'components schemas Consent';
+
+describe('what a client could fail over', () => {
+  test.each<[string, Draft, string]>([
+    ['a path', change('paths /consents'), 'breaking: POST /consents: is gone'],
+    ['an operation', change(operation), 'breaking: POST /consents: is gone'],
+    [
+      'a name',
+      change(`${operation} operationId`, 'makeConsent'),
+      'is called makeConsent instead of createConsent',
+    ],
+    [
+      'a way in',
+      change(`${operation} security 0 token`, ['other']),
+      'does not let in with token consents any more',
+    ],
+    ['a parameter', change(`${operation} parameters`, []), 'header parameter x-id: is gone'],
+    [
+      'a required parameter',
+      change('components parameters limit required', true),
+      'query parameter limit: is required now',
+    ],
+    [
+      'a bound of what is sent',
+      change('components parameters limit schema minimum', 2),
+      'minimum was 1 and is 2',
+    ],
+    [
+      'a media type',
+      change(`${operation} requestBody content`, {}),
+      'POST /consents, body: application/json is gone',
+    ],
+    ['an answer', change(`${operation} responses 201`), 'answer 201: is gone'],
+    ['a header', change(`${operation} responses 201 headers`, {}), 'header Location: is gone'],
+    ['a field', change(`${consent} properties name`), 'breaking: Consent (answered).name: is gone'],
+    [
+      'a newly required field',
+      change(`${consent} required`, ['status', 'account', 'name']),
+      'is required now',
+    ],
+    [
+      'a field that may be missing',
+      change(`${consent} required`, ['account']),
+      '.status: may be missing now',
+    ],
+    ['a value', change(`${consent} properties status enum`, ['active']), '.status: "ended" is gone'],
+    [
+      'a list of values',
+      change(`${consent} properties name enum`, ['a']),
+      '(sent).name: has a list of values now',
+    ],
+    ['any value', change(`${consent} properties status enum`), '(answered).status: has any value now'],
+    ['a type', change(`${consent} properties name type`, 'integer'), 'type was "string" and is "integer"'],
+    ['a pattern', change(`${consent} properties name pattern`, '^[a-y]+$'), 'pattern was'],
+    [
+      'a longer answer',
+      change(`${consent} properties name maxLength`, 80),
+      '(answered).name: maxLength was 70',
+    ],
+    ['a shorter body', change(`${consent} properties name maxLength`, 60), '(sent).name: maxLength was 70'],
+    [
+      'a rule that holds besides',
+      change('components schemas Iban allOf', [{ minProperties: 2 }]),
+      'has 1 parts instead of 0',
+    ],
+    [
+      'an alternative',
+      change(`${consent} properties account oneOf`, [{ $ref: '#/components/schemas/Iban' }]),
+      '.account: alternative 2 is gone',
+    ],
+    [
+      'a value of an alternative',
+      change('components schemas Card properties scheme const', 'Card'),
+      '"PAN" is gone',
+    ],
+  ])('%s', (_, after, told) => {
+    const breaks = compare(after).filter((line) => line.startsWith('breaking'));
+    expect(breaks.join('\n')).toContain(told);
+  });
+
+  test('a new field that is required of clients, but not one that they are answered', () => {
+    const before = change(`${consent} properties name`);
+    expect(compare(change(`${consent} required`, ['status', 'account', 'name']), before)).toEqual([
+      'breaking: Consent (sent).name: is new and required',
+      'addition: Consent (answered).name: is new',
+    ]);
+  });
+
+  test('a public operation that is public no more', () => {
+    expect(compare(example, change(`${operation} security`, []))).toEqual([
+      'breaking: POST /consents: does not let in with nothing any more',
+    ]);
+  });
+});
+
+describe('what no client has to know of', () => {
+  test.each<[string, Draft, string]>([
+    ['an operation', change('paths /more', { get: {} }), 'addition: GET /more: is new'],
+    ['the end of a deprecated one', change('paths /consents get'), 'was deprecated and is gone'],
+    ['a way in', change(`${operation} security 2`, { key: [] }), ''],
+    [
+      'an optional parameter',
+      change(`${operation} parameters 2`, { name: 'a', in: 'query' }),
+      'parameter a: is new',
+    ],
+    ['a wider bound', change('components parameters limit schema minimum', 0), 'minimum was 1 and is 0'],
+    ['an answer', change(`${operation} responses 409`, {}), 'answer 409: is new'],
+    ['a refusal that is gone', change(`${operation} responses 400`), 'answer 400: is gone'],
+    ['a field', change(`${consent} properties extra`, { type: 'string' }), 'Consent (sent).extra: is new'],
+    ['a value', change(`${consent} properties status enum 2`, 'paused'), '.status: "paused" is new'],
+    [
+      'an alternative',
+      change(`${consent} properties account oneOf 2`, { type: 'null' }),
+      '.account: new alternatives: 1',
+    ],
+    ['a description', change(`${consent} description`, 'Anything'), ''],
+    [
+      'another order of alternatives',
+      change(`${consent} properties account oneOf`, [
+        { $ref: '#/components/schemas/Card' },
+        { $ref: '#/components/schemas/Iban' },
+      ]),
+      '',
+    ],
+  ])('%s', (_, after, told) => {
+    const lines = compare(after);
+    expect(lines.filter((line) => line.startsWith('breaking'))).toEqual([]);
+    expect(lines.join('\n')).toContain(told);
+  });
+
+  test('nothing', () => {
+    expect(compare(example)).toEqual([]);
+  });
+});
+
+test('a reference that leads nowhere is named', () => {
+  expect(() => compare(change('components parameters'))).toThrow(
+    '#/components/parameters/limit leads nowhere',
+  );
+});
