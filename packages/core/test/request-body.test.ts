@@ -70,6 +70,16 @@ describe('readJson', () => {
     expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
   });
 
+  test.each([
+    ['identity', true],
+    ['', true],
+    ['gzip', false],
+    ['br, identity', false],
+  ])('of content coding %j: %s', async (coding, fits) => {
+    const read = await readJson(post('{}', { ...json, 'content-encoding': coding }));
+    expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
+  });
+
   test('takes 64 KiB and refuses one byte more', async () => {
     expect((await readJson(post(`"${'a'.repeat(bodyLimit - 2)}"`, json))).ok).toBe(true);
     expect(await readJson(post(`"${'a'.repeat(bodyLimit - 1)}"`, json))).toMatchObject({

@@ -84,3 +84,9 @@ export function namesOtherCharset(request: Request): boolean {
   const named = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.headers.get('content-type') ?? '');
   return named !== null && named[1]?.toLowerCase() !== 'utf-8';
 }
+
+/** Tells whether a request says that its body is compressed (RFC 9110 section 8.4): nothing here inflates one. */
+export function namesContentCoding(request: Request): boolean {
+  const named = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  return named !== '' && named !== 'identity';
+}

@@ -4,18 +4,22 @@ import {
   type BodyFault,
   bodyLimit,
   decodeText,
+  namesContentCoding,
   namesOtherCharset,
   readMediaType,
   readWholeBody,
 } from './read-body.ts';
 
 /**
- * Reads a JSON body of at most 64 KiB. Refuses another media type or character set (415), a larger body (413), and what
- * is not JSON in UTF-8, or not all of it (400). What it answers is data of unknown shape, for a schema to judge.
+ * Reads a JSON body of at most 64 KiB. Refuses another media type or character set and a compressed body (415), a larger
+ * one (413), and what is not JSON in UTF-8, or not all of it (400). What it answers is data of unknown shape, for a schema to judge.
  */
 export async function readJson(request: Request): Promise<Result<unknown, ApiFault>> {
   if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
     return refuse({ code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8.' });
+  }
+  if (namesContentCoding(request)) {
+    return refuse({ code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' });
   }
   const read = await readWholeBody(request);
   if (!read.ok) return refuse(bodyFaults[read.refusal]);
