@@ -1,6 +1,7 @@
 import { changeCases } from './change-cases.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
 import { expiryCases } from './expiry-cases.ts';
+import { raceCases } from './race-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { searchCases } from './search-cases.ts';
 
@@ -8,6 +9,7 @@ import { searchCases } from './search-cases.ts';
 export const consentStoreCases: readonly ConsentStoreCase[] = [
   ...recordCases,
   ...changeCases,
+  ...raceCases,
   ...searchCases,
   ...expiryCases,
 ];

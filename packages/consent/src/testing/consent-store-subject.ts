@@ -6,6 +6,8 @@ export interface ConsentStoreSubject {
   readonly store: ConsentStore;
   /** Reads the ids of all events that the store's changes have left in the outbox. */
   listEventIds(): Promise<readonly string[]>;
+  /** Lets the outbox refuse every event from now on, as a full disk would. */
+  breakOutbox(): Promise<void>;
 }
 
 /** One promise of the store: `run` throws where it is broken. Every run gets a subject of its own. */

@@ -52,6 +52,21 @@ export const recordCases: readonly ConsentStoreCase[] = [
     },
   },
   {
+    name: 'takes exactly one of 20 consents that come at once under one id',
+    async run({ store }) {
+      const creations = Array.from({ length: 20 }, (_, index) =>
+        createSampleConsent({ consentId: 'c1', clientId: `client-${index}`, createdAt }),
+      );
+      const outcomes = await Promise.allSettled(
+        creations.map(({ stored, history }) => store.insert(stored, history)),
+      );
+      const taken = creations.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+      assertEqual(taken.length, 1, 'the number of those taken');
+      assertEqual(await store.find('c1'), taken[0]?.stored, 'the consent');
+      assertEqual(await store.listHistory('c1'), [taken[0]?.history], 'its history');
+    },
+  },
+  {
     name: 'reads the history in the order it happened, and every line as it was written',
     async run({ store }) {
       const { stored, history } = createSampleConsent({ consentId: 'c1', createdAt });

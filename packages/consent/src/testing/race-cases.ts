@@ -1,0 +1,100 @@
+import { cancelConsent } from '../cancel-consent.ts';
+import { approveConsent, denyConsent, revokeConsentAsCustomer } from '../decide-as-customer.ts';
+import { endConsentAsBank } from '../end-as-bank.ts';
+import { expireDue } from '../expire-due.ts';
+import { authorizationTimeout, maximumLifetime } from '../limits.ts';
+import { isLive } from '../transitions.ts';
+import { assertEqual } from './assert.ts';
+import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
+import { createSampleConsent } from './sample-consent.ts';
+import { createCountingRandom, createStill } from './stand-ins.ts';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+const consentId = 'c1';
+const name = { consentId, consentType: 'account-access', clientId: 'client-1' } as const;
+const customerId = 'customer-1';
+const accounts = { listAccounts: async () => [{ accountId: 'account-1', identifiers: [] }] };
+
+/** Everybody who may change a consent, each with a clock that tells the given moment. */
+function gatherActors({ store }: ConsentStoreSubject) {
+  const random = createCountingRandom();
+  const at = (now: number) => ({ consents: store, clock: createStill(now), random, accounts });
+  return {
+    approve: (now: number) => approveConsent(at(now), { consentId, customerId, accountIds: ['account-1'] }),
+    deny: (now: number) => denyConsent(at(now), { consentId, customerId }),
+    cancel: (now: number) => cancelConsent(at(now), name),
+    revoke: (now: number) => revokeConsentAsCustomer(at(now), { consentId, customerId }),
+    end: (now: number) => endConsentAsBank(at(now), { consentId, actorId: 'staff-1' }),
+    expire: (now: number) => expireDue(at(now)),
+  };
+}
+
+async function keepSample({ store }: ConsentStoreSubject): Promise<void> {
+  const { stored, history } = createSampleConsent({ consentId, createdAt });
+  await store.insert(stored, history);
+}
+
+/** Throws unless the history is one unbroken chain that ends where the consent is, with one event for each change of status. */
+async function assertConsistent({ store, listEventIds }: ConsentStoreSubject): Promise<void> {
+  const lines = await store.listHistory(consentId);
+  const stored = await store.find(consentId);
+  const chained = lines.every((line, index) => line.from === lines[index - 1]?.to);
+  assertEqual(chained, true, 'the chain');
+  assertEqual(lines.at(-1)?.to, stored?.consent.status, 'the last status');
+  assertEqual(lines.length, stored?.version, 'the number of changes');
+  const moved = lines.filter((line) => line.from !== undefined && line.from !== line.to);
+  assertEqual((await listEventIds()).length, moved.length, 'the number of events');
+  const ends = lines.filter(({ to }) => !isLive(to));
+  assertEqual(ends.length <= 1, true, 'one end at most');
+}
+
+const often = <Value>(count: number, work: () => Promise<Value>) => Array.from({ length: count }, work);
+
+/** What the store promises where several processes change one consent at the same time. */
+export const raceCases: readonly ConsentStoreCase[] = [
+  {
+    name: 'ends a consent once, with one event, however many cancel it at once',
+    async run(subject) {
+      await keepSample(subject);
+      const { cancel } = gatherActors(subject);
+      const answers = await Promise.all(often(50, () => cancel(createdAt + 1)));
+      assertEqual(answers.filter(({ ok }) => ok).length, 50, 'the accepted');
+      assertEqual((await subject.store.listHistory(consentId)).length, 2, 'the length of the history');
+      await assertConsistent(subject);
+    },
+  },
+  {
+    name: 'keeps one unbroken chain of statuses when everybody decides about a waiting consent at once',
+    async run(subject) {
+      await keepSample(subject);
+      const { approve, deny, cancel, end, expire } = gatherActors(subject);
+      const timeout = createdAt + authorizationTimeout;
+      await Promise.all([
+        ...often(3, () => approve(timeout - 1)),
+        ...often(3, () => deny(timeout - 1)),
+        ...often(3, () => cancel(timeout - 1)),
+        ...often(3, () => end(timeout - 1)),
+        ...often(3, () => expire(timeout)),
+      ]);
+      await assertConsistent(subject);
+    },
+  },
+  {
+    name: 'lets exactly one end an authorized consent, with one event, when all want to at once',
+    async run(subject) {
+      await keepSample(subject);
+      const { approve, cancel, revoke, end, expire } = gatherActors(subject);
+      await approve(createdAt);
+      const expiry = createdAt + maximumLifetime;
+      await Promise.all([
+        ...often(5, () => revoke(expiry - 1)),
+        ...often(5, () => cancel(expiry - 1)),
+        ...often(5, () => end(expiry - 1)),
+        ...often(5, () => expire(expiry)),
+      ]);
+      assertEqual((await subject.store.listHistory(consentId)).length, 3, 'the length of the history');
+      assertEqual((await subject.listEventIds()).length, 2, 'the number of events');
+      await assertConsistent(subject);
+    },
+  },
+];

@@ -1,0 +1,29 @@
+import { type ConsentStoreCase, consentStoreCases } from '@ob/consent/testing';
+import { describe, expect, test } from 'vitest';
+import { type Flaw, flaws } from './broken-stores.ts';
+import { createMemorySubject } from './memory-subject.ts';
+
+async function isFoundBy({ run }: ConsentStoreCase, flaw: Flaw): Promise<boolean> {
+  const subject = createMemorySubject();
+  const store = { ...subject.store, ...flaw(subject.store) };
+  return run({ ...subject, store }).then(
+    () => false,
+    () => true,
+  );
+}
+
+const caught = new Map<string, readonly string[]>();
+
+describe('the cases for stores find', () => {
+  test.each(Object.entries(flaws))('a store that %s', async (name, flaw) => {
+    const found: string[] = [];
+    for (const each of consentStoreCases) if (await isFoundBy(each, flaw)) found.push(each.name);
+    caught.set(name, found);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('something each', () => {
+    const useful = new Set([...caught.values()].flat());
+    expect(consentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
+  });
+});
