@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createService } from '@ob/core/http';
+import { describe, expect, test } from 'vitest';
+import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
+import { listTags } from '../page-reading.ts';
+
+const document = '{"openapi":"3.1.1"}\n';
+const service = createService({
+  routes: createReferenceRoutes(document),
+  clock: { now: () => 0 },
+  random: { bytes: (length) => new Uint8Array(length) },
+});
+const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  service(new Request(`https://bank.example${path}`, { headers }), {});
+
+describe('the document', () => {
+  test('is JSON that may be kept, and is asked about each time', async () => {
+    const answer = await get('/openapi.json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).toBe('public, no-cache');
+    expect(await answer.text()).toBe(document);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const tag = (await get('/openapi.json')).headers.get('etag') ?? '';
+    const statusFor = async (known: string) => (await get('/openapi.json', { 'if-none-match': known })).status;
+    expect(await Promise.all([tag, `W/${tag}`, `"other", ${tag}`, '*'].map(statusFor))).toEqual([
+      304, 304, 304, 304,
+    ]);
+    expect(await Promise.all(['"other"', tag.slice(1, -1), ''].map(statusFor))).toEqual([200, 200, 200]);
+    const known = await get('/openapi.json', { 'if-none-match': tag });
+    expect([await known.text(), known.headers.get('etag')]).toEqual(['', tag]);
+  });
+});
+
+describe('the page', async () => {
+  const answer = await get('/docs');
+  const page = await answer.text();
+
+  test('runs scripts of this site alone, and none that stand in it', () => {
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);
+  });
+
+  test('leads to the document without a script, too', () => {
+    const [, withoutScript] = /<noscript>([\s\S]*)<\/noscript>/.exec(page) ?? [];
+    expect(withoutScript).toContain('<a href="/openapi.json">');
+    expect(page.replace(withoutScript ?? '', '')).toContain('<a href="/openapi.json">');
+  });
+
+  test('loads what is served here, under paths that change with the content', async () => {
+    const scripts = listTags(page, 'script').map(({ src = '' }) => src);
+    const styles = listTags(page, 'link').map(({ href = '' }) => href);
+    const own = [...scripts, ...styles].filter((path) => /\.[0-9a-f]{16}\./.test(path));
+    expect(own).toHaveLength(4);
+    for (const path of own) {
+      const asset = await get(path);
+      const hash = createHash('sha256').update(new Uint8Array(await asset.arrayBuffer()));
+      expect(path).toContain(hash.digest('hex').slice(0, 16));
+      expect(Object.fromEntries(asset.headers)).toMatchObject({
+        'content-type': path.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+});
