@@ -20,6 +20,12 @@ export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
 /** What a client may ask by `prompt`; `none` is not among it, because every request needs the customer. */
 export const prompts: readonly Prompt[] = ['login', 'consent', 'select_account'];
 
+/** The shape of `dpop_jkt`: the base64url of a SHA-256 (RFC 7638). */
+export const thumbprintPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The shape of `max_age`: a number of seconds. */
+export const maxAgePattern = /^[0-9]{1,9}$/;
+
 /** The rules before scope and consent, in the order of RFC 6749 section 4.1.1, RFC 7636 and OpenID Connect Core. */
 const parameterRules: readonly ParameterRule[] = [
   {
@@ -46,7 +52,7 @@ const parameterRules: readonly ParameterRule[] = [
     isBroken: (given) => given.get('code_challenge_method') !== codeChallengeMethod,
   },
   { reason: 'prompt_unsupported', isBroken: (given) => !splitList(given.get('prompt')).every(isPrompt) },
-  { reason: 'max_age_malformed', isBroken: (given) => !/^\d{1,9}$/.test(given.get('max_age') ?? '0') },
+  { reason: 'max_age_malformed', isBroken: (given) => !maxAgePattern.test(given.get('max_age') ?? '0') },
   {
     reason: 'dpop_jkt_malformed',
     isBroken: (given) => given.has('dpop_jkt') && !isThumbprint(given.get('dpop_jkt')),
@@ -153,5 +159,5 @@ function isPrompt(value: string): value is Prompt {
 }
 
 function isThumbprint(value: string | undefined): boolean {
-  return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value);
+  return value !== undefined && thumbprintPattern.test(value);
 }

@@ -5,14 +5,20 @@ import { isEqualConstantTime } from '../secret/constant-time.ts';
 /** The only challenge method that is accepted (RFC 7636 section 4.2); `plain` protects nothing. */
 export const codeChallengeMethod = 'S256';
 
-/** Tells whether a text has the form of an S256 challenge: the base64url of 32 bytes (RFC 7636 section 4.2). */
+/** The shape of an S256 challenge: the base64url of 32 bytes (RFC 7636 section 4.2). */
+export const codeChallengePattern = /^[A-Za-z0-9_-]{43}$/;
+
+/** The shape of a code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
+export const codeVerifierPattern = /^[A-Za-z0-9._~-]{43,128}$/;
+
+/** Tells whether a text has the form of an S256 challenge. */
 export function isCodeChallenge(challenge: string): boolean {
-  return /^[A-Za-z0-9_-]{43}$/.test(challenge);
+  return codeChallengePattern.test(challenge);
 }
 
-/** Tells whether a text has the form of a code verifier: 43 to 128 unreserved characters (RFC 7636 section 4.1). */
+/** Tells whether a text has the form of a code verifier. */
 export function isCodeVerifier(verifier: string): boolean {
-  return /^[A-Za-z0-9._~-]{43,128}$/.test(verifier);
+  return codeVerifierPattern.test(verifier);
 }
 
 /**

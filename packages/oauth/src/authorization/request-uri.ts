@@ -9,7 +9,10 @@ export function createRequestUri(random: Random): string {
   return `${requestUriPrefix}${createTokenSecret(random)}`;
 }
 
+/** The shape of every `request_uri` that this server makes. */
+export const requestUriPattern = new RegExp(`^${requestUriPrefix}[A-Za-z0-9_-]{43}$`);
+
 /** Tells whether a text has the form of a `request_uri` that this server makes; takes any text. */
 export function isRequestUri(text: string): boolean {
-  return text.startsWith(requestUriPrefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(requestUriPrefix.length));
+  return requestUriPattern.test(text);
 }

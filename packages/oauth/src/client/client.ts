@@ -46,9 +46,12 @@ export interface Client {
   readonly introspection_signed_response_alg?: string;
 }
 
-/** Tells whether a value can be the id of a registered client: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
+/** The shape of every `client_id`: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
+export const clientIdPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Tells whether a value can be the id of a registered client: 1 to 255 visible ASCII characters. */
 export function isClientId(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value);
+  return typeof value === 'string' && clientIdPattern.test(value);
 }
 
 /** Port: finds a registered client, `undefined` where there is none. */

@@ -1,6 +1,6 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why an authorization request, its request object or its decision is refused. */
+/** Why an authorization request or its request object is refused when it is pushed. */
 export const authorizationRefusals = {
   parameter_too_long: { error: 'invalid_request', description: 'A parameter is longer than 4096 characters' },
   parameter_characters: { error: 'invalid_request', description: 'A parameter holds control characters' },
@@ -108,6 +108,10 @@ export const authorizationRefusals = {
     error: 'invalid_request',
     description: 'The consent cannot be authorized by this request',
   },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why a browser cannot open an authorization. */
+export const openingRefusals = {
   authorize_parameters: {
     error: 'invalid_request',
     description: 'client_id and request_uri are needed, each once',
@@ -116,6 +120,10 @@ export const authorizationRefusals = {
     error: 'invalid_request',
     description: 'The authorization request is not known or is over',
   },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why a bank's page cannot approve an authorization. */
+export const decisionRefusals = {
   consent_not_approved: {
     error: 'access_denied',
     description: 'The consent is not authorized by this customer',

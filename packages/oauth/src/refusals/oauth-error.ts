@@ -1,11 +1,17 @@
 import { type Refused, refuse } from '@ob/core';
 import { authenticationRefusals } from './authentication-refusals.ts';
-import { authorizationRefusals } from './authorization-refusals.ts';
+import { authorizationRefusals, decisionRefusals, openingRefusals } from './authorization-refusals.ts';
 import { dpopRefusals } from './dpop-refusals.ts';
 import { formRefusals } from './form-refusals.ts';
 import { limitRefusals } from './limit-refusals.ts';
 import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from './refusal-row.ts';
-import { tokenRefusals } from './token-refusals.ts';
+import {
+  introspectionRefusals,
+  scopeRefusals,
+  signingRefusals,
+  tokenRefusals,
+  tokenStateRefusals,
+} from './token-refusals.ts';
 import { userinfoRefusals } from './userinfo-refusals.ts';
 
 export { type OAuthErrorCode, oauthErrors };
@@ -19,6 +25,12 @@ export const oauthRefusals = {
   ...authenticationRefusals,
   ...limitRefusals,
   ...authorizationRefusals,
+  ...openingRefusals,
+  ...decisionRefusals,
+  ...tokenStateRefusals,
+  ...introspectionRefusals,
+  ...scopeRefusals,
+  ...signingRefusals,
   ...tokenRefusals,
   ...dpopRefusals,
   ...userinfoRefusals,

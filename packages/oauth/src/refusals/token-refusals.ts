@@ -1,19 +1,21 @@
 import type { OAuthRefusalRow } from './refusal-row.ts';
 
-/** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
-export const tokenRefusals = {
+/** Why nothing is told of a token, and none is revoked. */
+export const tokenStateRefusals = {
   token_missing: { error: 'invalid_request', description: 'token is missing' },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why an introspection has no form in which it could be answered. */
+export const introspectionRefusals = {
   introspection_not_acceptable: {
     error: 'invalid_request',
     status: 406,
     description: 'Accept application/json or application/token-introspection+jwt',
   },
-  grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
-  grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },
-  grant_type_forbidden: {
-    error: 'unauthorized_client',
-    description: 'The client may not use this grant_type',
-  },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why a `scope` is refused, whoever asks for it. */
+export const scopeRefusals = {
   scope_malformed: { error: 'invalid_scope', description: 'scope is malformed' },
   scope_unknown: { error: 'invalid_scope', description: 'scope holds an unknown value' },
   scope_not_registered: {
@@ -26,6 +28,24 @@ export const tokenRefusals = {
     error: 'invalid_scope',
     description: 'Only one resource scope may be asked at once',
   },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why the server cannot sign what the client registered for. */
+export const signingRefusals = {
+  signing_unavailable: {
+    error: 'unauthorized_client',
+    description: 'No key signs by the registered algorithm',
+  },
+} as const satisfies Readonly<Record<string, OAuthRefusalRow>>;
+
+/** Why no token is issued. Whatever is wrong with a secret itself shares one description. */
+export const tokenRefusals = {
+  grant_type_missing: { error: 'invalid_request', description: 'grant_type is missing' },
+  grant_type_unknown: { error: 'unsupported_grant_type', description: 'grant_type is not supported' },
+  grant_type_forbidden: {
+    error: 'unauthorized_client',
+    description: 'The client may not use this grant_type',
+  },
   scope_empty: { error: 'invalid_scope', description: 'No scope is left to grant' },
   scope_widened: { error: 'invalid_scope', description: 'The scope exceeds what was granted' },
   constraint_unavailable: {
@@ -33,10 +53,6 @@ export const tokenRefusals = {
     description: 'The token cannot be bound as registered',
   },
   certificate_required: { error: 'invalid_request', description: 'A client certificate is required' },
-  signing_unavailable: {
-    error: 'unauthorized_client',
-    description: 'No key signs by the registered algorithm',
-  },
   code_missing: { error: 'invalid_request', description: 'code is missing' },
   redirect_uri_missing: { error: 'invalid_request', description: 'redirect_uri is missing' },
   code_verifier_missing: { error: 'invalid_grant', description: 'code_verifier is missing' },
