@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import type { Configuration } from '../../src/configuration.ts';
+import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
+import { createOwnAuthority, type Identity } from '../own-authority.ts';
+
+/** A third party of these tests: one that may do everything, and one that is licensed to read accounts alone. */
+export type ApiClientName = keyof typeof plans;
+
+const plans = {
+  whole: {
+    scope: 'openid accounts payments fundsconfirmations consents webhooks',
+    roles: ['aisp', 'pisp', 'cbpii'],
+  },
+  reader: { scope: 'openid accounts consents webhooks', roles: ['aisp'] },
+} as const;
+
+/** Third parties that a bank is told of before it starts. */
+export interface ApiClients {
+  /** What tells a bank of them, as variables of its environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The configuration of one, for a bank that keeps its own authority in the same folder. */
+  configure(name: ApiClientName, issuer: string): Promise<Configuration>;
+}
+
+interface MadeClient {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly privateKey: JWK;
+  readonly identity: Identity;
+}
+
+/** Makes the third parties and writes what the bank must know of them into its folder. */
+export async function createApiClients(dataFolder: string): Promise<ApiClients> {
+  const authority = await createOwnAuthority();
+  const make = async (name: ApiClientName): Promise<MadeClient> => ({
+    clientId: `api-${name}`,
+    redirectUri: `https://${name}.tpp.example/callback`,
+    privateKey: await createPrivateKey('ES256', `key-of-${name}`),
+    identity: await authority.issue('client', `api-${name}`),
+  });
+  const made = { whole: await make('whole'), reader: await make('reader') };
+  const clients = join(dataFolder, 'clients.json');
+  const authorities = join(dataFolder, 'client-authority.pem');
+  const names = Object.keys(made) as ApiClientName[];
+  await writeFile(clients, JSON.stringify(names.map((name) => register(name, made[name]))));
+  await writeFile(authorities, authority.certificate);
+  return {
+    environment: { OB_CLIENTS_FILE: clients, OB_TLS_CLIENT_CA: authorities },
+    async configure(name, issuer) {
+      const { identity, ...facts } = made[name];
+      const bankAuthority = await readFile(join(dataFolder, 'authority', 'authority.pem'), 'utf8');
+      return {
+        ...facts,
+        issuer,
+        bankAuthority,
+        certificate: identity.certificate,
+        certificateKey: identity.key,
+      };
+    },
+  };
+}
+
+function register(
+  name: ApiClientName,
+  { clientId, redirectUri, privateKey }: MadeClient,
+): Readonly<Record<string, unknown>> {
+  return {
+    ...plans[name],
+    client_id: clientId,
+    client_name: `Third party ${name}`,
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks: { keys: [toPublic(privateKey)] },
+  };
+}

@@ -1,0 +1,231 @@
+import { gzipSync } from 'node:zlib';
+import type { Holdings } from './holdings.ts';
+
+/** Bytes that a server reads before there is a request: what its HTTP parser and its framework make of them. */
+export interface HostileRequest {
+  readonly bytes: string | Buffer;
+  /** 0 where the connection is closed without an answer. */
+  readonly status: number;
+  readonly interim?: readonly number[];
+  /** Closes the connection from this side once everything is written. */
+  readonly ending?: true;
+  /** A consent is made for each server, so that ids and times differ. */
+  readonly makes?: true;
+}
+
+const interaction = 'x-fapi-interaction-id: 0b9d3c1e-57c5-4a7f-9d38-6f0f8f2a1b2c';
+
+/** Writes a head out of its lines, and what follows it. */
+const write = (lines: readonly string[], body: string | Buffer = ''): Buffer =>
+  Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body as string)]);
+
+const get = (
+  { full }: Holdings,
+  lines: readonly string[] = [],
+  { line = 'GET /open-banking/v1/accounts HTTP/1.1', host = 'host: localhost' } = {},
+): Buffer =>
+  write([
+    line,
+    ...(host === '' ? [] : [host]),
+    'connection: close',
+    interaction,
+    `authorization: Bearer ${full.tokens.access_token}`,
+    `x-consent-id: ${full.consentId}`,
+    ...lines,
+  ]);
+
+const terms = JSON.stringify({ permissions: ['ReadAccounts'] });
+
+const post = ({ clientToken }: Holdings, lines: readonly string[], body: string | Buffer = ''): Buffer =>
+  write(
+    [
+      'POST /consents/account-access HTTP/1.1',
+      'host: localhost',
+      'connection: close',
+      interaction,
+      `authorization: Bearer ${clientToken}`,
+      'content-type: application/json',
+      ...lines,
+    ],
+    body,
+  );
+
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+type HostileCases = Readonly<Record<string, (holdings: Holdings) => HostileRequest>>;
+
+const targets: HostileCases = Object.fromEntries(
+  (
+    [
+      ['GET https://localhost/open-banking/v1/accounts HTTP/1.1', 200],
+      ['GET http://evil.example/open-banking/v1/accounts HTTP/1.1', 200],
+      ['GET //evil.example/open-banking/v1/accounts HTTP/1.1', 404],
+      ['GET /open-banking/v1/./accounts HTTP/1.1', 404],
+      ['GET /open-banking/v1/x/../accounts HTTP/1.1', 404],
+      ['GET /open-banking/v1/x/%2e%2e/accounts HTTP/1.1', 404],
+      ['GET /open-banking\\v1\\accounts HTTP/1.1', 404],
+      ['GET /open-banking/v1/accounts#part HTTP/1.1', 200],
+      ['GET /open-banking/v1/accounts?a#b?c HTTP/1.1', 200],
+      ['GET /open-banking/v1/accounts; HTTP/1.1', 404],
+      ['GET /open-banking/v1/accounts%00 HTTP/1.1', 404],
+      ['GET /open-banking/v1/accounts%zz HTTP/1.1', 404],
+      ['GET /open-banking/v1/account\xe9 HTTP/1.1', 400],
+      ['GET /open-banking/v1/accounts?[]=|<>"{}^` HTTP/1.1', 200],
+      ['GET /open-banking/v1/accounts?\xe9 HTTP/1.1', 400],
+      ['GET open-banking/v1/accounts HTTP/1.1', 400],
+      ['OPTIONS * HTTP/1.1', 404],
+      ['GET * HTTP/1.1', 404],
+      ['GET /open-banking/v1/accounts HTTP/1.0', 200],
+      ['GET /open-banking/v1/accounts HTTP/2.0', 200],
+      ['GET /open-banking/v1/accounts', 200],
+      ['get /open-banking/v1/accounts HTTP/1.1', 400],
+      ['TRACE /open-banking/v1/accounts HTTP/1.1', 405],
+      ['CONNECT localhost:443 HTTP/1.1', 0],
+      ['QUERY /open-banking/v1/accounts HTTP/1.1', 405],
+      ['BREW /open-banking/v1/accounts HTTP/1.1', 400],
+    ] as const
+  ).map(([line, status]) => [line, (holdings) => ({ bytes: get(holdings, [], { line }), status })]),
+);
+
+const heads: HostileCases = Object.fromEntries(
+  (
+    [
+      [['x-consent-id: another'], 400],
+      [['authorization: Bearer another'], 400],
+      [['X-Consent-Id:'], 400],
+      [['x-padding: a', ' folded: b'], 400],
+      [['x-padding : a'], 400],
+      [['x padding: a'], 400],
+      [['x-padding: a\x00b'], 400],
+      [['x-padding: a\x01b'], 400],
+      [['x-padding: \xff\xfe'], 200],
+      [['no-colon'], 400],
+      [[': no-name'], 400],
+      [[`x-padding: ${'a'.repeat(8_000)}`], 200],
+      [[`x-padding: ${'a'.repeat(20_000)}`], 431],
+      [Array.from({ length: 500 }, (_, index) => `x-${index}: 1`), 200],
+      [Array.from({ length: 1_500 }, (_, index) => `x-${index}: 1`), 431],
+      [['host: another'], 200],
+      [['accept: text/html', 'accept: application/json'], 200],
+      [['accept: text/html', 'accept: text/plain'], 406],
+      [['upgrade: websocket', 'connection: upgrade'], 200],
+      [['upgrade: h2c', 'http2-settings: AAMAAABkAAQAAP__'], 200],
+      [['x-fapi-interaction-id: 6f1c2f0e-9d0b-4d0e-8f6b-0c2a9f1d7e11'], 200],
+      [['transfer-encoding: gzip'], 400],
+      [['te: trailers', 'trailer: x-consent-id'], 200],
+      [['expect: 100-continue'], 200],
+      [['expect: wonders'], 417],
+    ] as const
+  ).map(([lines, status]) => [
+    `${lines[0]?.slice(0, 50)}${lines.length > 1 ? ` and ${lines.length - 1} more` : ''}`,
+    (holdings) => ({
+      bytes: get(holdings, lines),
+      status,
+      ...(lines[0]?.startsWith('x-fapi') && { makes: true }),
+      ...(lines[0] === 'expect: 100-continue' && { interim: [100] }),
+    }),
+  ]),
+);
+
+const hosts: HostileCases = {
+  'no host': (holdings) => ({ bytes: get(holdings, [], { host: '' }), status: 400 }),
+  'an empty host': (holdings) => ({ bytes: get(holdings, [], { host: 'host:' }), status: 200 }),
+  'another host': (holdings) => ({ bytes: get(holdings, [], { host: 'host: evil.example' }), status: 200 }),
+  'a host that breaks a URL': (holdings) => ({
+    bytes: get(holdings, [], { host: 'host: a/../@b:c#d' }),
+    status: 200,
+  }),
+};
+
+const bodies: HostileCases = {
+  chunks: (holdings) => ({
+    bytes: post(
+      holdings,
+      ['transfer-encoding: chunked'],
+      `${chunk(terms.slice(0, 5))}${chunk(terms.slice(5))}0\r\n\r\n`,
+    ),
+    status: 201,
+    makes: true,
+  }),
+  'chunks with extensions and trailers': (holdings) => ({
+    bytes: post(
+      holdings,
+      ['transfer-encoding: chunked', 'trailer: x-consent-id'],
+      `${terms.length.toString(16)};a=b\r\n${terms}\r\n0\r\nx-consent-id: c\r\n\r\n`,
+    ),
+    status: 201,
+    makes: true,
+  }),
+  'chunks that are too much': (holdings) => ({
+    bytes: post(holdings, ['transfer-encoding: chunked'], `${chunk('x'.repeat(70_000))}0\r\n\r\n`),
+    status: 413,
+  }),
+  'a chunk of a size that is none': (holdings) => ({
+    bytes: post(holdings, ['transfer-encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
+    status: 400,
+  }),
+  'a chunk that breaks off': (holdings) => ({
+    bytes: post(holdings, ['transfer-encoding: chunked'], 'ff\r\n{}'),
+    status: 400,
+    ending: true,
+  }),
+  'a length and chunks': (holdings) => ({
+    bytes: post(holdings, ['content-length: 2', 'transfer-encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'),
+    status: 400,
+  }),
+  'two lengths': (holdings) => ({
+    bytes: post(holdings, ['content-length: 2', 'content-length: 3'], '{} '),
+    status: 400,
+  }),
+  'the same length twice': (holdings) => ({
+    bytes: post(holdings, ['content-length: 2', 'content-length: 2'], '{}'),
+    status: 400,
+  }),
+  'a length that is none': (holdings) => ({
+    bytes: post(holdings, ['content-length: two'], '{}'),
+    status: 400,
+  }),
+  'a negative length': (holdings) => ({ bytes: post(holdings, ['content-length: -2'], '{}'), status: 400 }),
+  'a length with a sign': (holdings) => ({
+    bytes: post(holdings, ['content-length: +2'], '{}'),
+    status: 400,
+  }),
+  'a length beyond all numbers': (holdings) => ({
+    bytes: post(holdings, ['content-length: 99999999999999999999'], '{}'),
+    status: 400,
+  }),
+  'a length that is too much, said and not sent': (holdings) => ({
+    bytes: post(holdings, ['content-length: 70000'], '{}'),
+    status: 413,
+  }),
+  'less than its length': (holdings) => ({
+    bytes: post(holdings, ['content-length: 100'], terms),
+    status: 400,
+    ending: true,
+  }),
+  'bytes that are not UTF-8': (holdings) => ({
+    bytes: post(holdings, ['content-length: 4'], Buffer.from([0x22, 0xff, 0xfe, 0x22])),
+    status: 400,
+  }),
+  'a body that waits to be asked for': (holdings) => ({
+    bytes: post(holdings, ['expect: 100-continue', `content-length: ${terms.length}`], terms),
+    status: 201,
+    interim: [100],
+    makes: true,
+  }),
+  'a body that is compressed': (holdings) => {
+    const body = gzipSync(terms);
+    return {
+      bytes: post(holdings, ['content-encoding: gzip', `content-length: ${body.length}`], body),
+      status: 415,
+    };
+  },
+};
+
+/** What is no proper request, or one at the edge of what HTTP allows. */
+export const hostileCases: Readonly<Record<string, HostileCases>> = {
+  'the target': targets,
+  'a head with': heads,
+  'a request with': hosts,
+  'a body of': bodies,
+};

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PlainAnswer, sendPlain } from '../../plain-request.ts';
+import type { Server } from '../../test-bank.ts';
+import { accountCases } from './account-cases.ts';
+import { clientCases } from './client-cases.ts';
+import { gather, type Holdings } from './holdings.ts';
+import { hostileCases } from './hostile-cases.ts';
+import { type RawAnswer, sendBytes } from './raw-request.ts';
+import { startTwinBanks, type TwinBanks } from './twin-banks.ts';
+import { showConsent, type TwinRequest } from './twin-case.ts';
+
+const servers: readonly Server[] = ['express', 'hono'];
+const interactionId = '0b9d3c1e-57c5-4a7f-9d38-6f0f8f2a1b2c';
+
+/** What belongs to the connection and the moment rather than to the answer. */
+const ignored = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
+
+const keep = <Value>(headers: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !ignored.includes(name)));
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+const secret = /whsec_[A-Za-z0-9+/]{43}=/g;
+
+/** Puts the same word in place of every id, time and secret. */
+const level = <Answer>(answer: Answer): Answer =>
+  JSON.parse(
+    JSON.stringify(answer)
+      .replaceAll(uuid, '<id>')
+      .replaceAll(moment, '<time>')
+      .replaceAll(secret, '<secret>'),
+  ) as Answer;
+
+describe('both servers answer the same bytes', () => {
+  let twins: TwinBanks;
+  let holdings: Holdings;
+
+  beforeAll(async () => {
+    twins = await startTwinBanks();
+    holdings = await gather(twins.access);
+  });
+
+  afterAll(() => twins.close());
+
+  const ask = async (server: Server, request: TwinRequest): Promise<PlainAnswer> => {
+    const { status: _, shows, makes, headers, ...plain } = request;
+    const identity = shows === 'reader' ? holdings.readerIdentity : holdings.identity;
+    const answer = await sendPlain(twins.addresses[server], {
+      ...plain,
+      headers: { 'x-fapi-interaction-id': interactionId, ...headers },
+      ...(shows !== 'nothing' && { identity }),
+    });
+    const comparable = { ...answer, headers: keep(answer.headers) };
+    return makes === true ? level(comparable) : comparable;
+  };
+
+  for (const [group, cases] of Object.entries({ ...accountCases, ...clientCases })) {
+    test.each(Object.keys(cases))(`${group} %s`, async (name) => {
+      const request = cases[name]?.(holdings);
+      if (request === undefined) throw new Error('there is no such case');
+      const [express, hono] = await Promise.all(servers.map((server) => ask(server, request)));
+      expect(express?.status).toBe(request.status);
+      expect(hono).toEqual(express);
+      expect(express?.headers['x-fapi-interaction-id']).toBeDefined();
+      expect(express?.headers['cache-control']).toBe('no-store');
+      if (express?.body !== '') expect(express?.headers['content-type']).toBe('application/json');
+    });
+  }
+
+  for (const [group, cases] of Object.entries(hostileCases)) {
+    test.each(Object.keys(cases))(`${group} %s`, async (name) => {
+      const request = cases[name]?.(holdings);
+      if (request === undefined) throw new Error('there is no such case');
+      const { bytes, status, interim = [], makes, ...how } = request;
+      const { identity } = holdings;
+      const answers = await Promise.all(
+        servers.map((server) => sendBytes(twins.addresses[server], bytes, { identity, ...how })),
+      );
+      const [express, hono] = answers
+        .map((answer): RawAnswer => ({ ...answer, headers: keep(answer.headers) }))
+        .map((answer) => (makes === true ? level(answer) : answer));
+      expect(express).toMatchObject({ status, interim });
+      expect(hono).toEqual(express);
+      expect(express?.headers['content-type'] ?? ['application/json']).toEqual(['application/json']);
+    });
+  }
+
+  test('pages go on at the other server', async () => {
+    const { full } = holdings;
+    const headers = showConsent(full.consentId, full.tokens.access_token);
+    let path: string | undefined = '/transactions?limit=400';
+    for (let page = 0; path !== undefined; page += 1) {
+      const request: TwinRequest = { method: 'GET', path: `/open-banking/v1${path}`, headers, status: 200 };
+      const [express, hono] = await Promise.all(servers.map((server) => ask(server, request)));
+      expect(hono).toEqual(express);
+      const answer = JSON.parse((page % 2 === 0 ? express : hono)?.body ?? '') as {
+        readonly links: { readonly next?: string };
+      };
+      path = answer.links.next;
+      if (path === undefined) expect(page).toBeGreaterThan(4);
+    }
+  });
+});
