@@ -30,8 +30,8 @@ export interface ChangeFacts {
   readonly reason?: StatusReasonCode;
 }
 
-/** What an authorization adds to a consent. */
-export type Authorization = Required<Pick<StoredConsent, 'customerId' | 'accountIds' | 'lastAuthorizedAt'>>;
+/** What an authorization adds to a consent, beside its moment. */
+export type Authorization = Required<Pick<StoredConsent, 'customerId' | 'accountIds'>>;
 
 /** Builds the change that a transition of the state machine makes. */
 export function planChange(
@@ -40,13 +40,19 @@ export function planChange(
   facts: ChangeFacts,
   authorization?: Authorization,
 ): ConsentChange {
+  const dated = { ...facts, at: Math.max(facts.at, findLastMoment(stored)) };
   const reason = facts.reason ?? transition.reasons[0];
-  const consent = moveConsent(stored.consent, transition, facts.at, reason);
+  const consent = moveConsent(stored.consent, transition, dated.at, reason);
   return {
     expectedVersion: stored.version,
-    next: { ...stored, ...authorization, consent, version: stored.version + 1 },
-    history: describeChange(transition, facts, reason),
-    events: planEvents(stored.clientId, consent, transition, facts, reason),
+    next: {
+      ...stored,
+      ...(authorization && { ...authorization, lastAuthorizedAt: dated.at }),
+      consent,
+      version: stored.version + 1,
+    },
+    history: describeChange(transition, dated, reason),
+    events: planEvents(stored.clientId, consent, transition, dated, reason),
     revokesGrants: transition.revokesGrants ?? false,
   };
 }
@@ -56,6 +62,11 @@ export function consentAt(stored: StoredConsent, now: number): Consent {
   const lapse = findLapseBy(stored, now);
   if (lapse === undefined) return stored.consent;
   return moveConsent(stored.consent, lapse.transition, lapse.at, lapse.transition.reasons[0]);
+}
+
+/** Clocks of several processes differ a little: no step is dated before the one it follows. */
+function findLastMoment({ consent, lastAuthorizedAt = 0 }: StoredConsent): number {
+  return Math.max(Date.parse(consent.status_update_date_time), lastAuthorizedAt);
 }
 
 function moveConsent(

@@ -53,11 +53,7 @@ export function authorizeConsent(
   if (!transition.ok) return transition;
   const accounts = selectAccounts(stored.consent, facts.held, facts.selected);
   if (!accounts.ok) return accounts;
-  const authorization = {
-    customerId: facts.customerId,
-    accountIds: accounts.value,
-    lastAuthorizedAt: facts.now,
-  };
+  const authorization = { customerId: facts.customerId, accountIds: accounts.value };
   return accept(planChange(stored, transition.value, describeFacts(facts, actor), authorization));
 }
 

@@ -19,7 +19,7 @@ export interface ExpectedStep {
   /** By which types alone. */
   readonly types?: readonly ConsentType[];
   /** The moment it is dated to; absent: when it is asked for. */
-  readonly at?: (type: ConsentType) => number;
+  readonly at?: 'timeout' | 'expiry';
   readonly revokesGrants?: true;
 }
 
@@ -32,7 +32,7 @@ const life: Readonly<Record<string, ExpectedStep>> = {
   'waiting reject customer': { ...rejected, reason: 'customer_rejected' },
   'waiting reject tpp': { ...rejected, reason: 'tpp_cancelled' },
   'waiting reject bank': { ...rejected, reason: 'bank_rejected' },
-  'undecided expire system': { ...rejected, reason: 'authorization_timeout', at: () => timeoutAt },
+  'undecided expire system': { ...rejected, reason: 'authorization_timeout', at: 'timeout' },
   'authorized authorize customer': { to: 'authorized', revokesGrants: true },
   'authorized revoke customer': {
     ...revoked,
@@ -46,13 +46,15 @@ const life: Readonly<Record<string, ExpectedStep>> = {
     to: 'expired',
     event: 'consent.expired',
     reason: 'expiration_date_reached',
-    at: (type) => expiryOf[type],
+    at: 'expiry',
   },
 };
 
-function phaseOf(status: ConsentStatus, type: ConsentType, now: number): string {
-  if (status === 'awaiting_authorization') return now >= timeoutAt ? 'undecided' : 'waiting';
-  if (status === 'authorized') return now >= expiryOf[type] ? 'past' : 'authorized';
+function phaseOf({ status, type, now, expiry = expiryOf[type] }: Step): string {
+  if (status === 'awaiting_authorization' && now >= Math.min(timeoutAt, expiry))
+    return expiry <= timeoutAt ? 'past' : 'undecided';
+  if (status === 'awaiting_authorization') return 'waiting';
+  if (status === 'authorized') return now >= expiry ? 'past' : 'authorized';
   return 'ended';
 }
 
@@ -62,9 +64,15 @@ export interface Step {
   readonly command: ConsentCommand;
   readonly actor: ActorType;
   readonly now: number;
+  /** Absent: that of the type. */
+  readonly expiry?: number;
 }
 
-export function findExpected({ status, type, command, actor, now }: Step): ExpectedStep | undefined {
-  const step = life[`${phaseOf(status, type, now)} ${command} ${actor}`];
-  return step?.types === undefined || step.types.includes(type) ? step : undefined;
+/** Tells what a step is meant to do, and when it is dated to; `undefined` where nothing may happen. */
+export function findExpected(step: Step): (Omit<ExpectedStep, 'at'> & { readonly at: number }) | undefined {
+  const { type, command, actor, now, expiry = expiryOf[type] } = step;
+  const meant = life[`${phaseOf(step)} ${command} ${actor}`];
+  if (meant === undefined || meant.types?.includes(type) === false) return undefined;
+  const moments = { timeout: timeoutAt, expiry };
+  return { ...meant, at: meant.at === undefined ? now : moments[meant.at] };
 }

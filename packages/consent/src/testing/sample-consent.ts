@@ -60,7 +60,6 @@ export function planSampleChange(stored: ConsentCreation['stored'], step: Sample
   } = step;
   const transition = findTransition(stored, { command, actor, now: at });
   if (!transition.ok) throw new TypeError(`The sample cannot take this step: ${transition.refusal}`);
-  const authorization =
-    command === 'authorize' ? { customerId: actor.id, accountIds, lastAuthorizedAt: at } : undefined;
+  const authorization = command === 'authorize' ? { customerId: actor.id, accountIds } : undefined;
   return planChange(stored, transition.value, { actor, at, eventId }, authorization);
 }
