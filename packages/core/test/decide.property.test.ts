@@ -1,178 +1,228 @@
 import {
   type AccessFacts,
+  accessSteps,
+  apiErrors,
   type ConsentFacts,
-  consentStatuses,
-  consentTypes,
+  type DateWindow,
   decide,
-  type EndpointName,
   endpoints,
+  explain,
   intersectWindows,
+  isInWindow,
+  type NarrowedWindow,
   type Permission,
-  permissions,
-  projectTransaction,
-  type Transaction,
 } from '@ob/core';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { now, sampleConsent, sampleFacts, sampleToken } from './support/facts.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { stepFails } from './support/failing-steps.ts';
+import { accountId, facts, fittingFacts, moment, permission } from './support/worlds.ts';
 
-const permission = fc.constantFrom(...(Object.keys(permissions) as Permission[]));
-const accountId = fc.constantFrom('account-1', 'account-2', 'account-3');
-const endpoint = fc.constantFrom(...(Object.keys(endpoints) as EndpointName[]));
-const moment = fc.integer({ min: now - 10, max: now + 10 });
+/** Tells whether a booking at a moment may be seen. */
+function shows(window: NarrowedWindow, at: number): boolean {
+  return window !== 'nothing' && isInWindow(window, at);
+}
 
-const consent: fc.Arbitrary<ConsentFacts> = fc.record(
-  {
-    consentId: fc.constantFrom('consent-1', 'consent-2'),
-    consentType: fc.constantFrom(...consentTypes),
-    clientId: fc.constantFrom('client-1', 'client-2'),
-    status: fc.constantFrom(...consentStatuses),
-    expiresAt: moment,
-    customerId: fc.constantFrom('customer-1', 'customer-2'),
-    accountIds: fc.uniqueArray(accountId),
-    permissions: fc.uniqueArray(permission),
-    createdAt: moment,
-    transactionsFrom: moment,
-    transactionsTo: moment,
-  },
-  {
-    requiredKeys: [
-      'consentId',
-      'consentType',
-      'clientId',
-      'status',
-      'expiresAt',
-      'accountIds',
-      'permissions',
-      'createdAt',
-    ],
-  },
-);
+/** Every moment at which worlds differ. */
+const moments = (given: AccessFacts) => Array.from({ length: 21 }, (_, offset) => given.now - 10 + offset);
 
-const token = fc.record({
-  scopes: fc.uniqueArray(fc.constantFrom('accounts', 'openid', 'consents')),
-  consentId: fc.constantFrom('consent-1', 'consent-2'),
-  customerId: fc.constantFrom('customer-1', 'customer-2'),
+const law = <Given>(given: fc.Arbitrary<Given>, holds: (given: Given) => void, numRuns = 500) =>
+  fc.assert(fc.property(given, holds), { numRuns });
+
+describe('the order of the steps', () => {
+  test('the step that refuses is the first that fails for itself; with none failing there is an answer', () => {
+    law(
+      facts,
+      (given) => {
+        const decision = decide(given);
+        const first = accessSteps.find((step) => stepFails[step](given));
+        expect(decision.ok ? undefined : decision.refusal.step).toBe(first);
+      },
+      3000,
+    );
+  });
+
+  test('every step is reached by the worlds that are generated', () => {
+    const decisions = fc.sample(facts, 3000).map(decide);
+    const steps = decisions.map((decision) => (decision.ok ? 'allowed' : decision.refusal.step));
+    expect(new Set(steps)).toEqual(new Set([...accessSteps, 'allowed']));
+  });
+
+  test('explain tells the same: passed before the step, refused at it, not reached behind it', () => {
+    law(facts, (given) => {
+      const decision = decide(given);
+      const explained = explain(given);
+      expect(explained.map(({ step }) => step)).toEqual(accessSteps);
+      const outcomes = explained.map(({ outcome }) => outcome).join(' ');
+      expect(outcomes).toMatch(decision.ok ? /^(passed ?)+$/ : /^(passed )*refused( not_reached)*$/);
+      const refused = explained.find(({ fault }) => fault !== undefined);
+      expect(refused?.fault).toEqual(decision.ok ? undefined : decision.refusal);
+      expect(refused?.step).toEqual(decision.ok ? undefined : decision.refusal.step);
+    });
+  });
+
+  test('a refusal tells the status of its code', () => {
+    law(facts, (given) => {
+      const decision = decide(given);
+      if (!decision.ok) expect(decision.refusal.status).toBe(apiErrors[decision.refusal.code].status);
+    });
+  });
 });
 
-const facts: fc.Arbitrary<AccessFacts> = fc.record({
-  target: fc.record({ endpoint, accountId }, { requiredKeys: ['endpoint'] }),
-  token: fc.option(
-    token.map((change) => ({ ...sampleToken, ...change })),
-    { nil: undefined },
-  ),
-  query: fc.constant([]),
-  consentIds: fc.constantFrom([], ['consent-1']),
-  consent: fc.option(consent, { nil: undefined }),
-  accountHeld: fc.boolean(),
-  now: moment,
+describe('totality', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'constructor', '', '\0'));
+  const number = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, Infinity, -Infinity, 8.64e15 + 1));
+  const hostile = fc
+    .record({
+      base: facts,
+      asked: fc.record({ endpoint: fc.constant('transactions' as const), accountId: text }),
+      query: fc.array(
+        fc.tuple(fc.oneof(text, fc.constantFrom('limit', 'cursor', 'toBookingDateTime')), text),
+      ),
+      consentIds: fc.array(text),
+      now: number,
+      consent: fc.record({
+        consentId: text,
+        expiresAt: number,
+        transactionsFrom: number,
+        transactionsTo: number,
+      }),
+    })
+    .map(
+      ({ base, asked, consent, ...rest }): AccessFacts => ({
+        ...base,
+        ...rest,
+        target: asked,
+        consent: base.consent && { ...base.consent, ...consent },
+      }),
+    );
+
+  test('any facts are allowed or refused, never thrown at, and always alike', () => {
+    law(
+      fc.oneof(hostile, facts),
+      (given) => {
+        const frozen = structuredClone(given);
+        expect(decide(given)).toEqual(decide(frozen));
+        expect(explain(given)).toHaveLength(accessSteps.length);
+        expect(given).toEqual(frozen);
+      },
+      2000,
+    );
+  });
+
+  test('hostile queries alone, where all else is in order', () => {
+    law(
+      fc.tuple(fittingFacts, hostile),
+      ([given, { query }]) => {
+        expect(typeof decide({ ...given, query, target: { endpoint: 'transactions' } }).ok).toBe('boolean');
+      },
+      2000,
+    );
+  });
+
+  test('no clock is read', () => {
+    vi.spyOn(Date, 'now').mockImplementation(() => {
+      throw new Error('read a clock');
+    });
+    for (const given of fc.sample(facts, 300)) decide(given);
+  });
 });
 
-/** Facts that are mostly in order, so that many of them are allowed. */
-const fittingFacts: fc.Arbitrary<AccessFacts> = fc
-  .tuple(
-    endpoint,
-    fc.uniqueArray(accountId, { minLength: 1 }),
-    fc.uniqueArray(permission),
-    fc.option(accountId, { nil: undefined }),
-  )
-  .map(([name, accountIds, granted, asked]) => ({
-    ...sampleFacts,
-    target:
-      asked === undefined || endpoints[name].accounts === 'all'
-        ? { endpoint: name }
-        : { endpoint: name, accountId: asked },
-    consent: { ...sampleConsent, accountIds, permissions: granted },
-  }));
-
-test('decide is total: any facts are allowed or refused, never thrown', () => {
-  fc.assert(
-    fc.property(facts, (given) => {
-      expect(typeof decide(given).ok).toBe('boolean');
-    }),
-  );
-});
-
-test('what is allowed lies inside the consent, which is active, the client’s own and the token’s', () => {
-  fc.assert(
-    fc.property(fc.oneof(facts, fittingFacts), (given) => {
+describe('what is allowed', () => {
+  test('lies inside the consent, which is active, the client’s own and the token’s', () => {
+    law(facts, (given) => {
       const decision = decide(given);
       if (!decision.ok) return;
-      const { consent: used, accountIds } = decision.value;
+      const { consent: used, accountIds, customerId, fields } = decision.value;
       expect(accountIds.every((id) => used.accountIds.includes(id))).toBe(true);
       expect(used.status === 'authorized' && given.now < used.expiresAt).toBe(true);
-      expect(given.token?.clientId === used.clientId && given.token?.consentId === used.consentId).toBe(true);
-      expect(endpoints[given.target.endpoint].anyOf.some((name) => used.permissions.includes(name))).toBe(
-        true,
-      );
-    }),
-  );
+      const open: readonly Permission[] = endpoints[given.target.endpoint].anyOf;
+      const full = open.some((name) => used.permissions.includes(name) && !name.endsWith('Basic'));
+      expect(fields).toBe(full ? 'full' : 'basic');
+      expect(given.token).toMatchObject({ clientId: used.clientId, consentId: used.consentId, customerId });
+    });
+  });
+
+  test('is in the window of the consent and in that of the query, and all of that', () => {
+    law(fittingFacts, (given) => {
+      const decision = decide(given);
+      if (!decision.ok) return;
+      const { transactionsFrom = -Infinity, transactionsTo = Infinity } = given.consent;
+      const filter: DateWindow = decision.value.page?.filter ?? {};
+      for (const at of moments(given)) {
+        const both = at >= transactionsFrom && at <= transactionsTo && isInWindow(filter, at);
+        expect(shows(decision.value.window, at)).toBe(both);
+      }
+    });
+  });
 });
 
-test('adding a permission never takes anything away', () => {
-  fc.assert(
-    fc.property(fittingFacts, permission, (given, added) => {
-      const before = decide(given);
-      const grown = {
-        ...sampleConsent,
-        ...given.consent,
-        permissions: [...(given.consent?.permissions ?? []), added],
-      };
-      const after = decide({ ...given, consent: grown });
-      if (!before.ok) return;
-      expect(after.ok && after.value.accountIds).toEqual(before.value.accountIds);
-      expect(before.value.fields === 'full' && after.ok ? after.value.fields : 'full').toBe('full');
-    }),
+/** Expects that one consent shows all that another shows to the same request: accounts, fields and bookings. */
+function expectMore(given: AccessFacts, wide: ConsentFacts, narrow: ConsentFacts): void {
+  const [much, little] = [wide, narrow].map((consent) => decide({ ...given, consent }));
+  if (!little?.ok) return;
+  if (!much?.ok) throw new Error('the wider consent refuses what the narrower one allows');
+  expect(much.value.accountIds).toEqual(expect.arrayContaining([...little.value.accountIds]));
+  if (little.value.fields === 'full') expect(much.value.fields).toBe('full');
+  const hidden = moments(given).filter(
+    (at) => shows(little.value.window, at) && !shows(much.value.window, at),
   );
-});
+  expect(hidden).toEqual([]);
+  expect(much.value.page).toEqual(little.value.page);
+}
 
-test('taking an account from the consent never shows another', () => {
-  fc.assert(
-    fc.property(fittingFacts, accountId, (given, removed) => {
-      const before = decide(given);
-      const accountIds = (given.consent?.accountIds ?? []).filter((id) => id !== removed);
-      const after = decide({ ...given, consent: { ...sampleConsent, ...given.consent, accountIds } });
-      if (!after.ok) return;
-      expect(before.ok && after.value.accountIds.every((id) => before.value.accountIds.includes(id))).toBe(
-        true,
-      );
-    }),
-  );
-});
+describe('consents', () => {
+  test('adding a permission never takes anything away', () => {
+    law(fc.tuple(fittingFacts, permission), ([given, added]) => {
+      const grown = { ...given.consent, permissions: [added, ...given.consent.permissions] };
+      expectMore(given, grown, given.consent);
+    });
+  });
 
-test('time never turns a refusal into an answer', () => {
-  fc.assert(
-    fc.property(facts, fc.nat({ max: 40 }), (given, later) => {
-      const [before, after] = [decide(given), decide({ ...given, now: given.now + later })];
-      expect(!before.ok && after.ok).toBe(false);
-    }),
+  const narrowing = fc.record(
+    {
+      permissions: fc.uniqueArray(permission),
+      accountIds: fc.uniqueArray(accountId),
+      from: moment,
+      to: moment,
+      earlier: fc.nat({ max: 2000 }),
+    },
+    { requiredKeys: [] },
   );
+
+  test('narrowing one never adds an account, a field or a booking', () => {
+    law(
+      fc.tuple(fittingFacts, narrowing),
+      ([given, { permissions, accountIds, from, to, earlier = 0 }]) => {
+        const { consent } = given;
+        const narrow: ConsentFacts = {
+          ...consent,
+          permissions: consent.permissions.filter((name) => permissions?.includes(name) ?? true),
+          accountIds: consent.accountIds.filter((id) => accountIds?.includes(id) ?? true),
+          expiresAt: consent.expiresAt - earlier,
+          transactionsFrom: Math.max(consent.transactionsFrom ?? -Infinity, from ?? -Infinity),
+          transactionsTo: Math.min(consent.transactionsTo ?? Infinity, to ?? Infinity),
+        };
+        expectMore(given, consent, narrow);
+      },
+      2000,
+    );
+  });
+
+  test('time never turns a refusal into an answer, and takes nothing but the whole answer', () => {
+    law(
+      fc.tuple(facts, fc.nat({ max: 2000 })),
+      ([given, later]) => {
+        const [before, after] = [decide(given), decide({ ...given, now: given.now + later })];
+        if (after.ok) expect(after).toEqual(before);
+      },
+      2000,
+    );
+  });
 });
 
 test('an intersection of windows lies inside both', () => {
   const window = fc.record({ from: moment, to: moment }, { requiredKeys: [] });
-  fc.assert(
-    fc.property(window, window, moment, (one, other, instant) => {
-      const both = intersectWindows(one, other);
-      const holds = (given: typeof one) =>
-        instant >= (given.from ?? -Infinity) && instant <= (given.to ?? Infinity);
-      expect(both !== 'nothing' && holds(both)).toBe(holds(one) && holds(other));
-    }),
-  );
-});
-
-test('Basic is a projection of full: the same values, some keys gone', () => {
-  const transaction = fc.record(
-    { transaction_id: fc.string(), transaction_information: fc.string(), reference: fc.string() },
-    { requiredKeys: ['transaction_id'] },
-  );
-  fc.assert(
-    fc.property(transaction, (given) => {
-      const full = given as unknown as Transaction;
-      const basic = projectTransaction(full, 'basic');
-      expect(basic).toEqual(
-        Object.fromEntries(Object.entries(full).filter(([key]) => key === 'transaction_id')),
-      );
-    }),
-  );
+  law(fc.tuple(window, window, moment), ([one, other, at]) => {
+    expect(shows(intersectWindows(one, other), at)).toBe(isInWindow(one, at) && isInWindow(other, at));
+  });
 });

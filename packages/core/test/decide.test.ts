@@ -14,6 +14,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: string, 
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
   ['two consent headers', { consentIds: ['consent-1', 'consent-1'] }, 'consent_header', 'invalid_header'],
   ['unknown consent', { consent: undefined }, 'consent_known', 'invalid_consent'],
+  ['the facts of another consent', { consentIds: ['consent-2'] }, 'consent_known', 'invalid_consent'],
   [
     'another client’s consent',
     { consent: { ...sampleConsent, clientId: 'client-2' } },
@@ -91,6 +92,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: string, 
   ],
   ['held, not selected', { target: one, accountHeld: true }, 'account', 'account_not_consented'],
   ['not held, or made up', { target: one }, 'account', 'account_not_found'],
+  ['no account, where one is needed', { target: { endpoint: 'account' } }, 'account', 'account_not_found'],
   [
     'not selected, without the permission',
     { target: { ...one, endpoint: 'direct_debits' }, accountHeld: true },
@@ -179,6 +181,40 @@ describe('decide allows', () => {
     expect(decide({ ...sampleFacts, consent })).toMatchObject({
       ok: true,
       value: { window: { from: 5, to: 9 } },
+    });
+  });
+
+  test('the window that consent and query share, or nothing', () => {
+    const consent = { ...sampleConsent, transactionsFrom: now };
+    const target = { endpoint: 'transactions' } as const;
+    const ask = (to: number) =>
+      decide({ ...sampleFacts, consent, target, query: [['toBookingDateTime', new Date(to).toISOString()]] });
+    expect(ask(now + 5)).toMatchObject({ value: { window: { from: now, to: now + 5 } } });
+    expect(ask(now)).toMatchObject({ value: { window: { from: now, to: now } } });
+    expect(ask(now - 1)).toMatchObject({ value: { window: 'nothing', page: { filter: { to: now - 1 } } } });
+  });
+
+  test('a page of listings, and no page where all is answered at once', () => {
+    const query = [
+      ['limit', '5'],
+      ['x', '1'],
+      ['x', '2'],
+    ] as const;
+    const ask = (endpoint: 'transactions' | 'balances') =>
+      decide({ ...sampleFacts, target: { endpoint }, query });
+    expect(ask('transactions')).toMatchObject({
+      value: { page: { limit: 5, filter: {}, given: { limit: '5' } } },
+    });
+    expect(decide({ ...sampleFacts, target: { endpoint: 'transactions' } })).toMatchObject({
+      value: { page: { limit: 1000 } },
+    });
+    expect(ask('balances')).toMatchObject({ ok: true, value: { page: undefined } });
+  });
+
+  test('all accounts on endpoints over all, whatever account is named', () => {
+    const target = { endpoint: 'balances', accountId: 'account-1' } as const;
+    expect(decide({ ...sampleFacts, target })).toMatchObject({
+      value: { accountIds: sampleConsent.accountIds },
     });
   });
 

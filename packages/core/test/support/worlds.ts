@@ -1,0 +1,108 @@
+import {
+  type AccessFacts,
+  type ConsentFacts,
+  consentStatuses,
+  consentTypes,
+  type EndpointName,
+  endpoints,
+  type LiveAccessToken,
+  type Permission,
+  permissions,
+} from '@ob/core';
+import fc from 'fast-check';
+import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
+
+/** Few values each, so that they often meet. */
+export const moment = fc.integer({ min: now - 10, max: now + 10 });
+export const permission = fc.constantFrom(...(Object.keys(permissions) as Permission[]));
+export const accountId = fc.constantFrom('account-1', 'account-2', 'account-3');
+export const endpoint = fc.constantFrom(...(Object.keys(endpoints) as EndpointName[]));
+
+const write = (at: number) => new Date(at).toISOString();
+
+/** Bounds around the same moments, in forms that a query may have, and values that no parameter has. */
+const bound = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: now - 3, max: now + 3 }).map(write) },
+  { weight: 1, arbitrary: fc.constantFrom('2026-03-01', '2026-03-01T12:00', '', 'yesterday', '2026-02-30') },
+);
+const parameter = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom('fromBookingDateTime', 'toBookingDateTime'), bound) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant('limit'), fc.constantFrom('1', '1000', '0', '1e2', '')) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('cursor', 'x', 'Limit', '__proto__'), fc.string()) },
+);
+export const query = fc.oneof(fc.constant([]), fc.array(parameter, { maxLength: 4 }));
+
+const client = fc.constantFrom('client-1', 'client-2');
+const customer = fc.constantFrom('customer-1', 'customer-2');
+const consentId = fc.constantFrom('consent-1', 'consent-2');
+
+const optional = ['customerId', 'transactionsFrom', 'transactionsTo'] as const;
+const consentModel = {
+  consentId,
+  consentType: fc.constantFrom(...consentTypes),
+  clientId: client,
+  status: fc.constantFrom(...consentStatuses),
+  expiresAt: moment,
+  customerId: customer,
+  accountIds: fc.uniqueArray(accountId),
+  permissions: fc.uniqueArray(permission),
+  createdAt: moment,
+  transactionsFrom: moment,
+  transactionsTo: moment,
+};
+const required = (Object.keys(consentModel) as (keyof typeof consentModel)[]).filter(
+  (key): key is Exclude<typeof key, (typeof optional)[number]> => !optional.some((name) => name === key),
+);
+
+/** Consents of every kind, in every state. */
+const anyConsent: fc.Arbitrary<ConsentFacts> = fc.record(consentModel, { requiredKeys: required });
+
+const anyToken: fc.Arbitrary<LiveAccessToken> = fc
+  .record({
+    clientId: client,
+    scopes: fc.uniqueArray(fc.constantFrom('accounts', 'openid', 'consents')),
+    consentId,
+    customerId: customer,
+  })
+  .map((change) => ({ ...sampleToken, ...change }));
+
+const target = fc.record({ endpoint, accountId }, { requiredKeys: ['endpoint'] });
+
+/** Facts in which anything may be wrong. */
+export const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
+  target,
+  query,
+  consentIds: fc.constantFrom([], ['consent-1'], ['consent-2'], ['consent-1', 'consent-1']),
+  token: fc.option(anyToken, { nil: undefined }),
+  consent: fc.option(anyConsent, { nil: undefined }),
+  accountHeld: fc.boolean(),
+  now: moment,
+});
+
+/** A consent that is in order, whatever it allows. */
+const activeConsent: fc.Arbitrary<ConsentFacts> = fc
+  .record(
+    {
+      accountIds: fc.uniqueArray(accountId, { minLength: 1 }),
+      permissions: fc.uniqueArray(permission, { minLength: 1 }),
+      transactionsFrom: moment,
+      transactionsTo: moment,
+    },
+    { requiredKeys: ['accountIds', 'permissions'] },
+  )
+  .map((change) => ({ ...sampleConsent, ...change }));
+
+/** Facts of which all is in order but, at times, account, permission and query: many are allowed. */
+export const fittingFacts: fc.Arbitrary<AccessFacts & { readonly consent: ConsentFacts }> = fc
+  .record({ consent: activeConsent, target, query, accountHeld: fc.boolean() })
+  .map((given) => ({ ...sampleFacts, ...given }));
+
+/** Facts with at most one thing wrong beside what {@link fittingFacts} gets wrong: the later steps are reached, too. */
+export const nearlyFittingFacts: fc.Arbitrary<AccessFacts> = fc
+  .tuple(fittingFacts, anyFacts, fc.constantFrom('none', 'token', 'consent', 'consentIds', 'now'))
+  .map(([fitting, other, wrong]) =>
+    wrong === 'none' ? fitting : { ...fitting, [wrong]: other[wrong as 'now'] },
+  );
+
+/** All of them. */
+export const facts = fc.oneof(anyFacts, fittingFacts, nearlyFittingFacts);
