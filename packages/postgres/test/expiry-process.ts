@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { expireDue } from '@ob/consent';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import { connectDatabase } from '../src/database.ts';
+
+/** One process of several that run the expiry job: takes the database and the moment, says when it has begun. */
+const [connectionString, now] = process.argv.slice(2);
+if (connectionString === undefined) throw new Error('no database');
+const database = connectDatabase({ connectionString, max: 2 });
+const consents = createConsentStore(database);
+const ended = await expireDue({
+  consents: {
+    listDue: consents.listDue,
+    async replace(change) {
+      const stored = await consents.replace(change);
+      if (stored) process.stdout.write('.');
+      return stored;
+    },
+  },
+  clock: { now: () => Number(now) },
+  random: { bytes: (length) => new Uint8Array(randomBytes(length)) },
+});
+process.stdout.write(`${ended}\n`);
+await database.close();
