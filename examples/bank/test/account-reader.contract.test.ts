@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccountReader } from '@ob/core';
 import {
   accountSchema,
@@ -25,6 +26,13 @@ const everything = {
   accountIds: Object.values(accountPlans).map((plan) => identifyAccount(alice, plan)),
 };
 const foreign = { customerId, accountIds: [identifyAccount(bob, accountPlans.current)] };
+
+/** What somebody must be allowed to read for the Basic form, and no more. */
+const basicColumns = {
+  accounts:
+    'account_id, customer_id, status, currency, account_type, account_sub_type, nickname, opening_date, closed_at',
+  transactions: 'transaction_id, account_id, status, booking_date_time, value_date_time, amount, currency',
+};
 
 describe('the account reader on the sandbox', () => {
   let bank: TestBank;
@@ -118,16 +126,30 @@ describe('the account reader on the sandbox', () => {
     expect(await reader.findTransactionSpan({ ...query, window: { from: to + 1 } })).toBeUndefined();
   });
 
-  test('never loads what the Basic form hides', async () => {
-    const [basic] = await reader.listTransactions({ ...everything, fields: 'basic', window: {}, limit: 1 });
-    expect(Object.keys(basic ?? {}).sort()).toEqual([
-      'account_id',
-      'amount',
-      'booking_date_time',
-      'credit_debit_indicator',
-      'status',
-      'transaction_id',
-    ]);
+  test('never loads what the Basic form hides: whoever may not read those columns reads it all the same', async () => {
+    const role = `basic_${randomUUID().replaceAll('-', '')}`;
+    const client = await bank.database.pool.connect();
+    try {
+      await client.query(`CREATE ROLE ${role}; GRANT USAGE ON SCHEMA bank TO ${role}`);
+      for (const [table, columns] of Object.entries(basicColumns)) {
+        await client.query(`GRANT SELECT (${columns}) ON bank.${table} TO ${role}`);
+      }
+      await client.query(`SET ROLE ${role}`);
+      const restricted = createAccountReader({
+        query: async ({ text }, values) => (await client.query(text, [...values])).rows,
+      });
+      const page = { ...everything, window: {}, limit: 1 };
+      expect(await restricted.listAccounts({ ...everything, fields: 'basic' })).toHaveLength(6);
+      expect(await restricted.listTransactions({ ...page, fields: 'basic' })).toHaveLength(1);
+      expect(await restricted.findTransactionSpan(page)).toBeDefined();
+      expect(await restricted.holdsAccount(customerId, current)).toBe(true);
+      const refused = { code: '42501' };
+      await expect(restricted.listAccounts({ ...everything, fields: 'full' })).rejects.toMatchObject(refused);
+      await expect(restricted.listTransactions({ ...page, fields: 'full' })).rejects.toMatchObject(refused);
+    } finally {
+      await client.query(`RESET ROLE; DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      client.release();
+    }
   });
 
   test('adds up what is available, and gives a loan nothing to spend', async () => {
@@ -177,6 +199,31 @@ describe('the account reader on the sandbox', () => {
       expect(records.length).toBeGreaterThan(2);
       for (const record of records) expect(schema.parse(record)).toEqual(record);
     }
+  });
+
+  test('books a pending transaction under the id that it had', async () => {
+    const pending = (
+      await reader.listTransactions({ ...everything, fields: 'full', window: {}, limit: 50 })
+    ).find(({ status }) => status === 'pending');
+    expect(pending).toBeDefined();
+    await execute(
+      `UPDATE bank.transactions SET status = 'booked' WHERE transaction_id = '${pending?.transaction_id}'`,
+    );
+    const after = await reader.listTransactions({ ...everything, fields: 'full', window: {}, limit: 50 });
+    const booked = after.find(({ transaction_id: id }) => id === pending?.transaction_id);
+    expect(booked).toEqual({ ...pending, status: 'booked' });
+  });
+
+  test('goes on telling an account that is disabled, and tells what it is', async () => {
+    await execute(`UPDATE bank.accounts SET status = 'disabled' WHERE account_id = '${current}'`);
+    const query = { customerId, accountIds: [current] };
+    const [account] = await reader.listAccounts({ ...query, fields: 'basic' });
+    expect(account?.status).toBe('disabled');
+    expect((await reader.listBalances(query)).length).toBe(5);
+    expect((await reader.listTransactions({ ...query, fields: 'basic', window: {}, limit: 5 })).length).toBe(
+      5,
+    );
+    await execute(`UPDATE bank.accounts SET status = 'enabled' WHERE account_id = '${current}'`);
   });
 
   test('forgets closed accounts everywhere', async () => {

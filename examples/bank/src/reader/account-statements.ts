@@ -1,6 +1,6 @@
 import type { FieldSet } from '@ob/core';
 import type { Statement } from '@ob/postgres';
-import { jsonObject, readableAccounts } from './statement-parts.ts';
+import { isReadable, jsonObject } from './statement-parts.ts';
 
 /** Tells whether customer `$1` holds account `$2`. */
 export const holdsAccount: Statement = {
@@ -49,10 +49,10 @@ const balance = {
 /** Reads balances; what is available tells its credit lines. */
 export const listBalances: Statement = {
   name: 'bank_list_balances',
-  text: `SELECT ${jsonObject(balance)} AS record FROM ${readableAccounts} a JOIN bank.balances b USING (account_id)
-    ORDER BY a.account_id, b.balance_type`,
+  text: `SELECT ${jsonObject(balance)} AS record FROM bank.accounts a JOIN bank.balances b USING (account_id)
+    WHERE ${isReadable} ORDER BY a.account_id, b.balance_type`,
 };
 
 function selectAccounts(members: Readonly<Record<string, string>>): string {
-  return `SELECT ${jsonObject(members)} AS record FROM ${readableAccounts} a ORDER BY a.account_id`;
+  return `SELECT ${jsonObject(members)} AS record FROM bank.accounts a WHERE ${isReadable} ORDER BY a.account_id`;
 }

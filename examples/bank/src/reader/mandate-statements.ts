@@ -1,5 +1,5 @@
 import type { Statement } from '@ob/postgres';
-import { jsonObject, readableAccounts } from './statement-parts.ts';
+import { isReadable, jsonObject } from './statement-parts.ts';
 
 const creditor = 'bank.wire_reference(m.creditor_scheme, m.creditor_id, m.creditor_name)';
 
@@ -57,6 +57,6 @@ function selectPayment(
 }
 
 function selectFrom(table: string, identifier: string, members: Readonly<Record<string, string>>): string {
-  return `SELECT ${jsonObject(members)} AS record FROM ${readableAccounts} a JOIN bank.${table} m USING (account_id)
-    ORDER BY m.account_id, m.${identifier}`;
+  return `SELECT ${jsonObject(members)} AS record FROM bank.accounts a JOIN bank.${table} m USING (account_id)
+    WHERE ${isReadable} ORDER BY m.account_id, m.${identifier}`;
 }

@@ -1,18 +1,43 @@
 import type { FieldSet } from '@ob/core';
 import type { Statement } from '@ob/postgres';
-import { readableAccounts } from './statement-parts.ts';
+import { isReadable } from './statement-parts.ts';
 
-const basicColumns = `t.transaction_id, t.account_id, t.status, bank.wire_moment(t.booking_date_time) AS booking_date_time,
-      bank.wire_moment(t.value_date_time) AS value_date_time, abs(t.amount)::text AS amount, t.currency,
-      bank.wire_indicator(t.amount) AS credit_debit_indicator`;
+/** What is read of a transaction; the Basic form asks for nothing that it hides. */
+const basicColumns = [
+  'transaction_id',
+  'account_id',
+  'status',
+  'booking_date_time',
+  'value_date_time',
+  'amount',
+  'currency',
+];
 
-const fullColumns = `${basicColumns}, t.transaction_information, t.merchant_name, t.merchant_category_code,
-      t.creditor_scheme, t.creditor_id, t.creditor_name, t.debtor_scheme, t.debtor_id, t.debtor_name, t.reference`;
+const fullColumns = [
+  ...basicColumns,
+  'transaction_information',
+  'merchant_name',
+  'merchant_category_code',
+  'creditor_scheme',
+  'creditor_id',
+  'creditor_name',
+  'debtor_scheme',
+  'debtor_id',
+  'debtor_name',
+  'reference',
+];
+
+/** How a column is told, where that is not how it is kept. */
+const told: Readonly<Record<string, string>> = {
+  booking_date_time: 'bank.wire_moment(t.booking_date_time) AS booking_date_time',
+  value_date_time: 'bank.wire_moment(t.value_date_time) AS value_date_time',
+  amount: 'abs(t.amount)::text AS amount, bank.wire_indicator(t.amount) AS credit_debit_indicator',
+};
 
 /**
  * Reads a page of transactions from the moment `$3` on, that come after the place `$4`, `$5`, at most `$6` of them.
  * Each account gives its newest by walking its index from that place, so that a page costs the same however long the
- * history is. The Basic form asks for nothing that it hides.
+ * history is.
  */
 export const listTransactions: Readonly<Record<FieldSet, Statement>> = {
   basic: { name: 'bank_list_transactions_basic', text: selectTransactions(basicColumns) },
@@ -23,19 +48,29 @@ export const listTransactions: Readonly<Record<FieldSet, Statement>> = {
 export const findTransactionSpan: Statement = {
   name: 'bank_find_transaction_span',
   text: `SELECT bank.wire_moment(min(span.first)) AS first, bank.wire_moment(max(span.last)) AS last
-    FROM ${readableAccounts} a CROSS JOIN LATERAL (SELECT
+    FROM bank.accounts a CROSS JOIN LATERAL (SELECT
       (SELECT min(t.booking_date_time) FROM bank.transactions t WHERE t.account_id = a.account_id
         AND t.booking_date_time BETWEEN $3::timestamptz AND $4::timestamptz) AS first,
       (SELECT max(t.booking_date_time) FROM bank.transactions t WHERE t.account_id = a.account_id
-        AND t.booking_date_time BETWEEN $3::timestamptz AND $4::timestamptz) AS last) span`,
+        AND t.booking_date_time BETWEEN $3::timestamptz AND $4::timestamptz) AS last) span
+    WHERE ${isReadable}`,
 };
 
-/** The outer order is that of the moments, since their texts are alike in length; the alias hides the moment there. */
-function selectTransactions(columns: string): string {
-  return `SELECT page.* FROM ${readableAccounts} a CROSS JOIN LATERAL (
-      SELECT ${columns}
-      FROM bank.transactions t WHERE t.account_id = a.account_id AND t.booking_date_time >= $3::timestamptz
-        AND (t.booking_date_time, t.transaction_id) < ($4::timestamptz, $5::text)
-      ORDER BY t.booking_date_time DESC, t.transaction_id DESC LIMIT $6) page
-    ORDER BY page.booking_date_time COLLATE "C" DESC, page.transaction_id DESC LIMIT $6`;
+/**
+ * The planner must not see the limit, which is why it stands in a query of its own: for a large page it would rather
+ * sort what it takes for a history of average length, and then sort one of a million rows. Texts are made last, of
+ * the rows that stay.
+ */
+function selectTransactions(columns: readonly string[]): string {
+  const kept = columns.map((column) => `t.${column}`).join(', ');
+  const newestFirst = 'ORDER BY t.booking_date_time DESC, t.transaction_id DESC';
+  const page = `${newestFirst} LIMIT (SELECT $6::bigint)`;
+  return `SELECT ${columns.map((column) => told[column] ?? `t.${column}`).join(', ')} FROM (
+      SELECT t.* FROM bank.accounts a CROSS JOIN LATERAL (
+        SELECT ${kept} FROM bank.transactions t
+        WHERE t.account_id = a.account_id AND t.booking_date_time >= $3::timestamptz
+          AND (t.booking_date_time, t.transaction_id) < ($4::timestamptz, $5::text)
+        ${page}) t
+      WHERE ${isReadable} ${page}) t
+    ${newestFirst}`;
 }

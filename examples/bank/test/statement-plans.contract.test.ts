@@ -1,0 +1,122 @@
+import type { Database, Statement } from '@ob/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findTransactionSpan, listTransactions } from '../src/reader/transaction-statements.ts';
+import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
+
+/** A node of a plan as PostgreSQL tells it, with what came of it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+function listNodes(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(listNodes)];
+}
+
+/** A customer with three busy accounts of tens of thousands of rows, one quiet and one empty, among many others. */
+const fill = [
+  `INSERT INTO bank.customers SELECT 'c' || c, 'c' || c, 'c', '' FROM generate_series(1, 400) c`,
+  `INSERT INTO bank.accounts (account_id, customer_id, status, currency, account_type, nickname)
+   SELECT 'c' || c || '-' || n, 'c' || c, 'enabled', 'GBP', 'current', 'n'
+   FROM generate_series(1, 400) c, generate_series(1, 5) n`,
+  // Every fourth row shares its moment with the one before it, and some are pending.
+  `INSERT INTO bank.transactions (transaction_id, account_id, status, booking_date_time, amount, currency,
+     transaction_information)
+   SELECT 't' || g, CASE WHEN g % 5 < 3 THEN 'c1-' || (g % 3 + 1) WHEN g % 2000 = 3 THEN 'c1-4'
+       ELSE 'c' || (g % 399 + 2) || '-' || (g % 5 + 1) END,
+     CASE WHEN g % 100 = 0 THEN 'pending' ELSE 'booked' END,
+     timestamptz '2026-01-01Z' - (g - (g % 4) / 3) * interval '37 s', -1.25, 'GBP', 'x'
+   FROM generate_series(1, 150000) g`,
+  'VACUUM ANALYZE bank.accounts, bank.transactions',
+];
+
+const parameters = ['text', 'text[]', 'timestamptz', 'timestamptz', 'text', 'bigint'];
+const busy = ['c1-1', 'c1-2', 'c1-3'];
+const whole = ['c1-1', 'c1-2', 'c1-3', 'c1-4', 'c1-5'];
+
+describe('however long the histories are', () => {
+  let bank: TestBank;
+  let client: Awaited<ReturnType<Database['pool']['connect']>>;
+  beforeAll(async () => {
+    bank = await openEmptyBank();
+    for (const text of fill) await bank.database.pool.query(text);
+    client = await bank.database.pool.connect();
+  });
+  afterAll(async () => {
+    client.release();
+    await bank.drop();
+  });
+
+  /** Runs a statement as the driver would have it prepared; tells every node of the plan that it ran by. */
+  async function explain({ text }: Statement, mode: string, values: readonly (string | number)[]) {
+    await client.query(`SET plan_cache_mode = force_${mode}_plan; DEALLOCATE ALL`);
+    const types = parameters.slice(0, values.length).join(', ');
+    await client.query(`PREPARE examined (${types}) AS ${text}`);
+    const literals = values.map((value) => `'${value}'`).join(', ');
+    const { rows } = await client.query(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE examined (${literals})`,
+    );
+    return listNodes(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
+  }
+
+  /** What is read of the transactions: by the index of the account alone, and nothing that is then thrown away. */
+  function examineReads(nodes: readonly PlanNode[]): { readonly rows: number; readonly blocks: number } {
+    const reads = nodes.filter((node) => node['Relation Name'] === 'transactions');
+    expect(reads.length).toBeGreaterThan(0);
+    for (const read of reads) {
+      expect(read['Node Type']).toMatch(/^Index (?:Only )?Scan$/);
+      expect(read['Index Name']).toBe('transactions_of_account');
+      expect(read['Rows Removed by Filter'] ?? 0).toBe(0);
+      expect(read['Rows Removed by Index Recheck'] ?? 0).toBe(0);
+    }
+    const total = (count: (read: PlanNode) => number) =>
+      reads.reduce((sum, read) => sum + Math.round(count(read)), 0);
+    return {
+      rows: total((read) => read['Actual Rows'] * read['Actual Loops']),
+      blocks: total((read) => read['Shared Hit Blocks'] + read['Shared Read Blocks']),
+    };
+  }
+
+  const places = {
+    'the first page': ['-infinity', 'infinity', ''],
+    'a page in the middle': ['-infinity', '2025-12-01T00:00:00.000Z', 't75000'],
+    'a page of a window': ['2025-11-30T00:00:00.000Z', '2025-12-01T00:00:00.001Z', ''],
+    'the last page': ['-infinity', '2025-10-28T23:00:00.000Z', ''],
+  } as const;
+
+  describe.each(['generic', 'custom'])('by a %s plan', (mode) => {
+    test.each(Object.keys(places) as (keyof typeof places)[])('%s reads its own rows alone', async (name) => {
+      for (const statement of Object.values(listTransactions)) {
+        for (const [accounts, limit] of [
+          [busy.slice(0, 1), 26],
+          [busy.slice(0, 1), 1001],
+          [whole, 26],
+          [whole, 1001],
+        ] as const) {
+          const values = ['c1', `{${accounts}}`, ...places[name], limit];
+          const nodes = await explain(statement, mode, values);
+          const { rows, blocks } = examineReads(nodes);
+          expect(rows).toBeLessThanOrEqual(accounts.length * limit);
+          expect(blocks).toBeLessThanOrEqual(accounts.length * (limit + 5));
+        }
+      }
+    });
+
+    test('the span reads one row at either end of each account', async () => {
+      for (const accounts of [busy.slice(0, 1), whole]) {
+        const values = ['c1', `{${accounts}}`, '-infinity', 'infinity'];
+        const { rows, blocks } = examineReads(await explain(findTransactionSpan, mode, values));
+        expect(rows).toBeLessThanOrEqual(2 * accounts.length);
+        expect(blocks).toBeLessThanOrEqual(10 * accounts.length);
+      }
+    });
+  });
+});
