@@ -12,22 +12,39 @@ function hasValidCheckDigits(iban: string): boolean {
   return remainder === 1;
 }
 
-const forms: Readonly<Record<AccountScheme, (id: string) => boolean>> = {
+interface IdentificationForm {
+  /** Written so that every regular expression language reads it alike. */
+  readonly pattern: RegExp;
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** The form of each scheme, as far as a pattern can tell it. */
+export const identificationForms: Readonly<Record<AccountScheme, IdentificationForm>> = {
   // Six digits of sort code, eight of account number.
-  SortCodeAccountNumber: (id) => /^\d{14}$/.test(id),
+  SortCodeAccountNumber: { pattern: /^[0-9]{14}$/, shortest: 14, longest: 14 },
   // Check digits run from 02 to 98; the three others would let an IBAN be written in two ways.
-  IBAN: (id) => /^[A-Z]{2}(?!00|01|99)\d{2}[A-Z0-9]{11,30}$/.test(id) && hasValidCheckDigits(id),
-  BBAN: (id) => /^[A-Z0-9]{1,30}$/.test(id),
+  IBAN: {
+    pattern: /^[A-Z]{2}(?:0[2-9]|[1-8][0-9]|9[0-8])[A-Z0-9]{11,30}$/,
+    shortest: 15,
+    longest: 34,
+  },
+  BBAN: { pattern: /^[A-Z0-9]{1,30}$/, shortest: 1, longest: 30 },
   // Masked: of the 8 to 19 digits of a card number, no more than the first six and the last four are told.
-  PAN: (id) => /^(?=.{8,19}$)\d{0,6}[*xX]+\d{0,4}$/.test(id),
+  PAN: { pattern: /^[0-9]{0,6}[*xX]+[0-9]{0,4}$/, shortest: 8, longest: 19 },
 };
 
 /** Tells whether an id has the form of its scheme, check digits included. */
 export function isAccountIdentification(scheme: AccountScheme, id: string): boolean {
-  return forms[scheme](id);
+  const { pattern, shortest, longest } = identificationForms[scheme];
+  if (id.length < shortest || id.length > longest || !pattern.test(id)) return false;
+  return scheme !== 'IBAN' || hasValidCheckDigits(id);
 }
 
-/** Tells whether an id has the form of a BIC (ISO 9362): 8 or 11 characters. */
+/** The form of a BIC (ISO 9362): 8 or 11 characters. */
+export const bankIdentifierPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+/** Tells whether an id has the form of a BIC. */
 export function isBankIdentifierCode(id: string): boolean {
-  return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(id);
+  return bankIdentifierPattern.test(id);
 }

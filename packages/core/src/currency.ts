@@ -12,9 +12,12 @@ const codes = [
   'UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
 ];
 
-const currencies: ReadonlySet<string> = new Set(codes.join(' ').split(' '));
+/** Every currency that money is kept in, by its three letters, in their order. */
+export const currencies: readonly string[] = codes.join(' ').split(' ');
+
+const known: ReadonlySet<string> = new Set(currencies);
 
 /** Tells whether a text is the code of a currency that money is kept in (ISO 4217): three capital letters. */
 export function isCurrency(text: string): boolean {
-  return currencies.has(text);
+  return known.has(text);
 }

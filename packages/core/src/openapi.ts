@@ -1,10 +1,14 @@
+export { accountOperations, accountTag } from './openapi/account-operations.ts';
 export type { DescribedSchema, JsonSchema } from './openapi/described-schema.ts';
+export { createOpenApiDocument, type DocumentOptions, type OpenApiDocument } from './openapi/document.ts';
 export type {
   AnswerDescription,
   BodyDescription,
   Example,
+  HeaderDescription,
   Operation,
   ParameterDescription,
   Security,
 } from './openapi/operation.ts';
+export type { AuthorizationDescription, ScopeDescription } from './openapi/security-schemes.ts';
 export { describeSchema } from './schema/describe-schema.ts';

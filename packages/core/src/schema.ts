@@ -9,5 +9,5 @@ export {
   plainTextSchema,
   timestampSchema,
 } from './schema/scalars.ts';
-export { nameSchema } from './schema/schema-names.ts';
+export { describeInPlace, nameSchema, type SchemaWords } from './schema/schema-names.ts';
 export { transactionSchema } from './schema/transaction.ts';

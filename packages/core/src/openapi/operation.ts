@@ -40,14 +40,20 @@ export interface BodyDescription {
   readonly examples: Readonly<Record<string, Example>>;
 }
 
+/** A header field of an answer. */
+export interface HeaderDescription {
+  readonly description: string;
+  readonly schema: DescribedSchema;
+  /** Whether every such answer has it; absent: it may be missing. */
+  readonly required?: boolean;
+}
+
 /** An answer other than the error body of the API. */
 export interface AnswerDescription {
   readonly status: number;
   readonly description: string;
   /** Header fields that are not part of every answer. */
-  readonly headers?: Readonly<
-    Record<string, { readonly description: string; readonly schema: DescribedSchema }>
-  >;
+  readonly headers?: Readonly<Record<string, HeaderDescription>>;
   /** One for each media type; absent where the answer has no body. */
   readonly bodies?: readonly BodyDescription[];
 }

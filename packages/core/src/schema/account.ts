@@ -9,8 +9,15 @@ import {
   type Identifier,
   servicerSchemes,
 } from '../account.ts';
-import { isAccountIdentification, isBankIdentifierCode } from '../account-identification.ts';
-import { currencySchema, identifierTextSchema, plainTextSchema } from './scalars.ts';
+import {
+  bankIdentifierPattern,
+  identificationForms,
+  isAccountIdentification,
+  isBankIdentifierCode,
+} from '../account-identification.ts';
+import { accountReferenceWords, accountWords, identifierWords, servicerWords } from './record-words.ts';
+import { currencySchema, dateSchema, identifierTextSchema, plainTextSchema } from './scalars.ts';
+import { describeInPlace, nameSchema } from './schema-names.ts';
 
 interface Identification {
   readonly scheme: (typeof accountSchemes)[number];
@@ -28,20 +35,39 @@ function hasSchemeForm({ scheme, id }: Identification): boolean {
   return isAccountIdentification(scheme, id);
 }
 
+/** The same in JSON Schema, but for the check digits: one alternative for each scheme. */
+const schemeForms = {
+  anyOf: accountSchemes.map((scheme) => {
+    const { pattern, shortest, longest } = identificationForms[scheme];
+    const id = { minLength: shortest, maxLength: longest, pattern: pattern.source };
+    return { properties: { scheme: { const: scheme }, id } };
+  }),
+};
+
 /** The identification of an account, in the form of its scheme. */
-export const identifierSchema = z
-  .strictObject(identification)
-  .refine(hasSchemeForm, wrongForm) satisfies z.ZodType<Identifier>;
+export const identifierSchema = nameSchema(
+  'AccountIdentifier',
+  z.strictObject(identification).refine(hasSchemeForm, wrongForm),
+  { ...identifierWords, keywords: schemeForms },
+) satisfies z.ZodType<Identifier>;
 
 /** The other side of a payment. */
-export const accountReferenceSchema = z
-  .strictObject({ ...identification, name: plainTextSchema(70) })
-  .refine(hasSchemeForm, wrongForm) satisfies z.ZodType<AccountReference>;
+export const accountReferenceSchema = nameSchema(
+  'AccountReference',
+  z.strictObject({ ...identification, name: plainTextSchema(70) }).refine(hasSchemeForm, wrongForm),
+  { ...accountReferenceWords, keywords: schemeForms },
+) satisfies z.ZodType<AccountReference>;
 
-const servicerSchema = z.strictObject({
-  scheme: z.enum(servicerSchemes),
-  id: z.string().refine(isBankIdentifierCode, 'Must be a BIC of 8 or 11 characters.'),
-});
+const bankIdentifierSchema = describeInPlace(
+  z.string().refine(isBankIdentifierCode, 'Must be a BIC of 8 or 11 characters.'),
+  { keywords: { minLength: 8, maxLength: 11, pattern: bankIdentifierPattern.source } },
+);
+
+const servicerSchema = nameSchema(
+  'Servicer',
+  z.strictObject({ scheme: z.enum(servicerSchemes), id: bankIdentifierSchema }),
+  servicerWords,
+);
 
 /** The Basic permission hides identifiers and servicer alike; who sees the one sees the other. */
 function isWholeOrBasic({ identifiers, servicer }: Account): boolean {
@@ -54,16 +80,20 @@ const halfShown = {
 };
 
 /** An account as the service answers it. */
-export const accountSchema = z
-  .strictObject({
-    account_id: identifierTextSchema,
-    status: z.enum(accountStatuses),
-    currency: currencySchema,
-    account_type: z.enum(accountTypes),
-    account_sub_type: z.exactOptional(z.enum(accountSubTypes)),
-    nickname: z.string(),
-    opening_date: z.exactOptional(z.iso.date()),
-    identifiers: z.exactOptional(z.array(identifierSchema).min(1)),
-    servicer: z.exactOptional(servicerSchema),
-  })
-  .refine(isWholeOrBasic, halfShown) satisfies z.ZodType<Account>;
+export const accountSchema = nameSchema(
+  'Account',
+  z
+    .strictObject({
+      account_id: identifierTextSchema,
+      status: z.enum(accountStatuses),
+      currency: currencySchema,
+      account_type: z.enum(accountTypes),
+      account_sub_type: z.exactOptional(z.enum(accountSubTypes)),
+      nickname: z.string(),
+      opening_date: z.exactOptional(dateSchema),
+      identifiers: z.exactOptional(z.array(identifierSchema).min(1)),
+      servicer: z.exactOptional(servicerSchema),
+    })
+    .refine(isWholeOrBasic, halfShown),
+  { ...accountWords, keywords: { dependentRequired: { servicer: ['identifiers'] } } },
+) satisfies z.ZodType<Account>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { DescribedSchema, JsonSchema } from '../openapi/described-schema.ts';
-import { schemaNames } from './schema-names.ts';
+import { fieldWordsKeyword } from './schema-names.ts';
 
 /**
  * Describes a schema for documents: `input` as callers may write it, `output` as the service answers it. What JSON Schema
  * cannot say (check digits, one date after another) is left to the description of its operation.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): DescribedSchema {
-  const { $schema: _, $defs: components, ...json } = pointAtComponents(convert(schema, io));
+  const { $schema: _, $defs: components, ...json } = pointAtComponents(tellFields(convert(schema, io)));
   return {
     json,
     components: (components ?? {}) as DescribedSchema['components'],
@@ -18,10 +18,35 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
   };
 }
 
-function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return z.toJSONSchema(schema, { io, metadata: schemaNames, target: 'draft-2020-12' });
+function convert(schema: z.ZodType, io: 'input' | 'output'): unknown {
+  return z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
 }
 
-function pointAtComponents(json: JsonSchema): JsonSchema {
+/** Puts the words for fields where readers of a JSON Schema look for them: at the properties. */
+function tellFields(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tellFields);
+  if (!isRecord(node)) return node;
+  const { [fieldWordsKeyword]: words, ...json } = mapValues(node, tellFields);
+  return isRecord(words) && isRecord(json.properties)
+    ? { ...json, properties: mapValues(json.properties, (property, name) => tell(property, words[name])) }
+    : json;
+}
+
+function tell(property: unknown, description: unknown): unknown {
+  return description === undefined || !isRecord(property) ? property : { ...property, description };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(
+  record: Readonly<Record<string, unknown>>,
+  change: (value: unknown, key: string) => unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
+}
+
+function pointAtComponents(json: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }

@@ -1,0 +1,142 @@
+import { type AccessFault, accessRefusals } from '../access-refusals.ts';
+import { apiErrors } from '../api-error.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../endpoint.ts';
+import { permissions } from '../permission.ts';
+import { describeAccountAnswer } from '../schema/account-answers.ts';
+import { accountExamples } from './account-examples.ts';
+import { listParameters } from './account-parameters.ts';
+import type { Operation } from './operation.ts';
+
+interface OperationWords {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly told: string;
+}
+
+const words: Readonly<Record<EndpointName, OperationWords>> = {
+  accounts: {
+    operationId: 'listAccounts',
+    summary: 'List the accounts',
+    told: 'Every account that the customer has selected for the consent and that is still open.',
+  },
+  account: {
+    operationId: 'getAccount',
+    summary: 'Read one account',
+    told: 'One account that the customer has selected.',
+  },
+  account_balances: {
+    operationId: 'listAccountBalances',
+    summary: 'List the balances of one account',
+    told: 'One entry for every type of balance that the bank reports, in the order of the types.',
+  },
+  balances: {
+    operationId: 'listBalances',
+    summary: 'List the balances of all accounts',
+    told: 'One flat list over all accounts of the consent, by account and then by type.',
+  },
+  account_transactions: {
+    operationId: 'listAccountTransactions',
+    summary: 'List the transactions of one account',
+    told: 'Newest first, in pages. Only what lies within the dates of the consent is seen; `meta` tells between which moments that is.',
+  },
+  transactions: {
+    operationId: 'listTransactions',
+    summary: 'List the transactions of all accounts',
+    told: 'Newest first, in pages, over all accounts of the consent. Only what lies within the dates of the consent is seen.',
+  },
+  standing_orders: {
+    operationId: 'listStandingOrders',
+    summary: 'List the standing orders of one account',
+    told: 'What the customer has set to be paid again and again.',
+  },
+  direct_debits: {
+    operationId: 'listDirectDebits',
+    summary: 'List the direct debits of one account',
+    told: 'By which mandates others collect from the account.',
+  },
+  beneficiaries: {
+    operationId: 'listBeneficiaries',
+    summary: 'List the beneficiaries of one account',
+    told: 'The payees that the customer has saved.',
+  },
+};
+
+/** The tag of the account-information operations, with its description. */
+export const accountTag = {
+  name: 'Account information',
+  description:
+    'What a customer lets a third party read: accounts, balances, transactions, standing orders, direct debits and beneficiaries.',
+} as const;
+
+/** The operations of the account-information API, one for every endpoint of the table. */
+export const accountOperations: readonly Operation[] = (Object.keys(endpoints) as EndpointName[]).map(
+  describeEndpoint,
+);
+
+function describeEndpoint(name: EndpointName): Operation {
+  const endpoint: Endpoint = endpoints[name];
+  const { operationId, summary, told } = words[name];
+  const refusals = listAccessRefusals(endpoint);
+  return {
+    method: 'GET',
+    path: endpoint.path,
+    operationId,
+    tag: accountTag.name,
+    summary,
+    description: [told, describePermissions(endpoint), describeOrder(refusals)].join('\n\n'),
+    security: { kind: 'token', holder: 'customer', scopes: ['accounts'] },
+    parameters: listParameters(endpoint),
+    answers: [
+      {
+        status: 200,
+        description: told,
+        bodies: [
+          {
+            mediaType: 'application/json',
+            schema: describeAccountAnswer(name),
+            examples: accountExamples[name],
+          },
+        ],
+      },
+    ],
+    refusals: [...new Set(refusals.map(({ code }) => code))],
+  };
+}
+
+type Refusal = Pick<AccessFault, 'code' | 'step'>;
+
+/** Lists how an endpoint refuses, in the order of the checks. */
+function listAccessRefusals({ accounts, paged }: Endpoint): readonly Refusal[] {
+  const fits = ({ step }: Refusal) => step !== 'account' || accounts === 'one';
+  const query: readonly Refusal[] = paged ? [{ step: 'query', code: 'invalid_parameter' }] : [];
+  return [...Object.values(accessRefusals).filter(fits), ...query];
+}
+
+function describePermissions({ anyOf }: Endpoint): string {
+  const rows = anyOf.map((permission) => `| \`${permission}\` | ${shownBy(permission)} |`);
+  return [
+    'Any one of these permissions opens it; the first one that the consent has decides:',
+    '',
+    '| permission | shows |',
+    '| --- | --- |',
+    ...rows,
+  ].join('\n');
+}
+
+function shownBy(permission: keyof typeof permissions): string {
+  return permissions[permission].fields === 'full' ? 'every field' : 'the fields of the Basic form';
+}
+
+function describeOrder(refusals: readonly Refusal[]): string {
+  const rows = refusals.map(({ code, step }) => {
+    const { status, title } = apiErrors[code];
+    return `| ${step.replaceAll('_', ' ')} | ${status} \`${code}\` | ${title} |`;
+  });
+  const head = [
+    'Of several things that are wrong, the uppermost is told:',
+    '',
+    '| check | refused with | meaning |',
+    '| --- | --- | --- |',
+  ];
+  return [...head, ...rows].join('\n');
+}

@@ -1,0 +1,81 @@
+import type { Endpoint } from '../endpoint.ts';
+import { accountParameterSchemas } from '../schema/account-answers.ts';
+import { anyHeaderText } from '../schema/header-text.ts';
+import { exampleIds } from './account-examples.ts';
+import type { ParameterDescription } from './operation.ts';
+
+/** Lists what requests to an account-information endpoint may or must say. */
+export function listParameters({ accounts, paged }: Endpoint): readonly ParameterDescription[] {
+  return [
+    ...(accounts === 'one' ? [accountIdParameter] : []),
+    ...(paged ? pageParameters : []),
+    consentIdParameter,
+    customerAddressParameter,
+  ];
+}
+
+const accountIdParameter: ParameterDescription = {
+  name: 'accountId',
+  in: 'path',
+  required: true,
+  description: 'The `account_id` of an account.',
+  schema: accountParameterSchemas.accountId,
+  example: exampleIds.accountId,
+};
+
+const consentIdParameter: ParameterDescription = {
+  name: 'X-Consent-ID',
+  in: 'header',
+  required: true,
+  description: 'The id of an active account-access consent: the one that the access token was issued for.',
+  schema: accountParameterSchemas['X-Consent-ID'],
+  example: exampleIds.consentId,
+};
+
+const customerAddressParameter: ParameterDescription = {
+  name: 'x-fapi-customer-ip-address',
+  in: 'header',
+  required: false,
+  description:
+    'The IP address of the customer, where the customer is present. Without it, or with what is no IP address, the request counts as unattended, of which there are few in 24 hours.',
+  schema: anyHeaderText,
+  example: '198.51.100.7',
+};
+
+const bound =
+  'A day (`2026-01-31`), or a day and a time with or without seconds, fraction and zone (without: UTC). A plus sign of a zone may stand unencoded.';
+
+const pageParameters: readonly ParameterDescription[] = [
+  {
+    name: 'fromBookingDateTime',
+    in: 'query',
+    required: false,
+    description: `The first booking moment that is told, inclusive; a day alone means its start. ${bound}`,
+    schema: accountParameterSchemas.fromBookingDateTime,
+    example: '2026-01-01',
+  },
+  {
+    name: 'toBookingDateTime',
+    in: 'query',
+    required: false,
+    description: `The last booking moment that is told, inclusive; a day alone means its end. Not before \`fromBookingDateTime\`. ${bound}`,
+    schema: accountParameterSchemas.toBookingDateTime,
+    example: '2026-01-31T23:59:59Z',
+  },
+  {
+    name: 'limit',
+    in: 'query',
+    required: false,
+    description: 'How many transactions a page holds at most.',
+    schema: accountParameterSchemas.limit,
+    example: 100,
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    required: false,
+    description:
+      'Where the page begins, taken from `links.next`. It belongs to the consent, the account and the filter of that page, and is refused with others; `limit` may change.',
+    schema: accountParameterSchemas.cursor,
+  },
+];

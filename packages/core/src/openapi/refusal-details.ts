@@ -1,0 +1,47 @@
+import type { ApiErrorCode, ApiFault } from '../api-error.ts';
+
+/** A detail, and the path where there is one, as an answer with each code may tell them. */
+export const refusalDetails: Readonly<Record<ApiErrorCode, Pick<ApiFault, 'detail' | 'path'>>> = {
+  missing_consent: { detail: 'Send the id of the consent in the X-Consent-ID header.', path: 'X-Consent-ID' },
+  invalid_consent: {
+    detail: 'Use an active consent of your own, with an access token that was issued for it.',
+  },
+  wrong_consent_type: { detail: 'This endpoint needs an account-access consent.' },
+  account_not_consented: {
+    detail: 'The customer did not select this account; ask for a new authorization to include it.',
+  },
+  permission_denied: { detail: 'The consent does not carry a permission that opens this endpoint.' },
+  insufficient_scope: { detail: 'This endpoint needs an access token with another scope.' },
+  invalid_role: { detail: 'A consent of this type needs the role aisp.' },
+  account_not_found: { detail: 'No account of this consent has this id.' },
+  consent_not_found: { detail: 'No consent of this type and id is yours.' },
+  payment_not_found: { detail: 'No payment of this id is yours.' },
+  webhook_not_found: { detail: 'No webhook of this id is yours.' },
+  delivery_not_found: { detail: 'No delivery of this id belongs to this webhook.' },
+  not_found: { detail: 'No route has this path; letter case and a trailing slash count.' },
+  invalid_token: {
+    detail: 'Send a valid access token in the Authorization header, with what it is bound to.',
+  },
+  invalid_request: { detail: 'The body is not JSON.' },
+  missing_field: { detail: 'This field is required.', path: 'permissions' },
+  invalid_field: { detail: 'Must be the name of a permission.', path: 'permissions[1]' },
+  invalid_parameter: { detail: 'Give a whole number from 1 to 1000.', path: 'limit' },
+  missing_header: { detail: 'Send this header.', path: 'X-Idempotency-Key' },
+  invalid_header: { detail: 'Send this header once, with one value.', path: 'X-Consent-ID' },
+  consent_mismatch: { detail: 'Send what the customer has agreed to.', path: 'amount' },
+  method_not_allowed: { detail: 'Use one of the methods that the Allow header names.' },
+  not_acceptable: { detail: 'Accept application/json.' },
+  invalid_consent_status: { detail: 'An expired or used consent cannot be cancelled.' },
+  consent_consumed: { detail: 'Ask the customer for a new consent.' },
+  invalid_payment_status: { detail: 'A payment that has ended does not change.' },
+  invalid_status: { detail: 'What is asked for cannot follow this status.' },
+  idempotency_conflict: { detail: 'Wait for the answer to the first request with this key.' },
+  webhook_limit_reached: { detail: 'Delete a webhook before you create another one.' },
+  version_retired: { detail: 'Use the version that the Link header names.' },
+  payload_too_large: { detail: 'A body may have 65536 bytes.' },
+  unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8.' },
+  idempotency_key_reused: { detail: 'Send another key with another request.' },
+  rate_limit_exceeded: { detail: 'Wait for as many seconds as Retry-After says, and ask less often.' },
+  internal_error: { detail: 'Try again later, and name the id of this answer when you ask about it.' },
+  service_unavailable: { detail: 'Try again later.' },
+};

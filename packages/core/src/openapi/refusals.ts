@@ -1,0 +1,49 @@
+import { type ApiErrorCode, apiErrors } from '../api-error.ts';
+import type { ErrorStyle } from '../http/route.ts';
+import type { Operation } from './operation.ts';
+
+type DerivedRefusal = {
+  readonly code: ApiErrorCode;
+  readonly when: (operation: Operation) => boolean;
+};
+
+const always = () => true;
+const hasToken = ({ security }: Operation) => security.kind === 'token';
+const hasScope = ({ security }: Operation) => security.kind === 'token' && security.scopes.length > 0;
+const hasBody = ({ body }: Operation) => body !== undefined;
+const hasNames = ({ path }: Operation) => path.includes('{');
+
+/** What an API route may answer because of what it is, whatever it does. */
+const derived: readonly DerivedRefusal[] = [
+  { code: 'invalid_request', when: hasBody },
+  { code: 'invalid_token', when: hasToken },
+  { code: 'insufficient_scope', when: hasScope },
+  // What stands in a path may be no text at all, and then leads nowhere.
+  { code: 'not_found', when: hasNames },
+  { code: 'not_acceptable', when: always },
+  { code: 'payload_too_large', when: hasBody },
+  { code: 'unsupported_media_type', when: hasBody },
+  { code: 'rate_limit_exceeded', when: hasToken },
+  { code: 'internal_error', when: always },
+  { code: 'service_unavailable', when: always },
+];
+
+/**
+ * Lists the codes with which an operation may refuse in the error body of the API: its own, in their order, and what
+ * every route of its kind may answer. Empty for routes that refuse in other words.
+ */
+export function listRefusals(operation: Operation, style: ErrorStyle): readonly ApiErrorCode[] {
+  if (style !== 'api') return operation.refusals;
+  const more = derived.filter(({ when }) => when(operation)).map(({ code }) => code);
+  return [...new Set([...operation.refusals, ...more])];
+}
+
+/** Groups codes by their HTTP status, in rising order. */
+export function groupByStatus(
+  codes: readonly ApiErrorCode[],
+): readonly (readonly [status: number, codes: readonly ApiErrorCode[]])[] {
+  const statuses = [...new Set(codes.map((code) => apiErrors[code].status))].sort(
+    (left, right) => left - right,
+  );
+  return statuses.map((status) => [status, codes.filter((code) => apiErrors[code].status === status)]);
+}

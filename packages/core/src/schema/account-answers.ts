@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { EndpointName } from '../endpoint.ts';
+import type { DescribedSchema } from '../openapi/described-schema.ts';
+import { pageLimit } from '../page-request.ts';
+import { accountSchema } from './account.ts';
+import { balanceSchema } from './balance.ts';
+import { bookingBoundPattern } from './calendar.ts';
+import { describeSchema } from './describe-schema.ts';
+import { beneficiarySchema, directDebitSchema, standingOrderSchema } from './recurring.ts';
+import { identifierTextSchema, timestampSchema } from './scalars.ts';
+import { describeInPlace, nameSchema } from './schema-names.ts';
+import { transactionSchema } from './transaction.ts';
+
+const pathText = z.string().regex(/^[/][!-~]*$/);
+
+const linksSchema = nameSchema('Links', z.strictObject({ self: pathText }), {
+  description: 'Where the answer comes from.',
+  fields: { self: 'The path of the request, without `/open-banking/v1` and without the query.' },
+});
+
+const pageLinksSchema = nameSchema(
+  'PageLinks',
+  z.strictObject({ self: pathText, next: z.exactOptional(pathText) }),
+  {
+    description: 'Where the page comes from, and where the next one is.',
+    fields: {
+      self: 'The path of the request, without `/open-banking/v1` and without the query.',
+      next: 'The path and query of the next page, without `/open-banking/v1`; absent on the last page.',
+    },
+  },
+);
+
+const spanSchema = nameSchema(
+  'TransactionSpan',
+  z.strictObject({ first_available_date_time: timestampSchema, last_available_date_time: timestampSchema }),
+  {
+    description:
+      'Between which moments this consent may see transactions of the account, whatever the filter.',
+    fields: {
+      first_available_date_time:
+        'When the first of them was booked; without any, from when on there could be one.',
+      last_available_date_time:
+        'When the last of them was booked; without any, until when there could be one.',
+    },
+  },
+);
+
+const envelopeFields = {
+  data: 'What was asked for.',
+  links: 'Where the answer comes from.',
+  meta: 'What holds for the account as a whole.',
+};
+
+function nameEnvelope<Shape extends z.core.$ZodShape>(
+  name: string,
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strict> {
+  const { meta: _, ...fields } = envelopeFields;
+  const words = 'meta' in shape ? envelopeFields : fields;
+  return nameSchema(name, z.strictObject(shape), { description: 'The answer.', fields: words });
+}
+
+const pageOfTransactions = z.array(transactionSchema).max(pageLimit);
+const balances = nameEnvelope('BalancesResponse', { data: z.array(balanceSchema), links: linksSchema });
+
+/** What each account-information endpoint answers with. */
+export const accountAnswerSchemas = {
+  accounts: nameEnvelope('AccountsResponse', { data: z.array(accountSchema), links: linksSchema }),
+  account: nameEnvelope('AccountResponse', { data: accountSchema, links: linksSchema }),
+  account_balances: balances,
+  balances,
+  account_transactions: nameEnvelope('AccountTransactionsResponse', {
+    data: pageOfTransactions,
+    links: pageLinksSchema,
+    meta: spanSchema,
+  }),
+  transactions: nameEnvelope('TransactionsResponse', { data: pageOfTransactions, links: pageLinksSchema }),
+  standing_orders: nameEnvelope('StandingOrdersResponse', {
+    data: z.array(standingOrderSchema),
+    links: linksSchema,
+  }),
+  direct_debits: nameEnvelope('DirectDebitsResponse', {
+    data: z.array(directDebitSchema),
+    links: linksSchema,
+  }),
+  beneficiaries: nameEnvelope('BeneficiariesResponse', {
+    data: z.array(beneficiarySchema),
+    links: linksSchema,
+  }),
+} as const satisfies Readonly<Record<EndpointName, z.ZodType>>;
+
+/** Describes what an account-information endpoint answers with. */
+export function describeAccountAnswer(endpoint: EndpointName): DescribedSchema {
+  return describeSchema(accountAnswerSchemas[endpoint], 'output');
+}
+
+const boundSchema = describeInPlace(z.string(), {
+  keywords: { pattern: bookingBoundPattern, maxLength: 35 },
+});
+
+/** The parameters of the account-information endpoints, by their names. */
+export const accountParameterSchemas = {
+  accountId: describeSchema(identifierTextSchema, 'input'),
+  'X-Consent-ID': describeSchema(identifierTextSchema, 'input'),
+  fromBookingDateTime: describeSchema(boundSchema, 'input'),
+  toBookingDateTime: describeSchema(boundSchema, 'input'),
+  limit: describeSchema(
+    describeInPlace(z.int().min(1).max(pageLimit), { keywords: { default: pageLimit } }),
+    'input',
+  ),
+  cursor: describeSchema(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,512}$/)
+      .max(512),
+    'input',
+  ),
+} as const satisfies Readonly<Record<string, DescribedSchema>>;

@@ -1,0 +1,30 @@
+import type { Route } from '@ob/core/http';
+import { accountOperations, accountTag, createOpenApiDocument, type DocumentOptions } from '@ob/core/openapi';
+import { createAccountRoutes } from '@ob/core/routes';
+
+/** The account routes as documents see them: by method and path; nobody asks them. */
+export const accountRoutes: readonly Route[] = createAccountRoutes({} as never);
+
+export const authorization = {
+  authorizationUrl: 'https://bank.example/oauth/authorize',
+  tokenUrl: 'https://bank.example/oauth/token',
+  scopes: [
+    { name: 'accounts', description: 'Read accounts', byClient: false, byCustomer: true },
+    { name: 'consents', description: 'Handle consents', byClient: true, byCustomer: false },
+  ],
+};
+
+const sample: DocumentOptions = {
+  info: { title: 'Bank', version: '1.0.0', description: 'The API of a bank.' },
+  servers: [{ url: 'https://bank.example', description: 'The bank' }],
+  tags: [accountTag],
+  authorization,
+  routes: accountRoutes,
+  operations: accountOperations,
+  now: Date.parse('2026-03-01T00:00:00.000Z'),
+};
+
+/** Makes the document of the account-information API, or of what is named in its place. */
+export function createSampleDocument(options: Partial<DocumentOptions> = {}) {
+  return createOpenApiDocument({ ...sample, ...options });
+}
