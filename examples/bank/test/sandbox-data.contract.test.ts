@@ -1,5 +1,7 @@
 import type { Queryable } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCustomerStore } from '../src/customer/customer-store.ts';
+import { verifyPassword } from '../src/customer/password.ts';
 import { holdsSampleCustomers, seedSandbox } from '../src/data/sandbox/seed.ts';
 import { openEmptyBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
 
@@ -9,11 +11,22 @@ async function read(database: Queryable, text: string): Promise<readonly Record<
   return database.query({ name: `test_${text.length}_${text.slice(-20)}`, text }, []);
 }
 
-const fingerprint = `SELECT
-  (SELECT md5(string_agg(t::text, '' ORDER BY transaction_id)) FROM bank.transactions t) AS transactions,
-  (SELECT md5(string_agg(a::text, '' ORDER BY account_id)) FROM bank.accounts a) AS accounts,
-  (SELECT md5(string_agg(b::text, '' ORDER BY account_id, balance_type)) FROM bank.balances b) AS balances,
-  (SELECT md5(string_agg(s::text, '' ORDER BY standing_order_id)) FROM bank.standing_orders s) AS standing_orders`;
+const tables = [
+  'accounts',
+  'account_identifiers',
+  'balances',
+  'credit_lines',
+  'transactions',
+  'standing_orders',
+  'direct_debits',
+  'beneficiaries',
+];
+
+/** One text for all rows of all tables, whatever their order; password hashes are salted and stay out. */
+const fingerprint = `SELECT ${tables
+  .map((table) => `(SELECT md5(string_agg(r::text, '' ORDER BY r::text)) FROM bank.${table} r) AS ${table}`)
+  .join(', ')}, (SELECT string_agg(customer_id || username || display_name, '' ORDER BY username)
+    FROM bank.customers) AS customers`;
 
 describe('the sandbox data', () => {
   let bank: TestBank;
@@ -49,6 +62,34 @@ describe('the sandbox data', () => {
       { username: 'bob', types, statuses: ['enabled'] },
       { username: 'carol', types, statuses: ['enabled'] },
     ]);
+  });
+
+  test('let alice, bob and carol in with their name and -password', async () => {
+    const customers = createCustomerStore(bank.database);
+    for (const name of ['alice', 'bob', 'carol']) {
+      const customer = await customers.findByUsername(name);
+      expect(await verifyPassword(`${name}-password`, customer?.passwordHash ?? '')).toBe(true);
+      expect(await verifyPassword(`${name}-Password`, customer?.passwordHash ?? '')).toBe(false);
+    }
+    expect((await read(bank.database, 'SELECT username FROM bank.customers')).length).toBe(3);
+  });
+
+  test('give every customer standing orders, direct debits and beneficiaries, and enough to page through', async () => {
+    const count = (table: string) =>
+      `(SELECT count(*)::int FROM bank.${table} JOIN bank.accounts a USING (account_id)
+        WHERE a.customer_id = c.customer_id) AS ${table}`;
+    const rows = await read(
+      bank.database,
+      `SELECT ${['standing_orders', 'direct_debits', 'beneficiaries', 'transactions'].map(count).join(', ')}
+       FROM bank.customers c`,
+    );
+    expect(rows).toHaveLength(3);
+    for (const row of rows) {
+      expect(row.standing_orders).toBeGreaterThan(1);
+      expect(row.direct_debits).toBeGreaterThan(1);
+      expect(row.beneficiaries).toBeGreaterThan(1);
+      expect(row.transactions).toBeGreaterThan(1_000);
+    }
   });
 
   test('hold two years of history, the last of it recent and none of it in the future', async () => {
