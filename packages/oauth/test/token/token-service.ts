@@ -40,8 +40,9 @@ export async function createTokenService(
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };
   const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const log: unknown[] = [];
+  const routes = createOAuthRoutes({ ...ports, clients, pages, tokens });
   const service = createService({
-    routes: createOAuthRoutes({ ...ports, clients, pages, tokens }),
+    routes,
     clock: ports.clock,
     random: createCountingRandom(),
     observe: ({ reason, clientId, status }) => log.push([status, clientId, reason]),
@@ -74,7 +75,7 @@ export async function createTokenService(
     const body = new URLSearchParams({ ...(await sign(by)), ...fields });
     return service(new Request(`${issuer}${path}`, { method: 'POST', body, headers }), connection);
   };
-  return { ports, state, log, post, send, sign, service, startedAt: now };
+  return { ports, state, log, post, send, sign, routes, service, startedAt: now };
 }
 
 export type TokenService = Awaited<ReturnType<typeof createTokenService>>;

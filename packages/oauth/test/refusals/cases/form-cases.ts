@@ -12,7 +12,7 @@ export function pad(form: string, length: number): string {
 }
 
 /** Sends a text in pieces of unknown length, which may break off. */
-function stream(pieces: readonly string[], breaks: boolean): ReadableStream<Uint8Array> {
+export function stream(pieces: readonly string[], breaks: boolean): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {

@@ -52,6 +52,11 @@ const refreshTokens: readonly RefusalRow[] = [
     invalidScope('scope_widened'),
     refresh,
   ),
+  parameter(
+    'the scopes of two resources',
+    { scope: 'accounts payments' },
+    invalidScope('scope_several_resources'),
+  ),
   parameter('a scope without a customer', { scope: 'consents' }, invalidScope('scope_flow'), refresh),
   parameter('an unknown scope', { scope: 'profile' }, invalidScope('scope_unknown'), refresh),
   parameter(

@@ -4,7 +4,7 @@ import { obtainTokens } from '../good-requests.ts';
 import { type RefusalBank, resourcePath } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable, RefusedAnswer } from '../refusal-table.ts';
 import { blankForm, changeConsent, present } from './case-parts.ts';
-import { pad } from './form-cases.ts';
+import { pad, stream } from './form-cases.ts';
 
 const rfc6750 = 'RFC 6750 section 3.1';
 
@@ -63,6 +63,8 @@ const posted: readonly RefusalRow[] = [
   ['a parameter in the query', { query: '?a=b' }, form('form_query_parameters')],
   ['a parameter twice', { encode: (text) => `${text}&a=b` }, form('form_duplicate_parameter')],
   ['a byte that is not UTF-8', { encode: () => Uint8Array.of(0xff) }, form('form_not_utf8')],
+  ['a NUL character', { encode: (text) => `${text}&x=%00` }, form('form_nul_character')],
+  ['a body that breaks off', { encode: (text) => stream([text], true) }, form('form_body_broken_off')],
   ['a body over 64 KiB', { encode: (text) => pad(text, 65_537) }, form('form_body_too_large', 413)],
 ];
 

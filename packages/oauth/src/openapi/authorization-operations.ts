@@ -1,0 +1,148 @@
+import { type AnswerDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import { oauthPaths } from '../oauth-endpoint.ts';
+import {
+  pushedAuthorizationSchema,
+  pushedRequestSchema,
+  requestUriSchema,
+} from '../schema/authorization-request.ts';
+import { clientIdSchema } from '../schema/client-authentication.ts';
+import { textSchema } from '../schema/parameters.ts';
+import {
+  clientOperation,
+  describeForm,
+  exampleAssertion,
+  exampleCertificate,
+  exampleClientId,
+  proofParameter,
+} from './client-form.ts';
+import { exampleIssuer, exampleTime, writeExampleJwt } from './example-jwt.ts';
+import { writeExampleSecret } from './example-secret.ts';
+import { dpopNonce, location } from './headers.ts';
+import { describeRefusals } from './refusal-answers.ts';
+import { authorizationTag } from './tag.ts';
+
+const exampleRequestUri = `urn:ietf:params:oauth:request_uri:${writeExampleSecret('a-request')}`;
+
+const request = {
+  response_type: 'code',
+  redirect_uri: 'https://tpp.example/callback',
+  scope: 'openid accounts',
+  state: 'af0ifjsldkj',
+  nonce: 'n-0S6_WzA2Mj',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+} as const;
+
+const consent_id = '5f1c2a7e-1c52-4b3e-9f7d-2f6c8d9e0a13';
+const details = [{ type: 'account-access', consent_id }];
+
+const requestObject = writeExampleJwt(
+  { typ: 'oauth-authz-req+jwt', kid: 'tpp-key' },
+  {
+    iss: exampleClientId,
+    client_id: exampleClientId,
+    aud: exampleIssuer,
+    nbf: exampleTime,
+    exp: exampleTime + 300,
+    ...request,
+    consent_id,
+  },
+);
+
+const push: Operation = {
+  ...clientOperation,
+  path: oauthPaths.pushedAuthorizationRequest,
+  operationId: 'pushAuthorizationRequest',
+  summary: 'Push an authorization request',
+  description:
+    'What the customer is to be asked, sent by the client itself and not by a browser (RFC 9126). A client of the profile `open-banking`, and one that is registered for it, signs the request (RFC 9101).',
+  parameters: [proofParameter],
+  body: describeForm(describeSchema(pushedRequestSchema, 'input'), {
+    signed: {
+      summary: 'A signed request',
+      value: { ...exampleAssertion, request: requestObject },
+    },
+    plain: {
+      summary: 'A request as a form, of a client with a certificate',
+      value: { ...exampleCertificate, ...request, consent_id },
+    },
+    detailed: {
+      summary: 'The consent named by authorization_details',
+      value: { ...exampleAssertion, ...request, authorization_details: JSON.stringify(details) },
+    },
+  }),
+  answers: [
+    {
+      status: 201,
+      description: 'The request is kept. Send the browser of the customer to the authorization endpoint.',
+      headers: { 'DPoP-Nonce': dpopNonce },
+      bodies: [
+        {
+          mediaType: 'application/json',
+          schema: describeSchema(pushedAuthorizationSchema, 'output'),
+          examples: {
+            pushed: {
+              summary: 'A request that may be opened within a minute',
+              value: { request_uri: exampleRequestUri, expires_in: 60 },
+            },
+          },
+        },
+      ],
+    },
+    ...describeRefusals('pushedAuthorizationRequest'),
+  ],
+};
+
+function describePage(status: number, description: string): AnswerDescription {
+  const bodies = [
+    {
+      mediaType: 'text/html',
+      schema: describeSchema(textSchema, 'output'),
+      examples: { page: { summary: 'A page of the bank', value: '<!doctype html><title>Sign in</title>' } },
+    },
+  ];
+  return { status, description, bodies };
+}
+
+const authorize: Operation = {
+  method: 'GET',
+  path: oauthPaths.authorization,
+  operationId: 'authorize',
+  tag: authorizationTag.name,
+  security: { kind: 'public' },
+  summary: 'Open a pushed request in the browser of the customer',
+  description:
+    'RFC 9126 section 4. The bank signs the customer in, asks them, and sends the browser back to `redirect_uri` with `code`, `state` and `iss` (RFC 9207), or with `error`; as one signed JWT where `response_mode` is `jwt` (JARM). Other parameters are passed over. Whatever is wrong here ends at a page of the bank.',
+  parameters: [
+    {
+      name: 'client_id',
+      in: 'query',
+      required: true,
+      description: 'The client that pushed the request.',
+      schema: describeSchema(clientIdSchema, 'input'),
+      example: exampleClientId,
+    },
+    {
+      name: 'request_uri',
+      in: 'query',
+      required: true,
+      description: 'What the client got for the pushed request.',
+      schema: describeSchema(requestUriSchema, 'input'),
+      example: exampleRequestUri,
+    },
+  ],
+  refusals: [],
+  answers: [
+    describePage(200, 'A page of the bank.'),
+    {
+      status: 303,
+      description:
+        'The browser goes on: to the pages of the bank, or back to the client where the consent has ended.',
+      headers: { Location: location },
+    },
+    describePage(400, 'A page that tells the customer why they cannot go on.'),
+  ],
+};
+
+/** The operations by which a client asks a customer. */
+export const authorizationOperations: readonly Operation[] = [push, authorize];

@@ -1,0 +1,69 @@
+import { type AnswerDescription, describeSchema, type Example } from '@ob/core/openapi';
+import type { OAuthEndpoint } from '../oauth-endpoint.ts';
+import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
+import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';
+import { oauthErrorSchema } from '../schema/oauth-error.ts';
+import { challenge, dpopNonce, noCache, retryAfter } from './headers.ts';
+
+const errorBody = describeSchema(oauthErrorSchema, 'output');
+
+/** What an endpoint answers where it refuses, one for each status: made from the tables by which it refuses. */
+export function describeRefusals(endpoint: OAuthEndpoint): readonly AnswerDescription[] {
+  const rows: RefusalRows = endpointRefusals[endpoint];
+  const byStatus = groupBy(Object.values(rows), statusOf);
+  return byStatus.sort(([left], [right]) => left - right).map(describeAnswer);
+}
+
+/** Groups rows by a key, in the order in which the keys first come. */
+function groupBy<Key>(
+  rows: readonly OAuthRefusalRow[],
+  keyOf: (row: OAuthRefusalRow) => Key,
+): [key: Key, rows: readonly OAuthRefusalRow[]][] {
+  const keys = [...new Set(rows.map(keyOf))];
+  return keys.map((key) => [key, rows.filter((row) => keyOf(row) === key)]);
+}
+
+function statusOf({ error, status }: OAuthRefusalRow): number {
+  return status ?? oauthErrors[error].status;
+}
+
+function describeAnswer([status, rows]: readonly [number, readonly OAuthRefusalRow[]]): AnswerDescription {
+  const byError = groupBy(rows, ({ error }) => error);
+  return {
+    status,
+    description: byError.map(listDescriptions).join('\n'),
+    headers: { Pragma: noCache, ...describeHeaders(status, rows) },
+    bodies: [
+      {
+        mediaType: 'application/json',
+        schema: errorBody,
+        examples: Object.fromEntries(byError.map(showFirst)),
+      },
+    ],
+  };
+}
+
+function describeHeaders(
+  status: number,
+  rows: readonly OAuthRefusalRow[],
+): NonNullable<AnswerDescription['headers']> {
+  const isProven = rows.some(({ error }) => error === 'use_dpop_nonce');
+  return {
+    ...(status === 401 || status === 403 ? { 'WWW-Authenticate': challenge } : {}),
+    ...(status === 429 ? { 'Retry-After': retryAfter } : {}),
+    ...(isProven ? { 'DPoP-Nonce': dpopNonce } : {}),
+  };
+}
+
+type ErrorRows = readonly [error: OAuthErrorCode, rows: readonly OAuthRefusalRow[]];
+
+/** A line of Markdown: the error, and every description with which it comes. */
+function listDescriptions([error, rows]: ErrorRows): string {
+  const descriptions = new Set(rows.map(({ description }) => `${description}.`));
+  return `- \`${error}\`: ${[...descriptions].join(' ')}`;
+}
+
+function showFirst([error, rows]: ErrorRows): readonly [string, Example] {
+  const description = rows[0]?.description ?? '';
+  return [error, { summary: description, value: { error, error_description: description } }];
+}

@@ -1,0 +1,24 @@
+import type { AuthorizationDescription } from '@ob/core/openapi';
+import { type ScopeName, scopeNames, scopeRule } from '../client/scope.ts';
+import { endpointUrl } from '../oauth-endpoint.ts';
+
+const descriptions: Readonly<Record<ScopeName, string>> = {
+  openid: 'Tells who signed in, when and how, in an ID token and at the userinfo endpoint.',
+  accounts: 'Reads the accounts of an account-access consent, as far as its permissions go.',
+  payments: 'Pays by a payment consent; of the client itself, follows its payments.',
+  fundsconfirmations: 'Asks whether an account of a funds-confirmation consent has enough money.',
+  consents: 'Creates, reads and cancels consents.',
+  webhooks: 'Registers webhooks and follows their deliveries.',
+};
+
+/** Describes where access tokens come from, and what every scope of the server opens. */
+export function describeAuthorization(issuer: string): AuthorizationDescription {
+  return {
+    authorizationUrl: endpointUrl(issuer, 'authorization'),
+    tokenUrl: endpointUrl(issuer, 'token'),
+    scopes: scopeNames.map((name) => {
+      const { byClient, byCustomer } = scopeRule(name);
+      return { name, description: descriptions[name], byClient, byCustomer };
+    }),
+  };
+}

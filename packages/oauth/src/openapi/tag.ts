@@ -1,0 +1,6 @@
+/** The group of the operations of the authorization server. */
+export const authorizationTag = {
+  name: 'Authorization',
+  description:
+    'How a third party gets access tokens: for itself by client credentials, or for a customer who authorizes a consent (FAPI 2.0, RFC 9126, RFC 6749).',
+} as const;

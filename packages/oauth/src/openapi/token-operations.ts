@@ -1,0 +1,141 @@
+import { describeSchema, type Operation } from '@ob/core/openapi';
+import { oauthPaths } from '../oauth-endpoint.ts';
+import { introspectionSchema } from '../schema/introspection.ts';
+import { jwtSchema } from '../schema/jwt.ts';
+import { tokenAnswerSchema } from '../schema/token-answer.ts';
+import { tokenReferenceRequestSchema, tokenRequestSchema } from '../schema/token-request.ts';
+import {
+  clientOperation,
+  describeForm,
+  exampleAssertion,
+  exampleCertificate,
+  proofParameter,
+} from './client-form.ts';
+import {
+  exampleAccessToken,
+  exampleActiveToken,
+  exampleCode,
+  exampleGrantAnswer,
+  exampleRefreshToken,
+  exampleSignedIntrospection,
+} from './example-tokens.ts';
+import { dpopNonce, noCache } from './headers.ts';
+import { describeRefusals } from './refusal-answers.ts';
+
+const issue: Operation = {
+  ...clientOperation,
+  path: oauthPaths.token,
+  operationId: 'issueTokens',
+  summary: 'Get access tokens',
+  description:
+    'RFC 6749 section 3.2. Every access token is bound to the certificate of this connection (RFC 8705), or to the key of the DPoP proof (RFC 9449), as the client is registered, and works for five minutes.',
+  parameters: [proofParameter],
+  body: describeForm(describeSchema(tokenRequestSchema, 'input'), {
+    authorization_code: {
+      summary: 'Exchange a code',
+      value: {
+        ...exampleAssertion,
+        grant_type: 'authorization_code',
+        code: exampleCode,
+        redirect_uri: 'https://tpp.example/callback',
+        code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+      },
+    },
+    refresh_token: {
+      summary: 'Refresh, as a client with a certificate',
+      value: { ...exampleCertificate, grant_type: 'refresh_token', refresh_token: exampleRefreshToken },
+    },
+    client_credentials: {
+      summary: 'Get a token for creating consents',
+      value: { ...exampleAssertion, grant_type: 'client_credentials', scope: 'consents' },
+    },
+  }),
+  answers: [
+    {
+      status: 200,
+      description: 'The tokens.',
+      headers: { Pragma: noCache, 'DPoP-Nonce': dpopNonce },
+      bodies: [
+        {
+          mediaType: 'application/json',
+          schema: describeSchema(tokenAnswerSchema, 'output'),
+          examples: {
+            customer: { summary: 'Tokens of a customer, bound to a certificate', value: exampleGrantAnswer },
+            client: {
+              summary: 'A token of the client itself, bound to a DPoP key',
+              value: {
+                access_token: exampleAccessToken,
+                token_type: 'DPoP',
+                expires_in: 300,
+                scope: 'consents',
+              },
+            },
+          },
+        },
+      ],
+    },
+    ...describeRefusals('token'),
+  ],
+};
+
+const token = {
+  body: describeForm(describeSchema(tokenReferenceRequestSchema, 'input'), {
+    refresh_token: { summary: 'A refresh token', value: { ...exampleAssertion, token: exampleRefreshToken } },
+    access_token: {
+      summary: 'An access token, of a client with a certificate',
+      value: { ...exampleCertificate, token: exampleAccessToken },
+    },
+  }),
+};
+
+const introspect: Operation = {
+  ...clientOperation,
+  ...token,
+  path: oauthPaths.introspection,
+  operationId: 'introspectToken',
+  summary: 'Ask whether a token works',
+  description:
+    'RFC 7662. A client may ask about its own tokens. With `Accept: application/token-introspection+jwt` the answer is a signed JWT (RFC 9701).',
+  answers: [
+    {
+      status: 200,
+      description: 'Whether the token works now, and what for.',
+      headers: { Pragma: noCache },
+      bodies: [
+        {
+          mediaType: 'application/json',
+          schema: describeSchema(introspectionSchema, 'output'),
+          examples: {
+            active: { summary: 'A token that works', value: exampleActiveToken },
+            inactive: { summary: 'One that does not', value: { active: false } },
+          },
+        },
+        {
+          mediaType: 'application/token-introspection+jwt',
+          schema: describeSchema(jwtSchema, 'output'),
+          examples: {
+            signed: { summary: 'The same, signed for this client', value: exampleSignedIntrospection },
+          },
+        },
+      ],
+    },
+    ...describeRefusals('introspection'),
+  ],
+};
+
+const revoke: Operation = {
+  ...clientOperation,
+  ...token,
+  path: oauthPaths.revocation,
+  operationId: 'revokeToken',
+  summary: 'Give a token back',
+  description:
+    'RFC 7009. A refresh token ends with every token that came from it, an access token ends alone. A token that is not known, or of another client, is answered alike.',
+  answers: [
+    { status: 200, description: 'The token does not work any more.', headers: { Pragma: noCache } },
+    ...describeRefusals('revocation'),
+  ],
+};
+
+/** The operations on tokens. */
+export const tokenOperations: readonly Operation[] = [issue, introspect, revoke];

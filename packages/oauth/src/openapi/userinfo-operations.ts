@@ -1,0 +1,60 @@
+import { describeSchema, type Operation } from '@ob/core/openapi';
+import { oauthPaths } from '../oauth-endpoint.ts';
+import { noParametersSchema } from '../schema/parameters.ts';
+import { userinfoSchema } from '../schema/token-answer.ts';
+import { proofParameter } from './client-form.ts';
+import { exampleUserinfo } from './example-tokens.ts';
+import { describeRefusals } from './refusal-answers.ts';
+import { authorizationTag } from './tag.ts';
+
+const shared = {
+  path: oauthPaths.userinfo,
+  tag: authorizationTag.name,
+  security: { kind: 'token', holder: 'customer', scopes: ['openid'] },
+  parameters: [proofParameter],
+  refusals: [],
+  answers: [
+    {
+      status: 200,
+      description: 'How the customer signed in.',
+      bodies: [
+        {
+          mediaType: 'application/json',
+          schema: describeSchema(userinfoSchema, 'output'),
+          examples: { customer: { summary: 'A customer', value: exampleUserinfo } },
+        },
+      ],
+    },
+    ...describeRefusals('userinfo'),
+  ],
+} as const satisfies Partial<Operation>;
+
+/** The operations of the userinfo endpoint (OpenID Connect Core section 5.3). */
+export const userinfoOperations: readonly Operation[] = [
+  {
+    ...shared,
+    method: 'GET',
+    operationId: 'getUserinfo',
+    summary: 'Read how the customer signed in',
+    description:
+      'OpenID Connect Core section 5.3. The access token stands in the `Authorization` header; one in the query is not looked at.',
+  },
+  {
+    ...shared,
+    method: 'POST',
+    operationId: 'postUserinfo',
+    summary: 'Read how the customer signed in, by POST',
+    description:
+      'As by `GET`. A form may come with it; an access token inside it is not looked at (RFC 6750 section 2).',
+    body: {
+      required: false,
+      contents: [
+        {
+          mediaType: 'application/x-www-form-urlencoded',
+          schema: describeSchema(noParametersSchema, 'input'),
+          examples: {},
+        },
+      ],
+    },
+  },
+];

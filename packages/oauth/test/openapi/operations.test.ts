@@ -1,0 +1,88 @@
+import type { BodyDescription, Operation } from '@ob/core/openapi';
+import { describe, expect, test } from 'vitest';
+import { scopeNames } from '../../src/client/scope.ts';
+import { oauthPaths } from '../../src/oauth-endpoint.ts';
+import { describeAuthorization, oauthOperations } from '../../src/openapi.ts';
+import { endpointRefusals } from '../../src/refusals/endpoint-refusals.ts';
+import { issuer } from '../sample-request.ts';
+import { createTokenService } from '../token/token-service.ts';
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
+  return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
+}
+
+const bodies = oauthOperations.flatMap((operation) =>
+  listBodies(operation).map((body) => ({ name: `${operation.operationId} ${body.mediaType}`, ...body })),
+);
+
+test('there is one operation for every route, and one route for every operation', async () => {
+  const { routes } = await createTokenService();
+  expect(oauthOperations.map(nameOf).sort()).toEqual(routes.map(nameOf).sort());
+});
+
+describe('every example fits its schema', () => {
+  test.each(bodies)('$name', ({ schema, examples }) => {
+    for (const { value } of Object.values(examples)) expect(schema.check(value)).toEqual([]);
+  });
+
+  const parameters = oauthOperations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.map((parameter) => ({ of: operationId, ...parameter })),
+  );
+
+  test.each(parameters)('$of $name', ({ schema, example }) => {
+    expect(schema.check(example)).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  const find = (path: string) => {
+    const schema = oauthOperations.find((one) => one.path === path)?.body?.contents[0]?.schema;
+    return schema ?? expect.fail(`${path} takes no form`);
+  };
+  const client = { client_id: 'tpp-1' };
+  const refused: readonly (readonly [string, string, Readonly<Record<string, string>>])[] = [
+    ['without a client', oauthPaths.token, { grant_type: 'client_credentials' }],
+    ['without a grant', oauthPaths.token, client],
+    ['with another grant', oauthPaths.token, { ...client, grant_type: 'password' }],
+    ['without a code', oauthPaths.token, { ...client, grant_type: 'authorization_code' }],
+    [
+      'with a scope of customers',
+      oauthPaths.token,
+      { ...client, grant_type: 'client_credentials', scope: 'accounts' },
+    ],
+    ['without a request', oauthPaths.pushedAuthorizationRequest, client],
+    ['without a token', oauthPaths.introspection, client],
+    ['without a token', oauthPaths.revocation, client],
+  ];
+
+  test.each(refused)('%s does not fit %s', (_, path, form) => {
+    expect(find(path).check(form)).not.toEqual([]);
+  });
+});
+
+test('the metadata that is shown names the operations', () => {
+  const shown = listBodies(oauthOperations[0] ?? expect.fail('no operation'))[0]?.examples.bank
+    ?.value as object;
+  const addresses = Object.values(shown).filter((value) => typeof value === 'string');
+  const served = addresses.map((address) => new URL(address).pathname).filter((path) => path !== '/');
+  const paths = new Set(oauthOperations.map(({ path }) => path));
+  expect(served.length).toBeGreaterThan(6);
+  for (const path of served) expect(paths).toContain(path);
+});
+
+test('every scope is described, for the flows that grant it', () => {
+  const { scopes, tokenUrl, authorizationUrl } = describeAuthorization(issuer);
+  expect(scopes.map(({ name }) => name)).toEqual(scopeNames);
+  expect([tokenUrl, authorizationUrl]).toEqual([`${issuer}/oauth/token`, `${issuer}/oauth/authorize`]);
+});
+
+test('an answer lists every refusal of its endpoint and status', () => {
+  const answers = oauthOperations.find(({ path }) => path === oauthPaths.revocation)?.answers ?? [];
+  const described = answers.map(({ status }) => status);
+  expect(described).toEqual([200, 400, 401, 413, 429]);
+  const texts = answers.map(({ description }) => description).join('\n');
+  for (const { description } of Object.values(endpointRefusals.revocation))
+    expect(texts).toContain(description);
+});
