@@ -2,6 +2,9 @@ import { isIdentifier } from '@ob/core';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
+/** The shape of every cursor. */
+export const cursorPattern = /^[A-Za-z0-9_-]{1,512}$/;
+
 /** The listing that a cursor belongs to: it does not open another. */
 export type DeliveryListing = Pick<DeliveryQuery, 'webhookId' | 'status' | 'eventId'>;
 
@@ -26,7 +29,7 @@ function describeListing({ webhookId, status, eventId }: DeliveryListing): reado
 }
 
 function parseParts(cursor: string): readonly unknown[] | undefined {
-  if (!/^[A-Za-z0-9_-]{1,512}$/.test(cursor)) return undefined;
+  if (!cursorPattern.test(cursor)) return undefined;
   try {
     const bytes = decodeBase64(cursor.replaceAll('-', '+').replaceAll('_', '/'));
     const parts: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -31,6 +31,9 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** As many deliveries as a page has unless less is asked for. */
+export const largestPage = 1000;
+
 /** Where a page of deliveries ended: the next begins behind it. */
 export interface DeliveryPosition {
   /** In milliseconds since the epoch. */

@@ -3,6 +3,9 @@ import { decodeBase64, encodeBase64 } from './base64.ts';
 
 const prefix = 'whsec_';
 
+/** The shape of every secret: the prefix, and 32 bytes in standard base64. */
+export const secretPattern = new RegExp(`^${prefix}[A-Za-z0-9+/]{43}=$`);
+
 /** One secret of a webhook as it is stored. */
 export interface SealedSecret {
   /** The secret, encrypted by a `SecretBox` for the id of its webhook. */

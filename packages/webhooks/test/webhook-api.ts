@@ -65,7 +65,7 @@ export function createApi() {
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...engine, call, secretBox, advance, sent };
+  return { ...engine, routes, call, secretBox, advance, sent };
 }
 
 /** What {@link createApi} makes. */

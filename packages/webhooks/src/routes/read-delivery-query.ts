@@ -1,7 +1,7 @@
 import { type ApiFault, accept, type Faults, hasFaults, isIdentifier, type Result, refuse } from '@ob/core';
 import { readQuery } from '@ob/core/http';
 import { decodeDeliveryCursor } from '../delivery-cursor.ts';
-import type { Delivery, DeliveryQuery } from '../delivery-log.ts';
+import { type Delivery, type DeliveryQuery, largestPage } from '../delivery-log.ts';
 
 const statuses: readonly string[] = [
   'pending',
@@ -9,9 +9,6 @@ const statuses: readonly string[] = [
   'abandoned',
   'held',
 ] satisfies Delivery['status'][];
-
-/** As many rows as a page has unless less is asked for. */
-const largestPage = 1000;
 
 /** Reads which deliveries of a webhook are asked for; refuses the query with every fault at once. */
 export function readDeliveryQuery(
@@ -48,5 +45,5 @@ function isStatus(text: string | undefined): text is Delivery['status'] {
 }
 
 function isLimit(text: string): boolean {
-  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= largestPage;
+  return /^[1-9][0-9]{0,3}$/.test(text) && Number(text) <= largestPage;
 }

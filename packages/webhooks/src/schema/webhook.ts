@@ -1,19 +1,44 @@
 import { type EventType, eventTypes } from '@ob/core';
-import { identifierTextSchema, plainTextSchema, timestampSchema } from '@ob/core/schema';
+import {
+  describeInPlace,
+  identifierTextSchema,
+  nameSchema,
+  plainTextSchema,
+  timestampSchema,
+} from '@ob/core/schema';
 import { z } from 'zod';
-import type { SecretRotation, Webhook, WebhookChange, WebhookRequest } from '../webhook.ts';
+import {
+  type SecretRotation,
+  type Webhook,
+  type WebhookChange,
+  type WebhookRequest,
+  webhookLimit,
+} from '../webhook.ts';
+import { secretPattern } from '../webhook-secret.ts';
+import { linkedSchema } from './envelope.ts';
+import { webhookWords, wishWords } from './words.ts';
 
 const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
+/** A host with a name in public DNS; that a public address serves as well is left to the description. */
+const usualTarget =
+  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][\\x21-\\x5b\\x5d-\\x7e]*)?$';
+
 /** A target as text; whether it may be one is for the address guard to say. */
-export const webhookUrlSchema = z
-  .string('Must be a URL.')
-  .min(1, 'Must not be empty.')
-  .max(2048, 'Must have at most 2048 characters.');
+export const webhookUrlSchema = describeInPlace(
+  z.string('Must be a URL.').min(1, 'Must not be empty.').max(2048, 'Must have at most 2048 characters.'),
+  { keywords: { format: 'uri', pattern: usualTarget } },
+);
+
+const eventTypeSchema = nameSchema(
+  'EventType',
+  z.enum(eventTypeNames, 'Must be the name of an event type.'),
+  { description: 'What happened: the `type` of the event that is sent.' },
+);
 
 /** Event types that exist, at least one; parsed to each at most once. */
 export const eventTypesSchema = z
-  .array(z.enum(eventTypeNames, 'Must be the name of an event type.'), 'Must be a list of event types.')
+  .array(eventTypeSchema, 'Must be a list of event types.')
   .min(1, 'Must name at least one event type; leave the field out for all.')
   .transform((names) => [...new Set(names)]);
 
@@ -26,39 +51,108 @@ const wishes = {
 const statusSchema = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.');
 
 /** The body that creates a webhook. */
-export const webhookRequestSchema = z.strictObject({
-  url: webhookUrlSchema,
-  ...wishes,
-}) satisfies z.ZodType<WebhookRequest>;
+export const webhookRequestSchema = nameSchema(
+  'WebhookRequest',
+  z.strictObject({ url: webhookUrlSchema, ...wishes }),
+  { description: 'What is asked for when a webhook is created.', fields: wishWords },
+) satisfies z.ZodType<WebhookRequest>;
 
 /** The body that changes a webhook. */
-export const webhookChangeSchema = z.strictObject({
-  url: z.exactOptional(webhookUrlSchema),
-  ...wishes,
-  status: z.exactOptional(statusSchema),
-}) satisfies z.ZodType<WebhookChange>;
+export const webhookChangeSchema = nameSchema(
+  'WebhookChange',
+  z.strictObject({
+    url: z.exactOptional(webhookUrlSchema),
+    ...wishes,
+    status: z.exactOptional(statusSchema),
+  }),
+  {
+    description: 'What is to change; what is left out stays as it is.',
+    fields: {
+      ...wishWords,
+      status: 'Whether events are sent. Enabling a webhook clears its failures and sends what was held.',
+    },
+  },
+) satisfies z.ZodType<WebhookChange>;
 
 /** The body that asks for a new secret. */
-export const secretRotationSchema = z.strictObject({
-  overlap_seconds: z
-    .int('Must be a whole number.')
-    .min(0, 'Must not be negative.')
-    .max(86_400, 'Must be at most 86400.')
-    .default(0),
-}) satisfies z.ZodType<SecretRotation>;
+export const secretRotationSchema = nameSchema(
+  'SecretRotation',
+  z.strictObject({
+    overlap_seconds: z
+      .int('Must be a whole number.')
+      .min(0, 'Must not be negative.')
+      .max(86_400, 'Must be at most 86400.')
+      .default(0),
+  }),
+  {
+    description: 'How a secret is replaced.',
+    fields: { overlap_seconds: 'For how long the old secret still signs, in seconds.' },
+  },
+) satisfies z.ZodType<SecretRotation>;
 
-/** A webhook as its client sees it. */
-export const webhookSchema = z.strictObject({
+const webhookFields = {
   webhook_id: identifierTextSchema,
-  url: webhookUrlSchema,
-  event_types: z.array(z.enum(eventTypeNames)),
+  url: z.string().min(1),
+  event_types: z.array(eventTypeSchema),
   description: z.exactOptional(z.string()),
   standard_webhooks: z.boolean(),
   status: statusSchema,
   status_reason: z.exactOptional(
-    z.strictObject({ code: z.enum(['consecutive_failures', 'disabled_by_client']) }),
+    nameSchema(
+      'WebhookStatusReason',
+      z.strictObject({ code: z.enum(['consecutive_failures', 'disabled_by_client']) }),
+      {
+        description: 'Why a webhook is disabled.',
+        fields: { code: 'Whether it failed too often in a row, or its own client disabled it.' },
+      },
+    ),
   ),
   consecutive_failures: z.int().min(0),
   creation_date_time: timestampSchema,
   status_update_date_time: timestampSchema,
+};
+
+/** A webhook as its client sees it. */
+export const webhookSchema = nameSchema('Webhook', z.strictObject(webhookFields), {
+  description: 'Where a third party is sent events.',
+  fields: webhookWords,
 }) satisfies z.ZodType<Webhook>;
+
+const secretSchema = z.string().regex(secretPattern);
+
+const createdWebhookSchema = nameSchema(
+  'CreatedWebhook',
+  z.strictObject({ ...webhookFields, secret: secretSchema }),
+  {
+    description: 'A new webhook, with its secret.',
+    fields: { ...webhookWords, secret: 'Signs what is sent. It is shown here and never again.' },
+  },
+);
+
+const rotatedSecretSchema = nameSchema(
+  'RotatedSecret',
+  z.strictObject({ webhook_id: identifierTextSchema, secret: secretSchema, active_from: timestampSchema }),
+  {
+    description: 'The new secret of a webhook.',
+    fields: {
+      webhook_id: webhookWords.webhook_id,
+      secret: 'The new secret. It is shown here and never again.',
+      active_from: 'From when on it signs, retries of older events too.',
+    },
+  },
+);
+
+/** The answer with one webhook. */
+export const webhookAnswerSchema = linkedSchema('WebhookResponse', webhookSchema);
+
+/** The answer with a new webhook. */
+export const createdWebhookAnswerSchema = linkedSchema('CreatedWebhookResponse', createdWebhookSchema);
+
+/** The answer with a new secret. */
+export const rotatedSecretAnswerSchema = linkedSchema('RotatedSecretResponse', rotatedSecretSchema);
+
+/** The answer with every webhook of a client. */
+export const webhooksAnswerSchema = linkedSchema(
+  'WebhooksResponse',
+  z.array(webhookSchema).max(webhookLimit),
+);

@@ -1,0 +1,49 @@
+import {
+  type BodyDescription,
+  type DescribedSchema,
+  describeSchema,
+  type Example,
+  type Operation,
+  type ParameterDescription,
+} from '@ob/core/openapi';
+import { identifierTextSchema } from '@ob/core/schema';
+import { webhookTag } from './tag.ts';
+
+/** The webhook of the examples. */
+export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';
+
+/** What the operations on webhooks have in common. */
+export const webhookOperation = {
+  tag: webhookTag.name,
+  security: { kind: 'token', holder: 'client', scopes: ['webhooks'] },
+} as const satisfies Partial<Operation>;
+
+const identifier = describeSchema(identifierTextSchema, 'input');
+
+/** Names the webhook in the path. */
+export const webhookIdParameter: ParameterDescription = {
+  name: 'webhookId',
+  in: 'path',
+  required: true,
+  description: 'The `webhook_id` of a webhook of yours.',
+  schema: identifier,
+  example: exampleWebhookId,
+};
+
+/** Names the delivery in the path. */
+export const deliveryIdParameter: ParameterDescription = {
+  name: 'deliveryId',
+  in: 'path',
+  required: true,
+  description: 'The `delivery_id` of a delivery of this webhook.',
+  schema: identifier,
+  example: '6d0f4d0e-2f0b-4a39-8a55-0d7c1f3be9c1',
+};
+
+/** Describes a JSON body, asked for or answered. */
+export function describeJson(
+  schema: DescribedSchema,
+  examples: Readonly<Record<string, Example>>,
+): readonly BodyDescription[] {
+  return [{ mediaType: 'application/json', schema, examples }];
+}

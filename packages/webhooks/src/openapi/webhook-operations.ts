@@ -1,0 +1,196 @@
+import { describeSchema, type Operation } from '@ob/core/openapi';
+import { pathSchema } from '../schema/envelope.ts';
+import {
+  createdWebhookAnswerSchema,
+  rotatedSecretAnswerSchema,
+  secretRotationSchema,
+  webhookAnswerSchema,
+  webhookChangeSchema,
+  webhookRequestSchema,
+  webhooksAnswerSchema,
+} from '../schema/webhook.ts';
+import { type Webhook, webhookLimit } from '../webhook.ts';
+import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
+
+const one = '/webhooks/{webhookId}';
+const links = { self: `/webhooks/${exampleWebhookId}` };
+
+const exampleWebhook: Webhook = {
+  webhook_id: exampleWebhookId,
+  url: 'https://tpp.example/webhooks',
+  event_types: ['consent.revoked', 'transaction.posted'],
+  description: 'Ledger',
+  standard_webhooks: false,
+  status: 'enabled',
+  consecutive_failures: 0,
+  creation_date_time: '2026-03-01T09:30:00.000Z',
+  status_update_date_time: '2026-03-01T09:30:00.000Z',
+};
+
+const disabledWebhook: Webhook = {
+  ...exampleWebhook,
+  status: 'disabled',
+  status_reason: { code: 'consecutive_failures' },
+  consecutive_failures: 10,
+  status_update_date_time: '2026-03-04T18:02:11.417Z',
+};
+
+/** Of the right form, and nobody's: 32 bytes of zero but for the last. */
+const exampleSecret = `whsec_${'A'.repeat(42)}E=`;
+
+const answerWithOne: Operation['answers'] = [
+  {
+    status: 200,
+    description: 'The webhook.',
+    bodies: describeJson(describeSchema(webhookAnswerSchema, 'output'), {
+      enabled: { summary: 'One that is sent events', value: { data: exampleWebhook, links } },
+      disabled: { summary: 'One that failed too often', value: { data: disabledWebhook, links } },
+    }),
+  },
+];
+
+const create: Operation = {
+  ...webhookOperation,
+  method: 'POST',
+  path: '/webhooks',
+  operationId: 'createWebhook',
+  summary: 'Register a webhook',
+  description: `A client may have ${webhookLimit} webhooks. The host of \`url\` must not lead into a network of its own: names that stand for no public host, and addresses that are not public, are refused.`,
+  body: {
+    required: true,
+    contents: describeJson(describeSchema(webhookRequestSchema, 'input'), {
+      all: { summary: 'For every type of event', value: { url: exampleWebhook.url } },
+      some: {
+        summary: 'For two of them, with the headers of Standard Webhooks',
+        value: {
+          url: exampleWebhook.url,
+          event_types: exampleWebhook.event_types,
+          description: 'Ledger',
+          standard_webhooks: true,
+        },
+      },
+    }),
+  },
+  answers: [
+    {
+      status: 201,
+      description: 'The webhook, with its secret: keep it, it is never shown again.',
+      headers: {
+        Location: {
+          description: 'The path of the webhook.',
+          schema: describeSchema(pathSchema, 'output'),
+          required: true,
+        },
+      },
+      bodies: describeJson(describeSchema(createdWebhookAnswerSchema, 'output'), {
+        created: {
+          summary: 'A new webhook',
+          value: { data: { ...exampleWebhook, secret: exampleSecret }, links },
+        },
+      }),
+    },
+  ],
+  refusals: ['missing_field', 'invalid_field', 'webhook_limit_reached'],
+};
+
+const list: Operation = {
+  ...webhookOperation,
+  method: 'GET',
+  path: '/webhooks',
+  operationId: 'listWebhooks',
+  summary: 'List your webhooks',
+  answers: [
+    {
+      status: 200,
+      description: 'Every webhook of the client.',
+      bodies: describeJson(describeSchema(webhooksAnswerSchema, 'output'), {
+        one: {
+          summary: 'One webhook',
+          value: { data: [exampleWebhook], links: { self: '/webhooks' } },
+        },
+      }),
+    },
+  ],
+  refusals: [],
+};
+
+const read: Operation = {
+  ...webhookOperation,
+  method: 'GET',
+  path: one,
+  operationId: 'getWebhook',
+  summary: 'Read a webhook',
+  parameters: [webhookIdParameter],
+  answers: answerWithOne,
+  refusals: ['webhook_not_found'],
+};
+
+const change: Operation = {
+  ...webhookOperation,
+  method: 'PATCH',
+  path: one,
+  operationId: 'changeWebhook',
+  summary: 'Change a webhook, or enable it again',
+  parameters: [webhookIdParameter],
+  body: {
+    required: true,
+    contents: describeJson(describeSchema(webhookChangeSchema, 'input'), {
+      enable: { summary: 'Enable it: what was held is sent', value: { status: 'enabled' } },
+      move: { summary: 'Send events elsewhere', value: { url: 'https://tpp.example/other' } },
+    }),
+  },
+  answers: answerWithOne,
+  refusals: ['webhook_not_found', 'invalid_field'],
+};
+
+const remove: Operation = {
+  ...webhookOperation,
+  method: 'DELETE',
+  path: one,
+  operationId: 'deleteWebhook',
+  summary: 'Delete a webhook',
+  parameters: [webhookIdParameter],
+  answers: [{ status: 204, description: 'It is gone, with all that was still to be sent to it.' }],
+  refusals: ['webhook_not_found'],
+};
+
+const rotate: Operation = {
+  ...webhookOperation,
+  method: 'POST',
+  path: `${one}/rotate-secret`,
+  operationId: 'rotateWebhookSecret',
+  summary: 'Replace the secret of a webhook',
+  description:
+    'The new secret is shown now and signs once the overlap is over, so that receivers can learn it first. The body may be left out.',
+  parameters: [webhookIdParameter],
+  body: {
+    required: false,
+    contents: describeJson(describeSchema(secretRotationSchema, 'input'), {
+      overlap: { summary: 'In an hour', value: { overlap_seconds: 3600 } },
+      at_once: { summary: 'At once', value: {} },
+    }),
+  },
+  answers: [
+    {
+      status: 200,
+      description: 'The new secret: keep it, it is never shown again.',
+      bodies: describeJson(describeSchema(rotatedSecretAnswerSchema, 'output'), {
+        rotated: {
+          summary: 'A secret that signs in an hour',
+          value: {
+            data: {
+              webhook_id: exampleWebhookId,
+              secret: exampleSecret,
+              active_from: '2026-03-01T10:30:00.000Z',
+            },
+            links,
+          },
+        },
+      }),
+    },
+  ],
+  refusals: ['webhook_not_found', 'invalid_field'],
+};
+
+/** The operations on webhooks themselves. */
+export const subscriptionOperations: readonly Operation[] = [create, list, read, change, remove, rotate];

@@ -1,0 +1,65 @@
+import type { BodyDescription, Operation } from '@ob/core/openapi';
+import { describe, expect, test } from 'vitest';
+import { webhookOperations } from '../../src/openapi.ts';
+import { createApi } from '../webhook-api.ts';
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
+  return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
+}
+
+test('there is one operation for every route, and one route for every operation', () => {
+  expect(webhookOperations.map(nameOf).sort()).toEqual(createApi().routes.map(nameOf).sort());
+});
+
+describe('every example fits its schema', () => {
+  const bodies = webhookOperations.flatMap((operation) =>
+    listBodies(operation).map((body) => ({ of: operation.operationId, ...body })),
+  );
+
+  test.each(bodies)('$of', ({ schema, examples }) => {
+    expect(Object.keys(examples)).not.toEqual([]);
+    for (const { value } of Object.values(examples)) expect(schema.check(value)).toEqual([]);
+  });
+
+  const parameters = webhookOperations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.map((parameter) => ({ of: operationId, ...parameter })),
+  );
+
+  test.each(parameters)('$of $name', ({ schema, example }) => {
+    expect(schema.check(example)).toEqual([]);
+  });
+});
+
+describe('the pattern of a target', () => {
+  const { components = {} } =
+    webhookOperations.find(({ operationId }) => operationId === 'createWebhook')?.body?.contents[0]?.schema ??
+    {};
+  const { url } = (components.WebhookRequest as { properties: { url: { pattern: string; format: string } } })
+    .properties;
+
+  test.each([
+    'https://tpp.example',
+    'https://tpp.example/',
+    'https://a.b-c.example:8443/hook?tenant=7#x',
+    'https://TPP.Example?x=%20',
+  ])('takes %s', (target) => {
+    expect(target).toMatch(new RegExp(url.pattern, 'u'));
+    expect(url.format).toBe('uri');
+  });
+
+  test.each([
+    'http://tpp.example/',
+    'https://localhost/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://user@tpp.example/',
+    'https://tpp.example:0/',
+    'https://tpp.example/a b',
+    'https://tpp.example/\\x',
+    'tpp.example',
+  ])('refuses %s', (target) => {
+    expect(target).not.toMatch(new RegExp(url.pattern, 'u'));
+  });
+});
