@@ -1,0 +1,57 @@
+import { type AnswerDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import { z } from 'zod';
+
+/** The group of the operations for those who run the bank. */
+export const serviceTag = {
+  name: 'Service',
+  description: 'This document, and what orchestrators and Prometheus poll.',
+} as const;
+
+const text = describeSchema(z.string(), 'output');
+
+const shared = {
+  method: 'GET',
+  tag: serviceTag.name,
+  security: { kind: 'public' },
+  refusals: [],
+} as const satisfies Partial<Operation>;
+
+function describeText(status: number, description: string, value: string): AnswerDescription {
+  const examples = { text: { summary: description, value } };
+  return { status, description, bodies: [{ mediaType: 'text/plain', schema: text, examples }] };
+}
+
+/** Describes every route of `createHealthRoutes`. */
+export const serviceOperations: readonly Operation[] = [
+  {
+    ...shared,
+    path: '/healthz',
+    operationId: 'getLiveness',
+    summary: 'Tell whether the process answers',
+    answers: [describeText(200, 'It answers.', 'alive\n')],
+  },
+  {
+    ...shared,
+    path: '/readyz',
+    operationId: 'getReadiness',
+    summary: 'Tell whether the process can serve',
+    answers: [
+      describeText(200, 'The database is reachable and has its newest schema.', 'ready\n'),
+      describeText(503, 'It is not.', 'the database is not reachable or not migrated\n'),
+    ],
+  },
+  {
+    ...shared,
+    path: '/metrics',
+    operationId: 'getMetrics',
+    summary: 'Read the metrics',
+    description: 'In the text format of Prometheus.',
+    answers: [
+      describeText(
+        200,
+        'The metrics of this process.',
+        '# TYPE ob_webhook_attempts_total counter\nob_webhook_attempts_total{outcome="delivered"} 12\n',
+      ),
+    ],
+  },
+];
