@@ -34,7 +34,11 @@ const config: KnipConfig = {
     // Measures entries by their names, and starts these programs in processes of their own.
     'packages/bench': {
       ...member,
-      entry: [tests, 'src/import-entry.ts', 'src/servers/{bare,oidc-provider,ours}.ts'],
+      entry: [
+        tests,
+        'src/import-entry.ts',
+        'src/servers/{bare,constant-express,constant-hono,oidc-provider,ours,probe}.ts',
+      ],
       // What the adapter of the server stands on.
       ignoreDependencies: ['hono'],
     },

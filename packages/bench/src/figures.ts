@@ -1,5 +1,6 @@
 import type { BenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
+import { createAccountApiFigures } from './figures/account-api.ts';
 import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
@@ -16,6 +17,7 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...verifyFigures,
     ...decideFigures,
     ...createResourceCallFigures(world),
+    ...createAccountApiFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),

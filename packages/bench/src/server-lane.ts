@@ -23,8 +23,9 @@ export function createServerLane<Prepared>(
   name: string,
   server: ServerProcess,
   work: ServerWork<Prepared>,
+  connect: Pool.Options['connect'] = {},
 ): ServerLane {
-  const pool = new Pool(server.origin, { connections: concurrency });
+  const pool = new Pool(server.origin, { connections: concurrency, connect });
   return {
     name,
     async run(count) {

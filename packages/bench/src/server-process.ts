@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { ServerMessage, ServerQuestion, ServerSetup } from './servers/server.ts';
+import type { ServerMessage, ServerQuestion } from './servers/control.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -15,47 +15,67 @@ export interface ServerProcess {
 /** Starts one of the programs in `servers`. Throws where it ends before it listens. */
 export async function startServer(
   program: string,
-  setup: ServerSetup,
+  setup: object,
   conditions: readonly string[],
+  protocol: 'http' | 'https' = 'http',
 ): Promise<ServerProcess> {
-  const child = fork(resolve(import.meta.dirname, 'servers', program), [JSON.stringify(setup)], {
-    execArgv: ['--expose-gc', ...conditions.map((condition) => `--conditions=${condition}`)],
+  const child = forkServer(resolve(import.meta.dirname, 'servers', program), [JSON.stringify(setup)], {
+    execArgv: ['--expose-gc', ...nameConditions(conditions)],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
   });
+  const port = await untilEnd(child, readNumber(child.process));
+  return control(child, `${protocol}://127.0.0.1:${port}`);
+}
+
+/** Writes conditions as Node takes them. */
+export function nameConditions(conditions: readonly string[]): readonly string[] {
+  return conditions.map((condition) => `--conditions=${condition}`);
+}
+
+/** A server's process, and why it ended where it did. */
+export interface ServerChild {
+  readonly process: ChildProcess;
+  readonly ended: Promise<never>;
+}
+
+/** Starts a program as a server of this one. */
+export function forkServer(program: string, values: readonly string[], options: ForkOptions): ServerChild {
+  const process = fork(program, values, options);
   const said: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
-  const read = () =>
-    nextValue(child).catch((cause: unknown) => {
-      throw new Error(`${program} ended: ${Buffer.concat(said).toString()}`, { cause });
-    });
-  const port = await read();
+  process.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const ended = once(process, 'exit').then(() => {
+    throw new Error(`${program} ended: ${Buffer.concat(said).toString()}`);
+  });
+  // Nobody waits for the end of a server that is stopped.
+  ended.catch(() => undefined);
+  return { process, ended };
+}
+
+/** Waits for what a server says; throws where it ends instead. */
+export function untilEnd<Value>({ ended }: ServerChild, said: Promise<Value>): Promise<Value> {
+  return Promise.race([said, ended]);
+}
+
+/** Makes a handle of a server that listens. */
+export function control(child: ServerChild, origin: string): ServerProcess {
+  const { process } = child;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     ask(question) {
-      child.send(question);
-      return read();
+      process.send(question);
+      return untilEnd(child, readNumber(process));
     },
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const end = once(child, 'exit');
-      child.kill();
+      if (process.exitCode !== null || process.signalCode !== null) return;
+      const end = once(process, 'exit');
+      process.kill();
       await end;
     },
   };
 }
 
-async function nextValue(child: ChildProcess): Promise<number> {
-  const ended = new AbortController();
-  const end = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('The server ended');
-  });
-  try {
-    const [message]: ServerMessage[] = await Promise.race([once(child, 'message'), end]);
-    if (message === undefined) throw new Error('The server sent nothing');
-    return message.value;
-  } finally {
-    end.catch(() => undefined);
-    ended.abort();
-  }
+async function readNumber(process: ChildProcess): Promise<number> {
+  const [message]: ServerMessage[] = await once(process, 'message');
+  if (message === undefined) throw new Error('The server sent nothing');
+  return message.value;
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
+import type { Server } from 'node:net';
 import type { JWK } from 'jose';
-import { processorTime } from '../race.ts';
+import { answerQuestions, tellParent } from './control.ts';
 
 /** Everything that two servers have to share to answer the same requests alike. */
 export interface ServerSetup {
@@ -19,38 +20,21 @@ export interface ServerSetup {
   readonly databaseUrl?: string;
 }
 
-/** What can be asked of a running server. */
-export type ServerQuestion = 'processorTime' | 'heapUsed';
-
-/** What a server tells the program that started it: first its port, then an answer to every question. */
-export interface ServerMessage {
-  readonly value: number;
-}
-
 /** Reads the setup that the program was started with. */
-export function readSetup(): ServerSetup {
+export function readSetup<Setup = ServerSetup>(): Setup {
   return JSON.parse(process.argv[2] ?? '{}');
 }
 
-/**
- * Listens on a free port of the loopback interface and tells it; after that, answers questions: the processor time of
- * this process in microseconds, or what is alive on its heap in bytes. Ends with the program that started it.
- */
+/** Listens for plain HTTP on a free port of the loopback interface, tells it, and answers questions. */
 export function serve(listener: RequestListener): void {
-  const tell = (value: number): void => {
-    process.send?.({ value } satisfies ServerMessage);
-  };
-  const server = createServer(listener).listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    if (typeof address === 'object' && address !== null) tell(address.port);
-  });
-  process.on('message', (question: ServerQuestion) =>
-    tell(question === 'heapUsed' ? measureHeap() : processorTime()),
-  );
-  process.on('disconnect', () => process.exit());
+  listenAndTell(createServer(listener));
 }
 
-function measureHeap(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed;
+/** Listens on a free port of the loopback interface, tells it, and answers questions. */
+export function listenAndTell(server: Server): void {
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    if (typeof address === 'object' && address !== null) tellParent(address.port);
+  });
+  answerQuestions();
 }

@@ -1,0 +1,61 @@
+import type { Database } from '@ob/postgres';
+import type { Holder } from './visitor.ts';
+
+/** How many rows one statement makes, so that a long preparation can tell where it is. */
+const chunk = 100_000;
+
+/** Puts a customer into the bank's tables who has so many accounts, with balances and without transactions. */
+export async function createHolder({ pool }: Database, accounts: number): Promise<Holder> {
+  const customerId = crypto.randomUUID();
+  const accountIds = Array.from({ length: accounts }, () => crypto.randomUUID()).sort();
+  await pool.query(insertCustomer, [customerId]);
+  for (const statement of [insertAccounts, insertIdentifiers, insertBalances, insertCreditLines])
+    await pool.query(statement, statement === insertAccounts ? [accountIds, customerId] : [accountIds]);
+  return { customerId, accountIds };
+}
+
+/** Gives an account so many transactions, one for each minute of the past. */
+export async function fillAccount(
+  { pool }: Database,
+  accountId: string,
+  count: number,
+  progress: (step: string) => void,
+): Promise<void> {
+  for (let made = 0; made < count; made += chunk) {
+    progress(`${made} of ${count} transactions made`);
+    await pool.query(insertTransactions, [accountId, made + 1, Math.min(count, made + chunk)]);
+  }
+}
+
+/** Lets PostgreSQL look at what has been put into it, as it does by itself after a while. */
+export async function settleBank({ pool }: Database): Promise<void> {
+  await pool.query('VACUUM ANALYZE bank.accounts, bank.balances, bank.transactions');
+}
+
+const insertCustomer = `INSERT INTO bank.customers (customer_id, username, display_name, password_hash)
+  VALUES ($1, $1, 'A Customer', 'none')`;
+
+const insertAccounts = `INSERT INTO bank.accounts (account_id, customer_id, status, currency, account_type,
+    account_sub_type, nickname, opening_date, servicer_bicfi)
+  SELECT account_id, $2, 'enabled', 'GBP', 'current', 'personal', 'Household', '2015-03-01', 'BARCGB22XXX'
+  FROM unnest($1::text[]) AS account_id`;
+
+const insertIdentifiers = `INSERT INTO bank.account_identifiers (account_id, position, scheme, identifier)
+  SELECT account_id, position, scheme, identifier FROM unnest($1::text[]) AS account_id
+  CROSS JOIN (VALUES (0, 'SortCodeAccountNumber', '20000012345678'), (1, 'IBAN', 'GB33BUKB20201555555555'))
+    AS known (position, scheme, identifier)`;
+
+const insertBalances = `INSERT INTO bank.balances (account_id, balance_type, amount, date_time)
+  SELECT account_id, balance_type, 1250.75, now() FROM unnest($1::text[]) AS account_id
+  CROSS JOIN unnest(ARRAY['booked', 'available', 'pending']) AS balance_type`;
+
+const insertCreditLines = `INSERT INTO bank.credit_lines (account_id, credit_line_type, amount, included)
+  SELECT account_id, 'pre_agreed', 500, true FROM unnest($1::text[]) AS account_id`;
+
+const insertTransactions = `INSERT INTO bank.transactions (transaction_id, account_id, status, booking_date_time,
+    value_date_time, amount, currency, transaction_information, merchant_name, merchant_category_code,
+    creditor_scheme, creditor_id, creditor_name, reference)
+  SELECT gen_random_uuid()::text, $1, 'booked', booked, booked, -12.40, 'GBP', 'Card payment at a shop',
+    'Corner Shop ' || minute % 100, '5411', 'SortCodeAccountNumber', '20000012345678', 'Corner Shop', 'Invoice ' || minute
+  FROM generate_series($2::integer, $3::integer) AS minute,
+    LATERAL (SELECT now() - minute * interval '1 minute' AS booked) AS moment`;

@@ -1,0 +1,81 @@
+import { createHolder, fillAccount, settleBank } from '../bank/account-data.ts';
+import { fillBankDatabase } from '../bank/bank-database.ts';
+import { createBankMaterial } from '../bank/bank-material.ts';
+import type { Framework } from '../bank/bank-process.ts';
+import { measureLanes, type StartLane, startBankLane, startConstantLane } from '../bank/bank-scene.ts';
+import { admitVisitor } from '../bank/visitor.ts';
+import type { BenchWorld } from '../bench-world.ts';
+import type { Effort, Figure, Measurement } from '../figure.ts';
+
+const constant = 'a constant after one query';
+const unlimited = 'the same, without them';
+
+const frameworks: readonly Framework[] = ['hono', 'express'];
+const prefix = '/open-banking/v1';
+
+/** What is read: four accounts, their twelve balances, and a page of 25 of the hundred transactions of one of them. */
+const paths = {
+  accounts: () => `${prefix}/accounts`,
+  balances: () => `${prefix}/balances`,
+  transactions: (accountId: string) => `${prefix}/accounts/${accountId}/transactions?limit=25`,
+} as const;
+
+type Read = keyof typeof paths;
+
+/** The burst limit, so high that nothing is refused, and a line of log for every request. */
+const limitAndLog = { OB_RATE_LIMIT: '999999', LOG_LEVEL: 'info' };
+
+/** The account API over TLS on PostgreSQL: the processor time of the server for each request. */
+export function createAccountApiFigures(world: BenchWorld): readonly Figure[] {
+  return [
+    ...frameworks.flatMap((framework) =>
+      (['accounts', 'balances', 'transactions'] as const).map(
+        (read): Figure => ({
+          name: `${read}-${framework}`,
+          unit: 'µs',
+          against: { peers: [], limit: constant },
+          goal: { ratios: { [constant]: 0.6 } },
+          measure: (effort) =>
+            measureRead(world, effort, [framework, read], {
+              ours: startBankLane(),
+              [constant]: startConstantLane,
+            }),
+        }),
+      ),
+    ),
+    {
+      name: 'accounts-limit-and-log',
+      unit: 'µs',
+      against: { peers: [unlimited] },
+      goal: { ratios: {} },
+      measure: (effort) =>
+        measureRead(world, effort, ['hono', 'accounts'], {
+          ours: startBankLane(limitAndLog),
+          [unlimited]: startBankLane(),
+        }),
+    },
+  ];
+}
+
+async function measureRead(
+  world: BenchWorld,
+  effort: Effort,
+  [framework, read]: readonly [Framework, Read],
+  starts: Readonly<Record<string, StartLane>>,
+): Promise<Measurement> {
+  const material = await createBankMaterial();
+  try {
+    const databaseUrl = await world.createDatabase();
+    const { accountId, headers } = await fillBankDatabase(databaseUrl, async (database) => {
+      const holder = await createHolder(database, 4);
+      const [accountId = ''] = holder.accountIds;
+      await fillAccount(database, accountId, 100, effort.progress);
+      await settleBank(database);
+      return { accountId, ...(await admitVisitor(material, database, holder)) };
+    });
+    const path = paths[read](accountId);
+    return await measureLanes({ world, material, databaseUrl, framework, path, headers }, effort, starts);
+  } finally {
+    await material.remove();
+  }
+}
