@@ -1,6 +1,9 @@
 export { accountReferenceSchema, accountSchema, identifierSchema } from './schema/account.ts';
 export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
 export { describeIssues } from './schema/body-faults.ts';
+export { momentPattern } from './schema/calendar.ts';
+export { linksSchema } from './schema/links.ts';
+export { amountWords } from './schema/record-words.ts';
 export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
 export {
   amountSchema,

@@ -1,8 +1,17 @@
-import { type Amount, type Permission, permissions } from '@ob/core';
-import { accountReferenceSchema, amountSchema, plainTextSchema } from '@ob/core/schema';
+import { type Amount, type ConsentType, type Permission, permissions } from '@ob/core';
+import {
+  accountReferenceSchema,
+  amountSchema,
+  amountWords,
+  describeInPlace,
+  momentPattern,
+  nameSchema,
+  plainTextSchema,
+} from '@ob/core/schema';
 import { z } from 'zod';
 import type { AccountAccessTerms, FundsConfirmationTerms, PaymentTerms } from '../consent.ts';
 import { formatTimestamp, parseTimestamp } from '../timestamp.ts';
+import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
 
 interface ChosenExpiry {
   readonly expiration_date?: string;
@@ -11,12 +20,15 @@ interface ChosenExpiry {
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
 /** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
-export const requestedMomentSchema = z.string('Must be a timestamp.').transform((text, context) => {
-  const moment = parseTimestamp(text);
-  if (moment !== undefined) return formatTimestamp(moment);
-  context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
-  return z.NEVER;
-});
+export const requestedMomentSchema = describeInPlace(
+  z.string('Must be a timestamp.').transform((text, context) => {
+    const moment = parseTimestamp(text);
+    if (moment !== undefined) return formatTimestamp(moment);
+    context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
+    return z.NEVER;
+  }),
+  { keywords: { format: 'date-time', pattern: momentPattern, maxLength: 35 } },
+);
 
 /** Permissions that exist, at least one; parsed to each at most once. */
 export const permissionsSchema = z
@@ -24,34 +36,63 @@ export const permissionsSchema = z
   .min(1, 'Must name at least one permission.')
   .transform((names) => [...new Set(names)]);
 
+/** Another digit than zero stands before the point, or behind it; together with the lengths, that is every such amount. */
+const positivePattern = '^(?:[0-9]*[1-9][0-9]*[.][0-9]{2}|[0-9]+[.](?:0[1-9]|[1-9][0-9]))$';
+
 /** An amount that is more than nothing. */
-export const positiveAmountSchema = z.strictObject({
-  ...amountSchema.shape,
-  amount: amountSchema.shape.amount.refine((amount) => !/^0+\.00$/.test(amount), 'Must be more than zero.'),
-}) satisfies z.ZodType<Amount>;
+export const positiveAmountSchema = nameSchema(
+  'PositiveAmount',
+  z.strictObject({
+    ...amountSchema.shape,
+    amount: describeInPlace(
+      amountSchema.shape.amount.refine((amount) => !/^0+\.00$/.test(amount), 'Must be more than zero.'),
+      { keywords: { minLength: 4, maxLength: 16, pattern: positivePattern } },
+    ),
+  }),
+  { ...amountWords, description: 'An amount of money that is more than nothing, without a sign.' },
+) satisfies z.ZodType<Amount>;
 
 /** A reference as it travels with a payment. */
 export const referenceSchema = plainTextSchema(35);
 
 /** The body of a request for an account-access consent. */
-export const accountAccessBodySchema = z.strictObject({
-  permissions: permissionsSchema,
-  expiration_date: z.exactOptional(requestedMomentSchema),
-  transaction_from_date: z.exactOptional(requestedMomentSchema),
-  transaction_to_date: z.exactOptional(requestedMomentSchema),
-}) satisfies z.ZodType<AccountAccessTerms & ChosenExpiry>;
+export const accountAccessBodySchema = nameSchema(
+  'AccountAccessConsentRequest',
+  z.strictObject({
+    permissions: permissionsSchema,
+    expiration_date: z.exactOptional(requestedMomentSchema),
+    transaction_from_date: z.exactOptional(requestedMomentSchema),
+    transaction_to_date: z.exactOptional(requestedMomentSchema),
+  }),
+  accountAccessBodyWords,
+) satisfies z.ZodType<AccountAccessTerms & ChosenExpiry>;
 
 /** The body of a request for a payment consent. */
-export const paymentBodySchema = z.strictObject({
-  amount: positiveAmountSchema,
-  creditor_account: accountReferenceSchema,
-  debtor_account: z.exactOptional(accountReferenceSchema),
-  reference: z.exactOptional(referenceSchema),
-  end_to_end_id: z.exactOptional(referenceSchema),
-}) satisfies z.ZodType<PaymentTerms>;
+export const paymentBodySchema = nameSchema(
+  'PaymentConsentRequest',
+  z.strictObject({
+    amount: positiveAmountSchema,
+    creditor_account: accountReferenceSchema,
+    debtor_account: z.exactOptional(accountReferenceSchema),
+    reference: z.exactOptional(referenceSchema),
+    end_to_end_id: z.exactOptional(referenceSchema),
+  }),
+  paymentBodyWords,
+) satisfies z.ZodType<PaymentTerms>;
 
 /** The body of a request for a funds-confirmation consent. */
-export const fundsConfirmationBodySchema = z.strictObject({
-  debtor_account: accountReferenceSchema,
-  expiration_date: z.exactOptional(requestedMomentSchema),
-}) satisfies z.ZodType<FundsConfirmationTerms & ChosenExpiry>;
+export const fundsConfirmationBodySchema = nameSchema(
+  'FundsConfirmationConsentRequest',
+  z.strictObject({
+    debtor_account: accountReferenceSchema,
+    expiration_date: z.exactOptional(requestedMomentSchema),
+  }),
+  fundsConfirmationBodyWords,
+) satisfies z.ZodType<FundsConfirmationTerms & ChosenExpiry>;
+
+/** The body of a request for a consent, by the type of consent. */
+export const consentBodySchemas = {
+  'account-access': accountAccessBodySchema,
+  payment: paymentBodySchema,
+  'funds-confirmation': fundsConfirmationBodySchema,
+} as const satisfies Readonly<Record<ConsentType, z.ZodType>>;

@@ -6,29 +6,11 @@ import { accountSchema } from './account.ts';
 import { balanceSchema } from './balance.ts';
 import { bookingBoundPattern } from './calendar.ts';
 import { describeSchema } from './describe-schema.ts';
+import { linksSchema, pageLinksSchema } from './links.ts';
 import { beneficiarySchema, directDebitSchema, standingOrderSchema } from './recurring.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
 import { transactionSchema } from './transaction.ts';
-
-const pathText = z.string().regex(/^[/][!-~]*$/);
-
-const linksSchema = nameSchema('Links', z.strictObject({ self: pathText }), {
-  description: 'Where the answer comes from.',
-  fields: { self: 'The path of the request, without `/open-banking/v1` and without the query.' },
-});
-
-const pageLinksSchema = nameSchema(
-  'PageLinks',
-  z.strictObject({ self: pathText, next: z.exactOptional(pathText) }),
-  {
-    description: 'Where the page comes from, and where the next one is.',
-    fields: {
-      self: 'The path of the request, without `/open-banking/v1` and without the query.',
-      next: 'The path and query of the next page, without `/open-banking/v1`; absent on the last page.',
-    },
-  },
-);
 
 const spanSchema = nameSchema(
   'TransactionSpan',

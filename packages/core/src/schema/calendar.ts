@@ -1,6 +1,7 @@
 // Patterns are put together from plain groups and ranges, which every regular expression language reads alike.
-const year = '[0-9]{4}';
-const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[048]|[2468][048]|[13579][26])00)';
+// There is no year 0 (ISO 8601 writes the year before the first so, but no bank and no database knows it).
+const year = '(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])';
+const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)';
 const longMonth = '(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])';
 const shortMonth = '(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)';
 const february = '02-(?:0[1-9]|1[0-9]|2[0-8])';

@@ -1,0 +1,1 @@
+export { consentOperations, consentTag } from './openapi/consent-operations.ts';

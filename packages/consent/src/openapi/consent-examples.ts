@@ -1,0 +1,94 @@
+import type { AccountReference, ConsentType } from '@ob/core';
+import type { Example } from '@ob/core/openapi';
+import type { Consent, ConsentHead } from '../consent.ts';
+import { statusReasons } from '../status-reason.ts';
+
+const consent_id = 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10';
+
+const shop: AccountReference = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'A Shop' };
+const payer: AccountReference = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: 'A Customer' };
+
+const awaiting = {
+  consent_id,
+  status: 'awaiting_authorization',
+  creation_date_time: '2026-03-01T09:30:00.000Z',
+  status_update_date_time: '2026-03-01T09:30:00.000Z',
+  expiration_date: '2026-05-30T09:30:00.000Z',
+} as const satisfies ConsentHead;
+
+const access = {
+  permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions'],
+  transaction_from_date: '2025-03-01T00:00:00.000Z',
+} as const;
+
+const payment = {
+  amount: { amount: '25.00', currency: 'GBP' },
+  creditor_account: shop,
+  reference: 'ORDER 4711',
+  end_to_end_id: 'E2E-4711',
+} as const;
+
+const funds = { debtor_account: payer } as const;
+
+const created: Readonly<Record<ConsentType, Consent>> = {
+  'account-access': { ...awaiting, consent_type: 'account-access', ...access },
+  payment: {
+    ...awaiting,
+    expiration_date: '2026-03-02T09:30:00.000Z',
+    consent_type: 'payment',
+    ...payment,
+  },
+  'funds-confirmation': { ...awaiting, consent_type: 'funds-confirmation', ...funds },
+};
+
+type Examples = Readonly<Record<string, Example>>;
+
+/** Bodies of requests for consents. */
+export const bodyExamples: Readonly<Record<ConsentType, Examples>> = {
+  'account-access': {
+    permissions: {
+      summary: 'For the longest time',
+      value: { permissions: ['ReadAccountsBasic', 'ReadBalances'] },
+    },
+    dates: {
+      summary: 'With an end, and with the bookings of one year',
+      value: {
+        ...access,
+        expiration_date: '2026-05-30T09:30:00Z',
+        transaction_from_date: '2025-03-01T00:00:00+00:00',
+      },
+    },
+  },
+  payment: {
+    open: { summary: 'The customer chooses the account that pays', value: payment },
+    fixed: { summary: 'From one account', value: { ...payment, debtor_account: payer } },
+  },
+  'funds-confirmation': { account: { summary: 'For the longest time', value: funds } },
+};
+
+/** The answer to the creation of a consent. */
+export function showCreated(consentType: ConsentType): Examples {
+  return { created: show('It awaits its customer', created[consentType]) };
+}
+
+/** Answers that tell a consent at several moments of its life. */
+export function showStates(consentType: ConsentType): Examples {
+  const decided = { ...created[consentType], status_update_date_time: '2026-03-01T09:34:10.250Z' };
+  const status_reason = { code: 'customer_rejected', description: statusReasons.customer_rejected } as const;
+  return {
+    authorized: show('The customer has agreed', { ...decided, status: 'authorized' }),
+    rejected: show('The customer has refused', { ...decided, status: 'rejected', status_reason }),
+  };
+}
+
+function show(summary: string, consent: Consent): Example {
+  const self = describePath(consent);
+  return { summary, value: { data: consent, links: { self } } };
+}
+
+function describePath({ consent_type }: Consent): string {
+  return `/consents/${consent_type}/${consent_id}`;
+}
+
+/** The consent of the examples. */
+export const exampleConsentId = consent_id;
