@@ -136,7 +136,7 @@ function namesFor(
   { route, operation }: ServedOperation,
   more: readonly SharedHeaderName[],
 ): readonly SharedHeaderName[] {
-  const told = operation.security.kind === 'token' ? more : more.filter(isNoLimit);
+  const told = operation.security.kind === 'public' ? more.filter(isNoLimit) : more;
   const deprecated = route.version === undefined ? [] : headersOfDeprecatedRoutes;
   return [...new Set([...headersOfEveryAnswer, ...deprecated, ...told])];
 }

@@ -17,6 +17,8 @@ const hasNames = ({ path }: Operation) => path.includes('{');
 const derived: readonly DerivedRefusal[] = [
   { code: 'invalid_request', when: hasBody },
   { code: 'invalid_token', when: hasToken },
+  // Two Authorization headers are no token.
+  { code: 'invalid_header', when: hasToken },
   { code: 'insufficient_scope', when: hasScope },
   // What stands in a path may be no text at all, and then leads nowhere.
   { code: 'not_found', when: hasNames },
