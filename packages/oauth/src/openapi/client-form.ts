@@ -8,6 +8,7 @@ import {
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { jwtSchema } from '../schema/jwt.ts';
 import { exampleIssuer, exampleTime, writeExampleJwt } from './example-jwt.ts';
+import { examplePublicKey } from './example-key.ts';
 import { authorizationTag } from './tag.ts';
 
 /** The client of the examples. */
@@ -41,7 +42,7 @@ export const proofParameter: ParameterDescription = {
     'A proof that the client holds the key its tokens are bound to (RFC 9449 section 4): of clients that are registered for DPoP, and of them alone. Works once, within a minute.',
   schema: describeSchema(jwtSchema, 'input'),
   example: writeExampleJwt(
-    { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
+    { typ: 'dpop+jwt', alg: 'ES256', jwk: examplePublicKey },
     { jti: 'a-proof-works-once', htm: 'POST', htu: `${exampleIssuer}/oauth/token`, iat: exampleTime },
   ),
 };

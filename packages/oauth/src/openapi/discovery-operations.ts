@@ -1,28 +1,19 @@
 import { type BodyDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import { describeKeys } from '../jwt/key-ring.ts';
+import type { KeySource } from '../jwt/signing-key.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { keySetSchema } from '../schema/key-set.ts';
 import { metadataSchema } from '../schema/metadata.ts';
 import { buildMetadata } from '../server/metadata.ts';
 import { exampleIssuer } from './example-jwt.ts';
+import { examplePublicKey } from './example-key.ts';
 import { everyOrigin } from './headers.ts';
 import { authorizationTag } from './tag.ts';
 
-const exampleKey = {
-  kty: 'EC',
-  crv: 'P-256',
-  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-  kid: '2026-03',
-  alg: 'ES256',
-  use: 'sig',
-} as const;
-
-const exampleKeys = {
-  active: [
-    { kid: exampleKey.kid, alg: exampleKey.alg, publicJwk: exampleKey, sign: async () => new Uint8Array() },
-  ],
-  retired: [],
-};
+const name = { kid: '2026-03', alg: 'ES256' } as const;
+const signer = { ...name, publicJwk: examplePublicKey, sign: async () => new Uint8Array() };
+const ring = { active: [signer], retired: [] };
+const keys: KeySource = { current: () => ring };
 
 const metadata: BodyDescription = {
   mediaType: 'application/json',
@@ -33,7 +24,7 @@ const metadata: BodyDescription = {
       value: buildMetadata({
         issuer: exampleIssuer,
         mtlsOrigin: 'https://mtls.bank.example',
-        keys: { current: () => exampleKeys },
+        keys,
         acrValues: ['urn:bank.example:acr:two-factors'],
       }),
     },
@@ -43,7 +34,7 @@ const metadata: BodyDescription = {
 const keySet: BodyDescription = {
   mediaType: 'application/json',
   schema: describeSchema(keySetSchema, 'output'),
-  examples: { one: { summary: 'One key', value: { keys: [exampleKey] } } },
+  examples: { one: { summary: 'One key', value: describeKeys(keys) } },
 };
 
 const shared = {

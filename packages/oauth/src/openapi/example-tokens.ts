@@ -30,6 +30,21 @@ export const exampleAccessToken = writeExampleJwt(
   { ...claims, grant_id: '77c0d1a4-9e3b-4f68-b2c5-0a1d7e4f6b39' },
 );
 
+/** The access token of the client itself, bound to a DPoP key. */
+export const exampleClientToken = writeExampleJwt(
+  { typ: 'at+jwt' },
+  {
+    iss: exampleIssuer,
+    aud: exampleIssuer,
+    sub: exampleClientId,
+    client_id: exampleClientId,
+    ...lifetime,
+    jti: '2f7b0c9e-6d18-4a3b-8e54-c1d9a7f03b62',
+    scope: 'consents',
+    cnf: { jkt: writeExampleSecret('thumbprint-of-a-key') },
+  },
+);
+
 /** What the client of the examples learns of its customer. */
 export const exampleUserinfo = {
   sub: subject,

@@ -14,6 +14,7 @@ import {
 import {
   exampleAccessToken,
   exampleActiveToken,
+  exampleClientToken,
   exampleCode,
   exampleGrantAnswer,
   exampleRefreshToken,
@@ -64,7 +65,7 @@ const issue: Operation = {
             client: {
               summary: 'A token of the client itself, bound to a DPoP key',
               value: {
-                access_token: exampleAccessToken,
+                access_token: exampleClientToken,
                 token_type: 'DPoP',
                 expires_in: 300,
                 scope: 'consents',
