@@ -1,4 +1,5 @@
 export { accountOperations, accountTag } from './openapi/account-operations.ts';
+export { type AnswerMismatch, checkAnswers } from './openapi/check-answers.ts';
 export type { DescribedSchema, JsonSchema } from './openapi/described-schema.ts';
 export { createOpenApiDocument, type DocumentOptions, type OpenApiDocument } from './openapi/document.ts';
 export type {

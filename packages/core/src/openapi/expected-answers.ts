@@ -1,0 +1,40 @@
+import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
+import { errorBody, failureBody } from './describe-answers.ts';
+import type { DescribedSchema } from './described-schema.ts';
+import type { AnswerDescription } from './operation.ts';
+import { groupByStatus, listRefusals } from './refusals.ts';
+import type { ServedOperation } from './served-operation.ts';
+
+/** Lists every answer that a route may give: those of its operation, its refusals, and failures in the words of OAuth. */
+export function listExpectedAnswers({ route, operation }: ServedOperation): readonly AnswerDescription[] {
+  const codes = listRefusals(operation, route.errors);
+  const refusals = groupByStatus(codes).map(([status]) => answerWith(status, refusalWithOneOf(codes)));
+  const told = new Set(operation.answers.map(({ status }) => status));
+  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !told.has(status)) : [];
+  return [...operation.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
+}
+
+function answerWith(status: number, schema: DescribedSchema): AnswerDescription {
+  return {
+    status,
+    description: 'Refused.',
+    bodies: [{ mediaType: 'application/json', schema, examples: {} }],
+  };
+}
+
+/** The error body with no other codes than these. */
+function refusalWithOneOf(codes: readonly ApiErrorCode[]): DescribedSchema {
+  return {
+    ...errorBody,
+    check(value) {
+      const faults = errorBody.check(value);
+      return faults.length > 0 ? faults : findForeignCodes(value as ApiErrorBody, codes);
+    },
+  };
+}
+
+function findForeignCodes({ errors }: ApiErrorBody, codes: readonly ApiErrorCode[]): readonly string[] {
+  return errors.flatMap(({ code }, index) =>
+    codes.includes(code) ? [] : [`errors.${index}.code: ${code} is not described`],
+  );
+}

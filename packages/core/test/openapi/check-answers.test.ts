@@ -1,0 +1,133 @@
+import { createService, type Route, respondFaults, respondJson } from '@ob/core/http';
+import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
+import { createSampleAccount } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
+
+const [listAccounts] = accountOperations;
+const interactionId = '93bac548-d2de-4546-b106-880a5018460d';
+const good = { data: [createSampleAccount('a1')], links: { self: '/accounts' } };
+
+async function check(answer: () => Response) {
+  const told: AnswerMismatch[] = [];
+  const route: Route = {
+    method: 'GET',
+    path: '/open-banking/v1/accounts',
+    errors: 'api',
+    handle: async () => answer(),
+  };
+  const routes = checkAnswers([route], accountOperations, (mismatch) => told.push(mismatch));
+  const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
+  const response = await service(new Request('https://bank.example/open-banking/v1/accounts'), {});
+  return { told, status: response.status, text: await response.text() };
+}
+
+describe('an answer is held against its operation', () => {
+  test('and passes unchanged where it fits', async () => {
+    expect(await check(() => respondJson(200, good))).toEqual({
+      told: [],
+      status: 200,
+      text: JSON.stringify(good),
+    });
+  });
+
+  test('and passes unchanged where it does not, which is told without a value', async () => {
+    const body = { data: [{ ...good.data[0], nickname: 7, secret: 'alice' }], links: good.links };
+    const { told, text } = await check(() => respondJson(200, body));
+    expect(text).toBe(JSON.stringify(body));
+    expect(told).toEqual([
+      { route: 'GET /open-banking/v1/accounts', status: 200, faults: expect.any(Array) },
+    ]);
+    expect(told[0]?.faults.join()).toContain('the body: data.0.nickname');
+    expect(JSON.stringify(told)).not.toContain('alice');
+  });
+
+  test.each<[string, () => Response, string]>([
+    ['another status', () => respondJson(202, good), 'the status is not described'],
+    [
+      'another media type',
+      () => new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+      'the media type',
+    ],
+    ['no media type', () => new Response(null), 'the media type is not described'],
+    ['no JSON', () => new Response('{', { headers: { 'content-type': 'application/json' } }), 'the body: '],
+    [
+      'a code of another endpoint',
+      () => respondFaults([{ code: 'webhook_not_found', detail: 'No.' }], interactionId),
+      'the status is not described',
+    ],
+    [
+      'a foreign code beside a described one',
+      () =>
+        respondFaults(
+          [
+            { code: 'permission_denied', detail: 'No.' },
+            { code: 'invalid_role', detail: 'No.' },
+          ],
+          interactionId,
+        ),
+      'the body: errors.1.code: invalid_role is not described',
+    ],
+  ])('%s is told', async (_, answer, fault) => {
+    const { told } = await check(answer);
+    expect(told[0]?.faults[0]).toContain(fault);
+  });
+
+  test('a refusal that is described passes', async () => {
+    const { told } = await check(() =>
+      respondFaults([{ code: 'permission_denied', detail: 'No.' }], interactionId),
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+describe('header fields', () => {
+  const schema = { json: {}, components: {}, check: () => [] };
+  const operation = {
+    ...(listAccounts ?? accountOperations[0]),
+    answers: [
+      {
+        status: 204,
+        description: 'Done.',
+        headers: { Location: { description: '', schema, required: true } },
+      },
+    ],
+  } as (typeof accountOperations)[number];
+
+  async function judge(handle: Route['handle']) {
+    const told: AnswerMismatch[] = [];
+    const route: Route = { method: 'GET', path: operation.path, errors: 'api', handle };
+    const routes = checkAnswers([route], [operation], (mismatch) => told.push(mismatch));
+    const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
+    await service(new Request(`https://bank.example${operation.path}`), {});
+    return told.flatMap(({ faults }) => faults);
+  }
+
+  test('that are required are missed', async () => {
+    expect(await judge(async () => new Response(null, { status: 204 }))).toEqual([
+      'the header Location is missing',
+    ]);
+  });
+
+  test('are found where the handler sets them, and where a gate adds them', async () => {
+    const headers = { location: '/x' };
+    expect(await judge(async () => new Response(null, { status: 204, headers }))).toEqual([]);
+    expect(
+      await judge(async (_, { addHeaders }) => {
+        addHeaders(headers);
+        return new Response(null, { status: 204 });
+      }),
+    ).toEqual([]);
+  });
+
+  test('a body where none is described is told', async () => {
+    const answer = async () => respondJson(200, {});
+    const bare = { ...operation, answers: [{ status: 200, description: 'Done.' }] };
+    const told: AnswerMismatch[] = [];
+    const route: Route = { method: 'GET', path: operation.path, errors: 'api', handle: answer };
+    const routes = checkAnswers([route], [bare], (mismatch) => told.push(mismatch));
+    const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
+    await service(new Request(`https://bank.example${operation.path}`), {});
+    expect(told[0]?.faults).toEqual(['there is a body where none is described']);
+  });
+});
