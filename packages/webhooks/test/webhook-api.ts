@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { accept, type LiveAccessToken, refuse, type TokenGate } from '@ob/core';
 import { createService } from '@ob/core/http';
 import { createAddressGuard } from '@ob/core/network';
+import { checkAnswers } from '@ob/core/openapi';
 import { createSecretBox, type TransportRequest, webSigner } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { webhookOperations } from '@ob/webhooks/openapi';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { expect } from 'vitest';
 
@@ -21,7 +23,7 @@ const tokens: TokenGate = {
   },
 };
 
-/** Makes the webhook routes over the engine in memory, and a function that calls them. */
+/** Makes the webhook routes over the engine in memory, and a function that calls them: what they answer is described. */
 export function createApi() {
   let now = start;
   const clock = { now: () => now };
@@ -44,7 +46,7 @@ export function createApi() {
   };
   const routes = [...createWebhookRoutes(ports), ...createDeliveryRoutes({ ...ports, transport })];
   const service = createService({
-    routes,
+    routes: checkAnswers(routes, webhookOperations, ({ faults }) => expect.fail(faults.join('\n'))),
     random,
     clock,
     observe: () => {},

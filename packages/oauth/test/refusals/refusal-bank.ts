@@ -1,10 +1,12 @@
 import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
 import { admitClient, createService, type Route, respondJson } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
+import { checkAnswers } from '@ob/core/openapi';
 import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
 import { type ApprovalPorts, approveAuthorization } from '../../src/authorization/decide-authorization.ts';
 import type { Client } from '../../src/client/client.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memory.ts';
+import { oauthOperations } from '../../src/openapi.ts';
 import { createOAuthRoutes } from '../../src/routes.ts';
 import { createDpopNonces } from '../../src/sender/dpop-nonces.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
@@ -61,7 +63,10 @@ export interface LogLine {
 /** The path of an endpoint that needs a token of the scope `accounts`: a stand-in for every resource of a bank. */
 export const resourcePath = '/resource';
 
-/** Opens a whole bank in memory with two clients that differ in their name alone. Its DPoP proofs need nonces. */
+/**
+ * Opens a whole bank in memory with two clients that differ in their name alone. Its DPoP proofs need nonces, and an
+ * answer that no operation describes is one of its failures.
+ */
 export function openBank(registered: Partial<Client>) {
   const state: BankState = {
     now,
@@ -83,8 +88,9 @@ export function openBank(registered: Partial<Client>) {
       return admitted.ok ? respondJson(200, { accounts: [] }) : admitted.refusal;
     },
   };
+  const routes = createOAuthRoutes({ ...ports, tokens, pages: createPages(ports, state) });
   const service = createService({
-    routes: [...createOAuthRoutes({ ...ports, tokens, pages: createPages(ports, state) }), resource],
+    routes: [...checkAnswers(routes, oauthOperations, (mismatch) => failures.push(mismatch)), resource],
     clock: ports.clock,
     random,
     observe: ({ status, clientId, reason }) => log.push({ status, clientId, reason }),
@@ -119,15 +125,19 @@ function createPages(ports: ApprovalPorts, state: BankState): AuthorizationPages
   const customerId = 'alice';
   return {
     async interaction(_, { authorizationId }) {
-      if (state.customer === 'waits') return new Response('Do you agree?');
+      if (state.customer === 'waits') return showPage('Do you agree?', 200);
       if (state.consent !== undefined) state.consent = { ...state.consent, status: 'authorized', customerId };
       const customer = { customerId, authenticatedAt: state.now, acr: 'urn:example:acr' };
       const decided = await approveAuthorization(ports, { authorizationId, customer });
       const location = decided.ok ? decided.value.location : '/refused';
       return new Response(null, { status: 303, headers: { location } });
     },
-    errorPage: async ({ error, status }) => new Response(error, { status }),
+    errorPage: async ({ error, status }) => showPage(error, status),
   };
+}
+
+function showPage(text: string, status: number): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/html' } });
 }
 
 /** The consent of the state, one for payments, and one of the other client. */

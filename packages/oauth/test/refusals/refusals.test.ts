@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type OAuthEndpoint, oauthPaths } from '../../src/oauth-endpoint.ts';
+import { endpointRefusals, type RefusalRows } from '../../src/refusals/endpoint-refusals.ts';
 import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import { type GoodRequestName, goodRequests } from './good-requests.ts';
 import { refusalTables, unreachedReasons } from './refusal-tables.ts';
@@ -6,6 +8,10 @@ import { type ObservedAnswer, runCase } from './run-case.ts';
 
 const reasons = Object.keys(oauthRefusals) as OAuthRefusalReason[];
 const answers: ObservedAnswer[] = [];
+/** The page of the authorization endpoint shows no description. */
+const endpoints = (Object.keys(endpointRefusals) as OAuthEndpoint[]).filter(
+  (name) => name !== 'authorization',
+);
 
 function isReason(reason: string | undefined): reason is OAuthRefusalReason {
   return reason !== undefined && Object.hasOwn(oauthRefusals, reason);
@@ -38,6 +44,7 @@ describe.each(refusalTables)('$heading', ({ requests, rows }) => {
       typeof value === 'string' ? value : expect.stringMatching(value),
     ]);
     expect(observed).toEqual({
+      path: observed.path,
       status,
       error,
       reason,
@@ -76,6 +83,20 @@ describe('the table', () => {
     const unreached = reasons.filter((reason) => !reached().includes(reason));
     expect(new Set(unreached)).toEqual(new Set(Object.keys(unreachedReasons)));
   });
+
+  test.each(endpoints)(
+    'refuses at %s for everything that is listed of it, and for nothing else',
+    (endpoint) => {
+      const rows: RefusalRows = endpointRefusals[endpoint];
+      const reachable = Object.entries(rows).filter(([reason]) => !Object.hasOwn(unreachedReasons, reason));
+      const refused = answers.filter(
+        ({ path, reason }) => path === oauthPaths[endpoint] && reason !== undefined,
+      );
+      expect(new Set(refused.map(({ description }) => description))).toEqual(
+        new Set(reachable.map(([, { description }]) => description)),
+      );
+    },
+  );
 
   test('has at least 150 rows, none of them twice in one place', () => {
     const titles = refusalTables.flatMap(({ heading, rows }) =>

@@ -5,6 +5,8 @@ import { type Breakage, breakDraft, watchedHeaders } from './refusal-table.ts';
 
 /** What an answer says, as far as a case can tell. */
 export interface ObservedAnswer {
+  /** Where the request was sent. */
+  readonly path: string;
   readonly status: number;
   readonly error: string | undefined;
   readonly description: string | undefined;
@@ -20,10 +22,10 @@ export async function runCase(name: GoodRequestName, breakage: Breakage = {}): P
   const bank = openBank(good.client);
   const draft = breakDraft(await good.prepare(bank), breakage);
   await breakage.before?.(bank, draft);
-  return observe(bank, await send(bank, draft));
+  return { path: draft.path, ...(await observe(bank, await send(bank, draft))) };
 }
 
-async function observe(bank: RefusalBank, response: Response): Promise<ObservedAnswer> {
+async function observe(bank: RefusalBank, response: Response): Promise<Omit<ObservedAnswer, 'path'>> {
   const headers = watchedHeaders.flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
