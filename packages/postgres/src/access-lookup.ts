@@ -1,27 +1,53 @@
-import { consentFacts } from '@ob/consent';
-import type { AccessLookup, AccessState, AccessToken, Clock } from '@ob/core';
-import { type ConsentRow, consentColumns, readConsentRow } from './consent/consent-row.ts';
+import { consentFacts, type StoredConsent } from '@ob/consent';
+import type { AccessLookup, AccessState, AccessToken, Clock, CustomerAuthentication } from '@ob/core';
 import { isStorableText } from './consent/storable-text.ts';
-import type { Queryable, Statement } from './database.ts';
-import { type CustomerRow, customerColumns, readCustomer } from './oauth/grant-row.ts';
+import type { Queryable, Row, Statement } from './database.ts';
 
+/** Asked on every request, so the answer is one JSON: the driver reads that three times as fast as the same in columns. */
 const findState: Statement = {
   name: 'access_state',
   text: `
-    SELECT
-      EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1) AS token_revoked,
-      granted.grant_id IS NOT NULL AND granted.revoked_at IS NULL AS grant_alive,
-      ${customerColumns},
-      consent.*
+    SELECT json_build_object(
+      'isTokenRevoked', EXISTS (SELECT FROM ob.revoked_access_tokens WHERE token_id = $1),
+      'isGrantAlive', granted.grant_id IS NOT NULL AND granted.revoked_at IS NULL,
+      'customer', CASE WHEN granted.grant_id IS NOT NULL THEN json_build_object(
+        'customerId', granted.customer_id,
+        'authentication', json_build_object(
+          'subject', granted.subject,
+          'acr', granted.acr,
+          'authenticatedAt', ${millisecondsOf('granted.authenticated_at')})) END,
+      'stored', CASE WHEN consent.consent_id IS NOT NULL THEN json_build_object(
+        'consent', consent.record,
+        'clientId', consent.client_id,
+        'customerId', consent.customer_id,
+        'accountIds', consent.account_ids,
+        'lastAuthorizedAt', ${millisecondsOf('consent.last_authorized_at')},
+        'version', consent.version) END
+    ) AS found
     FROM (VALUES (1)) AS always (one)
     LEFT JOIN ob.grants AS granted ON granted.grant_id = $2
-    LEFT JOIN (SELECT ${consentColumns}, consent_id FROM ob.consents) AS consent ON consent.consent_id = $3`,
+    LEFT JOIN ob.consents AS consent ON consent.consent_id = $3`,
 };
 
-type StateRow = CustomerRow & {
-  readonly token_revoked: boolean;
-  readonly grant_alive: boolean;
-} & ({ readonly consent_id: null } | (ConsentRow & { readonly consent_id: string }));
+function millisecondsOf(column: string): string {
+  return `floor(extract(epoch FROM ${column}) * 1000)`;
+}
+
+interface FoundState {
+  readonly isTokenRevoked: boolean;
+  readonly isGrantAlive: boolean;
+  readonly customer: {
+    readonly customerId: string;
+    readonly authentication: CustomerAuthentication;
+  } | null;
+  readonly stored: NullableConsent | null;
+}
+
+/** The database says null where a consent that nobody has authorized leaves a member out. */
+type NullableConsent = Omit<StoredConsent, 'customerId' | 'lastAuthorizedAt'> & {
+  readonly customerId: string | null;
+  readonly lastAuthorizedAt: number | null;
+};
 
 /**
  * Makes the look-up that gates ask on every request: token, grant and consent in one statement, never cached.
@@ -31,17 +57,26 @@ export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {
   return {
     async find(token, consentId) {
       const asked = consentId !== undefined && isStorableText(consentId) ? consentId : null;
-      const [row] = await db.query<StateRow>(findState, [token.tokenId, token.grantId ?? null, asked]);
+      const values = [token.tokenId, token.grantId ?? null, asked];
+      const [row] = await db.query<Row & { readonly found: FoundState }>(findState, values);
       if (row === undefined) throw new Error('The access state has exactly one row');
-      return describeState(token, row, clock.now());
+      return describeState(token, row.found, clock.now());
     },
   };
 }
 
-function describeState(token: AccessToken, row: StateRow, now: number): AccessState {
+function describeState(token: AccessToken, found: FoundState, now: number): AccessState {
   return {
-    revoked: row.token_revoked || (token.grantId !== undefined && !row.grant_alive),
-    ...readCustomer(row),
-    ...(row.consent_id === null ? {} : { consent: consentFacts(readConsentRow(row), now) }),
+    revoked: found.isTokenRevoked || (token.grantId !== undefined && !found.isGrantAlive),
+    ...found.customer,
+    ...(found.stored === null ? {} : { consent: consentFacts(omitNulls(found.stored), now) }),
+  };
+}
+
+function omitNulls({ customerId, lastAuthorizedAt, ...always }: NullableConsent): StoredConsent {
+  return {
+    ...always,
+    ...(customerId === null ? {} : { customerId }),
+    ...(lastAuthorizedAt === null ? {} : { lastAuthorizedAt }),
   };
 }
