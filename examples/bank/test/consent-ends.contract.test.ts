@@ -1,0 +1,179 @@
+import { expireDue, revokeConsents } from '@ob/consent';
+import { createConsentStore } from '@ob/postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
+import { approve, choose, currentAccountOf, deny, findSample, signIn } from './journey.ts';
+import { openBrowser, type TestBrowser } from './test-browser.ts';
+import {
+  type ApiAnswer,
+  type Approved,
+  exchangeCode,
+  issuer,
+  obtainClientToken,
+  openWholeBank,
+  pushRequest,
+  requestConsent,
+  type WholeBank,
+} from './whole-bank.ts';
+
+const minute = 60_000;
+const permissions = ['ReadAccounts', 'ReadBalances'];
+const current = currentAccountOf('alice');
+const savings = identifyAccount(findSample('alice'), accountPlans.savings);
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+let bank: WholeBank;
+let alice: TestBrowser;
+beforeAll(async () => {
+  bank = await openWholeBank(Date.parse('2026-11-20T09:30:00.000Z'));
+  alice = openBrowser(bank.service, issuer);
+  await alice.get('/sign-in');
+  await signIn(alice, 'alice');
+}, 60_000);
+afterAll(() => bank.close());
+
+/** Creates a consent that lives for four minutes: shorter than the access tokens made on it. */
+function request(): Promise<string> {
+  const expiration_date = new Date(bank.clock.now() + 4 * minute).toISOString();
+  return requestConsent(bank, 'one', 'account-access', { permissions, expiration_date });
+}
+
+/** Opens the consent's page for a fresh authorization request; answers the path of the page. */
+async function openPage(consentId: string): Promise<{ readonly path: string; readonly verifier: string }> {
+  const { link, verifier } = await pushRequest(bank, 'one', consentId);
+  const opened = await alice.get(link);
+  const path = opened.location;
+  await alice.get(path);
+  return { path, verifier };
+}
+
+async function approveConsent(consentId: string, accountId = current): Promise<Approved> {
+  const { path, verifier } = await openPage(consentId);
+  const { location } = await alice.submit(path, [approve, ...choose(accountId)]);
+  return { code: new URL(location).searchParams.get('code') ?? '', verifier };
+}
+
+interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+async function obtainTokens(consentId: string, accountId?: string): Promise<Tokens> {
+  const { json } = await exchangeCode(bank, 'one', await approveConsent(consentId, accountId));
+  return { access: json.access_token ?? '', refresh: json.refresh_token ?? '' };
+}
+
+const readAccounts = ({ access }: Tokens, consentId: string): Promise<ApiAnswer> =>
+  bank.call('GET', '/open-banking/v1/accounts', access, { headers: { 'x-consent-id': consentId } });
+const refresh = (tokens: Tokens): Promise<ApiAnswer> =>
+  bank.post('one', '/oauth/token', { grant_type: 'refresh_token', refresh_token: tokens.refresh });
+const introspect = (token: string): Promise<ApiAnswer> => bank.post('one', '/oauth/introspect', { token });
+
+const outcomeOf = ({ status, json }: ApiAnswer) => [status, json.errors?.[0]?.code ?? json.error];
+
+const callbackOf = (location: string) => {
+  const { searchParams } = new URL(location, issuer);
+  return { code: searchParams.get('code'), error: searchParams.get('error') };
+};
+
+async function cancelAsClient(consentId: string): Promise<void> {
+  const token = await obtainClientToken(bank, 'one');
+  expect((await bank.call('DELETE', `/consents/account-access/${consentId}`, token)).status).toBe(204);
+}
+
+const portsOf = () => ({ consents: createConsentStore(bank.database), clock: bank.clock, random });
+
+/** Every way in which a consent that is in use ends. */
+const ends: Readonly<Record<string, (consentId: string) => Promise<unknown>>> = {
+  'its third party cancels it': cancelAsClient,
+  async 'its customer revokes it on the dashboard'(consentId) {
+    await alice.get('/dashboard');
+    expect((await alice.submit(`/dashboard/consents/${consentId}/revoke`)).status).toBe(303);
+  },
+  async 'the bank ends all of the customer'(consentId) {
+    const { customerId = '' } = (await portsOf().consents.find(consentId)) ?? {};
+    await revokeConsents(portsOf(), { of: { customerId }, actorId: 'staff-1' });
+  },
+  'the bank closes an account': () =>
+    revokeConsents(portsOf(), {
+      of: { accountId: current },
+      actorId: 'accounts',
+      reason: 'account_unavailable',
+    }),
+  async 'it expires, before any job has run'() {
+    bank.wait(4 * minute);
+  },
+  async 'it expires, and the job has run'() {
+    bank.wait(4 * minute);
+    await expireDue(portsOf());
+  },
+};
+
+describe.each(Object.entries(ends))('when %s', (_, end) => {
+  test('everything that was built on it ends at once', async () => {
+    const consentId = await request();
+    const tokens = await obtainTokens(consentId);
+    expect((await readAccounts(tokens, consentId)).status).toBe(200);
+    expect((await introspect(tokens.refresh)).json.active).toBe(true);
+    const pending = await pushRequest(bank, 'one', consentId);
+    const { path } = await openPage(consentId);
+
+    await end(consentId);
+    expect(outcomeOf(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
+    expect(outcomeOf(await refresh(tokens))).toEqual([400, 'invalid_grant']);
+    for (const token of [tokens.access, tokens.refresh])
+      expect((await introspect(token)).json).toEqual({ active: false });
+    expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
+    const late = await alice.submit(path, [approve, ...choose(current)]);
+    expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
+    const opened = await alice.get(pending.link);
+    expect(callbackOf(opened.location).code).toBeNull();
+    expect(opened.page).not.toContain('id="approve"');
+  });
+
+  test('a code that waits to be redeemed is worth nothing', async () => {
+    const consentId = await request();
+    const approved = await approveConsent(consentId);
+    await end(consentId);
+    expect(outcomeOf(await exchangeCode(bank, 'one', approved))).toEqual([400, 'invalid_grant']);
+  });
+});
+
+describe('a consent that ends before its customer has decided', () => {
+  const early: Readonly<Record<string, (consentId: string, path: string) => Promise<unknown>>> = {
+    'its third party cancels it': cancelAsClient,
+    'the customer denies it on another page': async (consentId) => {
+      const { path } = await openPage(consentId);
+      await alice.submit(path, [deny]);
+    },
+    'the bank ends all of the client': () =>
+      revokeConsents(portsOf(), { of: { clientId: 'one' }, actorId: 'staff-1' }),
+    'it expires': async () => bank.wait(4 * minute),
+  };
+
+  test.each(Object.entries(early))('leads nowhere, whatever was begun: %s', async (_, end) => {
+    const consentId = await request();
+    const { path } = await openPage(consentId);
+    await end(consentId, path);
+    expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
+    const late = await alice.submit(path, [approve, ...choose(current)]);
+    expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
+  });
+});
+
+describe('a customer who approves again', () => {
+  test('replaces the tokens of before, which nobody takes any longer, and the accounts', async () => {
+    const consentId = await request();
+    const old = await obtainTokens(consentId, current);
+    const fresh = await obtainTokens(consentId, savings);
+    const refused = await readAccounts(old, consentId);
+    expect(outcomeOf(refused)).toEqual([401, 'invalid_token']);
+    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
+    expect(outcomeOf(await refresh(old))).toEqual([400, 'invalid_grant']);
+    for (const token of [old.access, old.refresh])
+      expect((await introspect(token)).json).toEqual({ active: false });
+    const { json } = await readAccounts(fresh, consentId);
+    expect(json.data).toMatchObject([{ account_id: savings }]);
+    expect((await refresh(fresh)).status).toBe(200);
+  });
+});
