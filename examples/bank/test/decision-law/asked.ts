@@ -1,0 +1,53 @@
+import { type EndpointName, endpoints } from '@ob/core';
+import fc from 'fast-check';
+import { accountIds, bookedAt } from './world.ts';
+
+/** A request as its caller thinks of it. */
+export interface Asked {
+  readonly endpoint: EndpointName;
+  /** What stands in the path where it has a place for it. */
+  readonly accountId: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** The values of every `X-Consent-ID` that is sent. */
+  readonly consentIds: readonly string[];
+}
+
+const bound = fc.oneof(
+  { weight: 5, arbitrary: bookedAt.map((at) => new Date(at).toISOString()) },
+  { weight: 5, arbitrary: bookedAt.map((at) => new Date(at).toISOString().slice(0, 10)) },
+  { weight: 1, arbitrary: fc.constantFrom('', '2026-02-30', 'T') },
+);
+const parameter = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(fc.constantFrom('fromBookingDateTime', 'toBookingDateTime'), bound) },
+  { weight: 4, arbitrary: fc.tuple(fc.constant('limit'), fc.integer({ min: 1, max: 6 }).map(String)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom('limit', 'cursor', 'x'), fc.string()) },
+);
+
+/** Requests of which most are in order. */
+export const requests: fc.Arbitrary<Asked> = fc.record({
+  endpoint: fc.constantFrom(...(Object.keys(endpoints) as EndpointName[])),
+  accountId: fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...accountIds) },
+    { weight: 1, arbitrary: fc.constantFrom('made-up', 'a b', '$&', "' OR 1=1") },
+  ),
+  query: fc.array(parameter, { maxLength: 3 }),
+  consentIds: fc.oneof(
+    { weight: 12, arbitrary: fc.constant(['c1']) },
+    { weight: 1, arbitrary: fc.constantFrom([], [''], ['c2'], ['c1', 'c1'], ['c1; c2']) },
+  ),
+});
+
+/** Writes the path as `links` give it: without the prefix of the version, and without a query. */
+export function writePath({ endpoint, accountId }: Asked): string {
+  const { path } = endpoints[endpoint];
+  return path.replace('/open-banking/v1', '').replace('{accountId}', () => encodeURIComponent(accountId));
+}
+
+/** Writes the request. */
+export function writeRequest(asked: Asked): Request {
+  const query =
+    asked.query.length === 0 ? '' : `?${new URLSearchParams(asked.query.map(([...pair]) => pair))}`;
+  const headers = new Headers();
+  for (const value of asked.consentIds) headers.append('X-Consent-ID', value);
+  return new Request(`https://bank.example/open-banking/v1${writePath(asked)}${query}`, { headers });
+}

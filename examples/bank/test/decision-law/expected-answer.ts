@@ -1,0 +1,145 @@
+import type { ConsentStore } from '@ob/consent';
+import { consentFacts } from '@ob/consent';
+import { type Access, type AccessFault, type AccessUse, decide, endpoints, type Result } from '@ob/core';
+import type { HeldAccount } from '@ob/core/testing';
+import { type Asked, writePath } from './asked.ts';
+import { grantIds } from './bank.ts';
+import type { World } from './world.ts';
+
+/** An answer, as far as it can be foretold: a cursor is opaque. */
+export type Expected =
+  | { readonly status: number; readonly code: string; readonly path?: string }
+  | {
+      readonly status: 200;
+      readonly data: unknown;
+      readonly self: string;
+      readonly more: boolean;
+      readonly meta?: Readonly<Record<string, string>>;
+      readonly use: AccessUse;
+    };
+
+/** Foretells an answer: what `decide` says, and of what the world holds the part that it allows. */
+export async function foretell(world: World, asked: Asked, consents: ConsentStore): Promise<Expected> {
+  const decision = await decideAbout(world, asked, consents);
+  if (!decision.ok) {
+    const { status, code, path } = decision.refusal;
+    return path === undefined ? { status, code } : { status, code, path };
+  }
+  const access = decision.value;
+  const visible = selectVisible(world, access);
+  const { accounts, record } = endpoints[asked.endpoint];
+  if (accounts === 'one' && visible.length === 0) return { status: 404, code: 'account_not_found' };
+  const { data, more = false, meta } = contents[record](visible, access, world, accounts === 'one');
+  const use = { consentId: 'c1', endpoint: asked.endpoint };
+  const whole = { status: 200, data, self: writePath(asked), more, use } as const;
+  return meta === undefined ? whole : { ...whole, meta };
+}
+
+async function decideAbout(
+  world: World,
+  asked: Asked,
+  consents: ConsentStore,
+): Promise<Result<Access, AccessFault>> {
+  const { token, now } = world;
+  const consentIds = asked.consentIds.filter((value) => value.trim() !== '');
+  const stored = consentIds.length === 1 ? await consents.find(consentIds.join()) : undefined;
+  const consent = stored === undefined ? undefined : consentFacts(stored, now);
+  const { endpoint, accountId, query } = asked;
+  return decide({
+    target: endpoints[endpoint].accounts === 'one' ? { endpoint, accountId } : { endpoint },
+    query,
+    consentIds,
+    token: token && {
+      ...token,
+      scheme: 'Bearer',
+      tokenId: 'token-1',
+      grantId: grantIds[token.customerId],
+      expiresAt: now + 1,
+    },
+    consent,
+    accountHeld: world.held.some(
+      ({ customerId, closed, account }) =>
+        customerId === consent?.customerId && closed !== true && account.account_id === accountId,
+    ),
+    now,
+  });
+}
+
+function selectVisible({ held }: World, { customerId, accountIds }: Access): readonly HeldAccount[] {
+  return held.filter(
+    (entry) =>
+      entry.customerId === customerId &&
+      entry.closed !== true &&
+      accountIds.some((id) => id === entry.account.account_id),
+  );
+}
+
+interface Content {
+  readonly data: unknown;
+  readonly more?: boolean;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+type Tell = (visible: readonly HeldAccount[], access: Access, world: World, one: boolean) => Content;
+
+const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['record'], Tell>> = {
+  account: (visible, { fields }, _, one) => {
+    const shown = visible.map(({ account }) => {
+      const { identifiers, servicer, ...basic } = account;
+      return fields === 'basic' ? basic : account;
+    });
+    return { data: one ? shown[0] : shown };
+  },
+  balance: (visible) => ({
+    data: visible.flatMap(({ balances = [] }) =>
+      [...balances].sort((left, right) => (left.balance_type < right.balance_type ? -1 : 1)),
+    ),
+  }),
+  transaction: (visible, access, world, one) => ({
+    ...tellTransactions(visible, access),
+    ...(one ? { meta: tellSpan(visible, access, world) } : {}),
+  }),
+  standing_order: (visible) => ({ data: visible.flatMap(({ standingOrders }) => standingOrders) }),
+  direct_debit: (visible) => ({ data: visible.flatMap(({ directDebits }) => directDebits) }),
+  beneficiary: (visible) => ({ data: visible.flatMap(({ beneficiaries }) => beneficiaries) }),
+};
+
+/** Lists what lies between two moments, newest first: times of one shape and ids compare as text. */
+function listBetween(visible: readonly HeldAccount[], from = -Infinity, to = Infinity) {
+  const sortKey = (row: { booking_date_time: string; transaction_id: string }) =>
+    `${row.booking_date_time} ${row.transaction_id}`;
+  return visible
+    .flatMap(({ transactions = [] }) => transactions)
+    .filter(({ booking_date_time: at }) => Date.parse(at) >= from && Date.parse(at) <= to)
+    .sort((left, right) => (sortKey(left) > sortKey(right) ? -1 : 1));
+}
+
+function tellTransactions(visible: readonly HeldAccount[], { window, page, fields }: Access): Content {
+  const rows = window === 'nothing' ? [] : listBetween(visible, window.from, window.to);
+  const { limit } = page ?? { limit: 0 };
+  const data = rows.slice(0, limit).map((row) => {
+    const {
+      transaction_information,
+      merchant_details,
+      creditor_account,
+      debtor_account,
+      reference,
+      ...basic
+    } = row;
+    return fields === 'basic' ? basic : row;
+  });
+  return { data, more: rows.length > limit };
+}
+
+function tellSpan([held]: readonly HeldAccount[], { consent }: Access, { now }: World) {
+  const { transactionsFrom, transactionsTo = now, createdAt } = consent;
+  const rows = listBetween(held === undefined ? [] : [held], transactionsFrom, consent.transactionsTo);
+  const opened = held?.account.opening_date;
+  const start = transactionsFrom ?? (opened === undefined ? createdAt : Date.parse(`${opened}T00:00:00Z`));
+  const end = Math.max(start, Math.min(transactionsTo, now));
+  const write = (at: number) => new Date(at).toISOString();
+  return {
+    first_available_date_time: rows.at(-1)?.booking_date_time ?? write(start),
+    last_available_date_time: rows[0]?.booking_date_time ?? write(end),
+  };
+}

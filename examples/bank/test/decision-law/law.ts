@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Asked, requests, writeRequest } from './asked.ts';
+import { type Bank, openBank, type Stores } from './bank.ts';
+import { type Expected, foretell } from './expected-answer.ts';
+import { type World, worlds } from './world.ts';
+
+interface Body {
+  readonly data?: unknown;
+  readonly links?: { readonly self: string; readonly next?: string };
+  readonly meta?: Readonly<Record<string, string>>;
+  readonly errors?: readonly { readonly code: string; readonly path?: string }[];
+}
+
+/**
+ * Checks on generated worlds that what is answered over HTTP is what `decide` says of the same facts: status, code and
+ * path of a refusal; accounts, fields, rows, meta and links of an answer, and that just those are noted as uses.
+ */
+export async function checkAnswersAreDecisions(
+  keep: (world: World) => Promise<Stores>,
+  { numRuns, asked }: { readonly numRuns: number; readonly asked: number },
+): Promise<void> {
+  const asking = fc.array(requests, { minLength: asked, maxLength: asked });
+  const law = fc.asyncProperty(worlds, asking, async (world, all) => {
+    const stores = await keep(world);
+    const bank = await openBank(world, stores);
+    for (const one of all) expect(await ask(bank, one)).toEqual(await foretell(world, one, stores.consents));
+  });
+  await fc.assert(law, { numRuns });
+}
+
+async function ask({ service, uses }: Bank, asked: Asked): Promise<Expected> {
+  uses.length = 0;
+  const response = await service(writeRequest(asked), {});
+  const { data, links, meta, errors = [] } = (await response.json()) as Body;
+  const [error] = errors;
+  if (error !== undefined) {
+    expect(uses).toEqual([]);
+    const refused = { status: response.status, code: error.code };
+    return error.path === undefined ? refused : { ...refused, path: error.path };
+  }
+  const [use = { consentId: 'none', endpoint: asked.endpoint }] = uses;
+  const { self = '', next } = links ?? {};
+  if (next !== undefined) expectFollowing(self, next, asked);
+  const told = { status: 200, data, self, more: next !== undefined, use } as const;
+  return meta === undefined ? told : { ...told, meta };
+}
+
+/** The link to the next page repeats what was asked, and nothing but a cursor is new in it. */
+function expectFollowing(self: string, next: string, asked: Asked): void {
+  const [path, query] = next.split('?');
+  expect(path).toBe(self);
+  const { cursor, ...repeated } = Object.fromEntries(new URLSearchParams(query));
+  expect(cursor).toMatch(/^[\w-]+$/);
+  const known = ['fromBookingDateTime', 'toBookingDateTime', 'limit'];
+  expect(repeated).toEqual(Object.fromEntries(asked.query.filter(([name]) => known.includes(name))));
+}
+
+/** Tells how many of so many generated requests are answered with data: a law about refusals alone would show little. */
+export async function countAnswered(keep: (world: World) => Promise<Stores>, numRuns: number) {
+  const statuses = fc.sample(fc.tuple(worlds, requests), numRuns).map(async ([world, asked]) => {
+    const bank = await openBank(world, await keep(world));
+    return (await bank.service(writeRequest(asked), {})).status;
+  });
+  return (await Promise.all(statuses)).filter((status) => status === 200).length;
+}
