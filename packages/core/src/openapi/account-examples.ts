@@ -4,6 +4,7 @@ import { projectAccount, projectTransaction } from '../basic-fields.ts';
 import type { Beneficiary } from '../beneficiary.ts';
 import type { DirectDebit } from '../direct-debit.ts';
 import type { EndpointName } from '../endpoint.ts';
+import type { FieldSet } from '../permission.ts';
 import type { StandingOrder } from '../standing-order.ts';
 import type { Transaction } from '../transaction.ts';
 import type { Example } from './operation.ts';
@@ -57,6 +58,17 @@ const transaction: Transaction = {
   reference: 'BREAD',
 };
 
+const salary: Transaction = {
+  transaction_id: '0f4b9d52-6d7e-4f57-a9a5-3c0f4d1be000',
+  account_id,
+  status: 'pending',
+  booking_date_time: '2026-02-28T06:00:00.000Z',
+  amount: { amount: '2150.00', currency: 'GBP' },
+  credit_debit_indicator: 'Credit',
+  transaction_information: 'SALARY FEBRUARY',
+  debtor_account: { scheme: 'BBAN', id: 'WEST12345612345678', name: 'An Employer' },
+};
+
 const standingOrder: StandingOrder = {
   standing_order_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   account_id,
@@ -65,7 +77,13 @@ const standingOrder: StandingOrder = {
   creditor_account: { scheme: 'SortCodeAccountNumber', id: '40000012345678', name: 'A Landlord' },
   first_payment_date_time: '2024-01-01T00:00:00.000Z',
   next_payment_date_time: '2026-04-01T00:00:00.000Z',
+  last_payment_date_time: '2026-03-01T00:00:00.000Z',
+  final_payment_date_time: '2026-12-01T00:00:00.000Z',
+  number_of_payments: 36,
+  first_payment_amount: { amount: '820.00', currency: 'GBP' },
   next_payment_amount: { amount: '850.00', currency: 'GBP' },
+  last_payment_amount: { amount: '850.00', currency: 'GBP' },
+  final_payment_amount: { amount: '850.00', currency: 'GBP' },
   reference: 'RENT',
 };
 
@@ -90,7 +108,7 @@ const beneficiary: Beneficiary = {
 
 const span = {
   first_available_date_time: '2024-03-01T08:00:00.000Z',
-  last_available_date_time: '2026-02-27T10:15:30.000Z',
+  last_available_date_time: '2026-02-28T06:00:00.000Z',
 };
 
 const own = `/accounts/${account_id}`;
@@ -99,13 +117,13 @@ function show(summary: string, self: string, data: unknown, more: object = {}): 
   return { summary, value: { data, links: { self }, ...more } };
 }
 
-function showPage(summary: string, self: string, shown: Transaction, more: object = {}): Example {
-  const next = `${self}?limit=1&cursor=WyIyMDI2LTAyLTI3VDEwOjE1OjMwLjAwMFoiXQ`;
-  return { summary, value: { data: [shown], links: { self, next }, ...more } };
+function showPage(summary: string, self: string, fields: FieldSet, more: object = {}): Example {
+  const data = [salary, transaction].map((shown) => projectTransaction(shown, fields));
+  const next = `${self}?limit=2&cursor=WyIyMDI2LTAyLTI3VDEwOjE1OjMwLjAwMFoiXQ`;
+  return { summary, value: { data, links: { self, next }, ...more } };
 }
 
 const basicAccount = projectAccount(account, 'basic');
-const basicTransaction = projectTransaction(transaction, 'basic');
 
 /** What each account-information endpoint may answer: once with all fields, and once with those of a Basic permission. */
 export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<string, Example>>>> = {
@@ -120,13 +138,13 @@ export const accountExamples: Readonly<Record<EndpointName, Readonly<Record<stri
   account_balances: { full: show('Two types of balance', `${own}/balances`, balances) },
   balances: { full: show('Two types of balance', '/balances', balances) },
   account_transactions: {
-    full: showPage('With ReadTransactions', `${own}/transactions`, transaction, { meta: span }),
-    basic: showPage('With ReadTransactionsBasic', `${own}/transactions`, basicTransaction, { meta: span }),
+    full: showPage('With ReadTransactions', `${own}/transactions`, 'full', { meta: span }),
+    basic: showPage('With ReadTransactionsBasic', `${own}/transactions`, 'basic', { meta: span }),
     none: show('Nothing in the span', `${own}/transactions`, [], { meta: span }),
   },
   transactions: {
-    full: showPage('With ReadTransactions', '/transactions', transaction),
-    basic: showPage('With ReadTransactionsBasic', '/transactions', basicTransaction),
+    full: showPage('With ReadTransactions', '/transactions', 'full'),
+    basic: showPage('With ReadTransactionsBasic', '/transactions', 'basic'),
   },
   standing_orders: { full: show('One that is active', `${own}/standing-orders`, [standingOrder]) },
   direct_debits: { full: show('One that is active', `${own}/direct-debits`, [directDebit]) },

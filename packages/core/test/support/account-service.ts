@@ -10,6 +10,7 @@ import {
 } from '@ob/core';
 import { createService, readQueryPairs, type Service } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
+import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
 import { now, sampleConsent, sampleToken } from './facts.ts';
 import { createCountingRandom, fixedClock } from './ports.ts';
@@ -47,7 +48,13 @@ export function createAccountService(
     },
   };
   const routes = createAccountRoutes({ gate, reader, clock, unattended, uses: noUseRecorder });
-  return createService({ routes, clock, random: createCountingRandom() });
+  const checked = checkAnswers(routes, accountOperations, refuseMismatch);
+  return createService({ routes: checked, clock, random: createCountingRandom() });
+}
+
+/** An answer that the document does not describe fails the request, and with it the test. */
+function refuseMismatch(mismatch: AnswerMismatch): never {
+  throw new Error(JSON.stringify(mismatch));
 }
 
 /** What a test looks at in an answer. */

@@ -1,0 +1,16 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { createSampleDocument } from './sample-document.ts';
+
+async function judge(document: object): Promise<unknown> {
+  return (await new Validator().validate(structuredClone({ ...document }))).errors;
+}
+
+test('a document is one of OpenAPI 3.1, by its official schema', async () => {
+  expect(await judge(createSampleDocument())).toBeUndefined();
+});
+
+test('the official schema finds what is none', async () => {
+  const { info: _, ...document } = createSampleDocument();
+  expect(await judge(document)).toBeDefined();
+});
