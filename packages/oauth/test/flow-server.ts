@@ -12,6 +12,7 @@ import { createOAuthRoutes } from '../src/routes.ts';
 import type { DpopPorts } from '../src/sender/dpop-use.ts';
 import { createAccessTokenVerifier } from '../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../src/token/subject.ts';
+import { describedAlone, showPage } from './described-routes.ts';
 import {
   createTestKey,
   issuer,
@@ -77,7 +78,7 @@ function createPages(
       const location = decided.ok ? decided.value.location : '';
       return new Response(null, { status: 303, headers: { location } });
     },
-    errorPage: async ({ error }) => new Response(error, { status: 400 }),
+    errorPage: async ({ error }) => showPage(error, 400),
   };
 }
 
@@ -92,7 +93,7 @@ export async function startFlow(
   const client: Client = { ...sampleClient, ...changes, jwks: { keys: [{ ...jwk, kid: 'tpp-key' }] } };
   const world = await createPorts(client, added);
   const service: Service = createService({
-    routes: createOAuthRoutes({ ...world.ports, pages: createPages(world, decision) }),
+    routes: describedAlone(createOAuthRoutes({ ...world.ports, pages: createPages(world, decision) })),
     clock,
     random,
     onFailure: (error) => {

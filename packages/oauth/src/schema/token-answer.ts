@@ -42,7 +42,7 @@ export const tokenAnswerSchema = nameSchema(
 export const userinfoSchema = nameSchema(
   'Userinfo',
   z.strictObject({
-    sub: base64url256Schema,
+    sub: z.string().min(1),
     auth_time: secondsSchema,
     acr: z.string().min(1),
   }) satisfies z.ZodType<AuthenticationClaims>,

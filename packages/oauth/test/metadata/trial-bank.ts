@@ -12,6 +12,7 @@ import {
 import { createOAuthRoutes } from '../../src/routes.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
+import { describedAlone, showPage } from '../described-routes.ts';
 import {
   codeVerifier,
   createTestKey,
@@ -100,10 +101,11 @@ export function openTrialBank(registered: Partial<Client> = {}) {
       const decided = await approveAuthorization(ports, { authorizationId, customer });
       return Response.redirect(decided.ok ? decided.value.location : `${issuer}/refused`, 303);
     },
-    errorPage: async ({ status }: { status: number }) => new Response('', { status }),
+    errorPage: async ({ status }: { status: number }) => showPage('', status),
   };
   const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
-  return createService({ routes: createOAuthRoutes({ ...ports, tokens, pages }), clock, random });
+  const routes = describedAlone(createOAuthRoutes({ ...ports, tokens, pages }));
+  return createService({ routes, clock, random });
 }
 
 function withKey(): Pick<Client, 'jwks'> {

@@ -11,6 +11,7 @@ import { createOAuthRoutes } from '../../src/routes.ts';
 import { createDpopNonces } from '../../src/sender/dpop-nonces.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
+import { showPage } from '../described-routes.ts';
 import {
   createTestKey,
   issuer,
@@ -125,7 +126,7 @@ function createPages(ports: ApprovalPorts, state: BankState): AuthorizationPages
   const customerId = 'alice';
   return {
     async interaction(_, { authorizationId }) {
-      if (state.customer === 'waits') return showPage('Do you agree?', 200);
+      if (state.customer === 'waits') return showPage('Do you agree?');
       if (state.consent !== undefined) state.consent = { ...state.consent, status: 'authorized', customerId };
       const customer = { customerId, authenticatedAt: state.now, acr: 'urn:example:acr' };
       const decided = await approveAuthorization(ports, { authorizationId, customer });
@@ -134,10 +135,6 @@ function createPages(ports: ApprovalPorts, state: BankState): AuthorizationPages
     },
     errorPage: async ({ error, status }) => showPage(error, status),
   };
-}
-
-function showPage(text: string, status: number): Response {
-  return new Response(text, { status, headers: { 'content-type': 'text/html' } });
 }
 
 /** The consent of the state, one for payments, and one of the other client. */

@@ -6,6 +6,7 @@ import { createOAuthRoutes, type OAuthRoutePorts } from '../../src/routes.ts';
 import type { DpopPorts } from '../../src/sender/dpop-use.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createCountingRandom } from '../authorization/authorization-world.ts';
+import { describedAlone, showPage } from '../described-routes.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from '../sample-request.ts';
 import { certificate, client, createTokenWorld } from './token-world.ts';
 
@@ -22,8 +23,8 @@ export const exchange = {
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const pages = {
-  interaction: async () => new Response('Sign in'),
-  errorPage: async ({ error, status }: { error: string; status: number }) => new Response(error, { status }),
+  interaction: async () => showPage('Sign in'),
+  errorPage: async ({ error, status }: { error: string; status: number }) => showPage(error, status),
 };
 
 /** Makes every endpoint as a service in memory, with two clients, `tpp-1` and `tpp-2`, that talk to it. */
@@ -42,7 +43,7 @@ export async function createTokenService(
   const log: unknown[] = [];
   const routes = createOAuthRoutes({ ...ports, clients, pages, tokens });
   const service = createService({
-    routes,
+    routes: describedAlone(routes),
     clock: ports.clock,
     random: createCountingRandom(),
     observe: ({ reason, clientId, status }) => log.push([status, clientId, reason]),
