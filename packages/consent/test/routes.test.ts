@@ -133,6 +133,13 @@ describe('POST /consents/{consentType}', () => {
     ['a list', { body: [] }, 400, 'invalid_request'],
     ['null', { body: 'null' }, 400, 'invalid_request'],
     ['a body over 64 KiB', { body: { permissions: ['x'.repeat(70_000)] } }, 413, 'payload_too_large'],
+    [
+      'another media type before the size',
+      { body: 'x'.repeat(70_000), type: 'text/plain' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['the size before broken JSON', { body: '{'.repeat(70_000) }, 413, 'payload_too_large'],
   ])('refuses %s', async (_, options, status, code) => {
     const response = await send('POST', '/consents/account-access', options);
     expect([response.status, await faultsOf(response)]).toEqual([status, [[code, undefined]]]);
