@@ -70,6 +70,7 @@ const entryOf = (consent: Consent): ConsentEntry => ({
   consent,
   clientName: hostile,
   accountNames: [hostile],
+  uses: [],
   history,
 });
 const everyPage: readonly [string, string][] = [
@@ -185,13 +186,19 @@ describe('the dashboard', () => {
     expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
   });
 
-  test('tells when it was last used and what happened', () => {
-    const entry = {
-      ...entryOf({ ...access, status: 'authorized' }),
-      lastUsedAt: Date.parse('2026-11-20T10:12:00Z'),
-    };
+  test('tells when it was last used, for what, and what happened', () => {
+    const use = (endpoint: string, time: string) => ({
+      consentId: access.consent_id,
+      endpoint,
+      usedAt: Date.parse(`2026-11-20T${time}:00Z`),
+    });
+    const uses = [use('account_balances', '10:12'), use('balances', '10:09'), use('accounts', '10:05')];
+    const entry = { ...entryOf({ ...access, status: 'authorized' }), uses };
     const page = renderDashboard([{ ...entry, clientName: 'Moneta' }]);
-    expect(page).toContain('20 November 2026 at 10:12 UTC');
+    expect(page).toContain('<dt>Last used</dt><dd>20 November 2026 at 10:12 UTC');
+    expect(page).toContain('<dt>Balances last read</dt><dd>20 November 2026 at 10:12 UTC');
+    expect(page).toContain('<dt>Accounts last read</dt><dd>20 November 2026 at 10:05 UTC');
+    expect(page).not.toContain('10:09');
     expect(page).toContain('20 November 2026 at 09:00 UTC: Requested by Moneta');
   });
 });

@@ -1,5 +1,6 @@
-import type { Consent, HistoryRow } from '@ob/consent';
+import type { Consent, ConsentUse, HistoryRow } from '@ob/consent';
 import { describePermissions } from './describe-consent.ts';
+import { describeUses } from './describe-uses.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import { type Page, renderFormToken } from './layout.ts';
@@ -11,8 +12,8 @@ export interface ConsentEntry {
   readonly clientName: string;
   /** What the customer calls the accounts of the consent. */
   readonly accountNames: readonly string[];
-  /** In milliseconds since the epoch; absent while it has not been used. */
-  readonly lastUsedAt?: number;
+  /** The last use of each endpoint; empty while it has not been used. */
+  readonly uses: readonly ConsentUse[];
   readonly history: readonly HistoryRow[];
 }
 
@@ -57,17 +58,13 @@ ${isRevocable(consent) && renderRevocation(consent, clientName, formToken)}
 </article>`;
 }
 
-function listFacts({
-  consent,
-  accountNames,
-  lastUsedAt,
-}: ConsentEntry): readonly (readonly [string, string])[] {
+function listFacts({ consent, accountNames, uses }: ConsentEntry): readonly (readonly [string, string])[] {
   return [
     ['Kind', consentTypeWords[consent.consent_type]],
     ...listTerms(consent),
     ['Accounts', accountNames.length === 0 ? 'none' : accountNames.join(', ')],
     ['Ends', sayMoment(consent.expiration_date)],
-    ['Last used', lastUsedAt === undefined ? 'not yet' : sayMoment(lastUsedAt)],
+    ...describeUses(uses),
   ];
 }
 

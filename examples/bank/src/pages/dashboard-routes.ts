@@ -124,14 +124,13 @@ async function describeEntry(
     ports.clients.find(clientId),
     ports.consents.listHistory(consentId),
   ]);
-  const moments = uses.filter((use) => use.consentId === consentId).map(({ usedAt }) => usedAt);
   return {
     consent,
     clientName: client?.client_name ?? 'A company that is no longer registered',
     accountNames: held
       .filter(({ accountId }) => accountIds.includes(accountId))
       .map(({ nickname }) => nickname),
-    ...(moments.length > 0 && { lastUsedAt: Math.max(...moments) }),
+    uses: uses.filter((use) => use.consentId === consentId),
     history,
   };
 }
