@@ -47,7 +47,7 @@ export interface Client {
 }
 
 /** The shape of every `client_id`: 1 to 255 visible ASCII characters (RFC 6749 appendix A.1). */
-export const clientIdPattern = /^[\x21-\x7e]{1,255}$/;
+export const clientIdPattern = /^[!-~]{1,255}$/;
 
 /** Tells whether a value can be the id of a registered client: 1 to 255 visible ASCII characters. */
 export function isClientId(value: unknown): value is string {

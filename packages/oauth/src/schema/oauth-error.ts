@@ -9,7 +9,7 @@ export const oauthErrorSchema = nameSchema(
   'OAuthError',
   z.strictObject({
     error: z.enum(codes),
-    error_description: z.string().regex(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+    error_description: z.string().regex(/^[ !#-\u005b\u005d-~]+$/),
   }),
   {
     description: 'Why the authorization server refuses (RFC 6749 section 5.2).',

@@ -99,6 +99,7 @@ const list: Operation = {
   path: '/webhooks',
   operationId: 'listWebhooks',
   summary: 'List your webhooks',
+  description: `All of them on one page: a client may have ${webhookLimit}. Their secrets are not shown.`,
   answers: [
     {
       status: 200,
@@ -120,6 +121,7 @@ const read: Operation = {
   path: one,
   operationId: 'getWebhook',
   summary: 'Read a webhook',
+  description: 'Tells whether it is sent events, and why not where it is disabled. Its secret is not shown.',
   parameters: [webhookIdParameter],
   answers: answerWithOne,
   refusals: ['webhook_not_found'],
@@ -131,6 +133,8 @@ const change: Operation = {
   path: one,
   operationId: 'changeWebhook',
   summary: 'Change a webhook, or enable it again',
+  description:
+    'What is not named stays as it is. Enabling clears the count of failures and sends what was held.',
   parameters: [webhookIdParameter],
   body: {
     required: true,
@@ -149,6 +153,7 @@ const remove: Operation = {
   path: one,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
+  description: 'Deliveries that are not made yet are dropped with it.',
   parameters: [webhookIdParameter],
   answers: [{ status: 204, description: 'It is gone, with all that was still to be sent to it.' }],
   refusals: ['webhook_not_found'],

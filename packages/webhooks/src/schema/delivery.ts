@@ -59,34 +59,44 @@ export const pageSizeSchema = z.int().min(1).max(largestPage).default(largestPag
 export const cursorSchema = z.string().regex(cursorPattern);
 
 /** The answer with a page of deliveries. */
-export const deliveriesAnswerSchema = pageSchema('DeliveriesResponse', deliverySchema);
+export const deliveriesAnswerSchema = pageSchema(
+  'DeliveriesResponse',
+  deliverySchema,
+  'A page of deliveries.',
+);
+
+const redeliverySchema = nameSchema('Redelivery', z.strictObject({ delivery_id: identifierTextSchema }), {
+  description: 'What will be tried once more.',
+  fields: { delivery_id: deliveryWords.delivery_id },
+});
 
 /** The answer to who asked for one more attempt. */
 export const redeliveryAnswerSchema = linkedSchema(
   'RedeliveryResponse',
-  nameSchema('Redelivery', z.strictObject({ delivery_id: identifierTextSchema }), {
-    description: 'What will be tried once more.',
-    fields: { delivery_id: deliveryWords.delivery_id },
+  redeliverySchema,
+  'A delivery that will be tried once more.',
+);
+
+const pingSchema = nameSchema(
+  'Ping',
+  z.strictObject({
+    outcome: outcomeSchema,
+    http_status: z.exactOptional(z.int()),
+    duration_ms: z.int().min(0),
   }),
+  {
+    description: 'How the attempt went.',
+    fields: {
+      outcome: attemptWords.outcome,
+      http_status: attemptWords.http_status,
+      duration_ms: attemptWords.duration_ms,
+    },
+  },
 );
 
 /** The answer to who tried a webhook out. */
 export const pingAnswerSchema = linkedSchema(
   'PingResponse',
-  nameSchema(
-    'Ping',
-    z.strictObject({
-      outcome: outcomeSchema,
-      http_status: z.exactOptional(z.int()),
-      duration_ms: z.int().min(0),
-    }),
-    {
-      description: 'How the attempt went.',
-      fields: {
-        outcome: attemptWords.outcome,
-        http_status: attemptWords.http_status,
-        duration_ms: attemptWords.duration_ms,
-      },
-    },
-  ),
+  pingSchema,
+  'How the attempt to reach a webhook went.',
 );

@@ -5,9 +5,10 @@ import { z } from 'zod';
 export const pathSchema = z.string().regex(/^[/]/);
 
 /** Puts what an answer tells into its envelope, with the path under which it is found. */
-export function linkedSchema<Data extends z.ZodType>(name: string, data: Data) {
+export function linkedSchema<Data extends z.ZodType>(name: string, data: Data, description: string) {
   return nameSchema(name, z.strictObject({ data, links: linksSchema }), {
-    fields: { data: 'What is told.', links: 'Where it is found.' },
+    description,
+    fields: { data: 'What was asked for.', links: 'Where it is found.' },
   });
 }
 
@@ -17,8 +18,9 @@ const linksSchema = nameSchema('WebhookLinks', z.strictObject({ self: pathSchema
 });
 
 /** Puts one page of a listing into its envelope, with the path of the next page where there is one. */
-export function pageSchema<Data extends z.ZodType>(name: string, row: Data) {
+export function pageSchema<Row extends z.ZodType>(name: string, row: Row, description: string) {
   return nameSchema(name, z.strictObject({ data: z.array(row), links: pageLinksSchema }), {
+    description,
     fields: { data: 'The rows of this page.', links: 'Where this page and the next one are found.' },
   });
 }

@@ -22,7 +22,7 @@ const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
 /** A host with a name in public DNS; that a public address serves as well is left to the description. */
 const usualTarget =
-  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][\\x21-\\x5b\\x5d-\\x7e]*)?$';
+  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
 
 /** A target as text; whether it may be one is for the address guard to say. */
 export const webhookUrlSchema = describeInPlace(
@@ -143,16 +143,25 @@ const rotatedSecretSchema = nameSchema(
 );
 
 /** The answer with one webhook. */
-export const webhookAnswerSchema = linkedSchema('WebhookResponse', webhookSchema);
+export const webhookAnswerSchema = linkedSchema('WebhookResponse', webhookSchema, 'One webhook.');
 
 /** The answer with a new webhook. */
-export const createdWebhookAnswerSchema = linkedSchema('CreatedWebhookResponse', createdWebhookSchema);
+export const createdWebhookAnswerSchema = linkedSchema(
+  'CreatedWebhookResponse',
+  createdWebhookSchema,
+  'A new webhook.',
+);
 
 /** The answer with a new secret. */
-export const rotatedSecretAnswerSchema = linkedSchema('RotatedSecretResponse', rotatedSecretSchema);
+export const rotatedSecretAnswerSchema = linkedSchema(
+  'RotatedSecretResponse',
+  rotatedSecretSchema,
+  'A new secret.',
+);
 
 /** The answer with every webhook of a client. */
 export const webhooksAnswerSchema = linkedSchema(
   'WebhooksResponse',
   z.array(webhookSchema).max(webhookLimit),
+  'Every webhook of a client.',
 );
