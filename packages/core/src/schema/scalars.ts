@@ -14,12 +14,15 @@ export const identifierTextSchema = describeInPlace(
 
 /** A moment as the service writes it: UTC, ISO 8601 with milliseconds. */
 export const timestampSchema = describeInPlace(
-  z.iso.datetime({ precision: 3, error: 'Must be a UTC timestamp with milliseconds.' }),
-  { keywords: { pattern: timestampPattern } },
+  z.string().regex(new RegExp(timestampPattern), 'Must be a UTC timestamp with milliseconds.'),
+  { keywords: { format: 'date-time' } },
 );
 
 /** A day of the calendar: `YYYY-MM-DD`. */
-export const dateSchema = describeInPlace(z.iso.date(), { keywords: { pattern: `^${dayPattern}$` } });
+export const dateSchema = describeInPlace(
+  z.string().regex(new RegExp(`^${dayPattern}$`), 'Must be a day of the calendar.'),
+  { keywords: { format: 'date' } },
+);
 
 /** A currency by its three letters (ISO 4217). */
 export const currencySchema = nameSchema(
