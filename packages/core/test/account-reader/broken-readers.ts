@@ -117,18 +117,18 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'orders mandates as a dictionary does': beside((reader) => ({
     async listStandingOrders(query) {
       const found = await reader.listStandingOrders(query);
-      return found.toSorted((one, other) => dictionary(one.standing_order_id, other.standing_order_id));
+      return [...found].sort((one, other) => dictionary(one.standing_order_id, other.standing_order_id));
     },
   })),
   'orders transactions as a dictionary does': overTransactions((found) =>
-    found.toSorted(
+    [...found].sort(
       (one, other) =>
         Date.parse(other.booking_date_time) - Date.parse(one.booking_date_time) ||
         dictionary(other.transaction_id, one.transaction_id),
     ),
   ),
   'tells transactions account by account': overTransactions((found) =>
-    found.toSorted((one, other) => dictionary(one.account_id, other.account_id)),
+    [...found].sort((one, other) => dictionary(one.account_id, other.account_id)),
   ),
   'takes the limit for each account': (held) => {
     const reader = createMemoryAccountReader(held);
@@ -138,7 +138,7 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
         const lists = query.accountIds.map((id) => reader.listTransactions({ ...query, accountIds: [id] }));
         return (await Promise.all(lists))
           .flat()
-          .toSorted(
+          .sort(
             (one, other) =>
               Date.parse(other.booking_date_time) - Date.parse(one.booking_date_time) ||
               (one.transaction_id < other.transaction_id ? 1 : -1),

@@ -1,0 +1,137 @@
+import {
+  type Account,
+  type AccountQuery,
+  type AccountReader,
+  type DateWindow,
+  type FieldSet,
+  isIdentifier,
+  type Transaction,
+  type TransactionQuery,
+} from '@ob/core';
+import type { BankAccountDetails, BankBooking } from './bank-records.ts';
+import { readList } from './core-banking.ts';
+import {
+  mapAccount,
+  mapBalance,
+  mapBooking,
+  mapDetails,
+  mapMandate,
+  mapOrder,
+  mapPayee,
+} from './map-records.ts';
+import { compareBookings, type ReadPage, readNewestBookings } from './newest-bookings.ts';
+import { findReadable, type ReadableAccount, type ReaderPorts } from './readable-accounts.ts';
+
+/** Reads accounts out of core banking over REST. */
+export function createRestAccountReader(ports: ReaderPorts): AccountReader {
+  return {
+    async holdsAccount(customerId, accountId) {
+      // What is no id need not be asked for.
+      if (!isIdentifier(accountId)) return false;
+      return (await findReadable(ports, { customerId, accountIds: [accountId] })).length > 0;
+    },
+    async listAccounts({ fields, ...query }) {
+      const readable = await findReadable(ports, query);
+      return Promise.all(readable.map((found) => readAccount(ports, found, fields)));
+    },
+    listBalances: listOf(ports, 'balances', mapBalance, (balance) => balance.balance_type),
+    listTransactions: (query) => listTransactions(ports, query),
+    async findTransactionSpan({ window, ...query }) {
+      const readable = await findReadable(ports, query);
+      const ends = await Promise.all(readable.map((found) => readEnds(ports, found, window)));
+      const moments = ends.flat().sort();
+      const [first, last] = [moments.at(0), moments.at(-1)];
+      return first === undefined || last === undefined ? undefined : { first, last };
+    },
+    listStandingOrders: listOf(ports, 'orders', mapOrder, (order) => order.standing_order_id),
+    listDirectDebits: listOf(ports, 'mandates', mapMandate, (mandate) => mandate.direct_debit_id),
+    listBeneficiaries: listOf(ports, 'payees', mapPayee, (payee) => payee.beneficiary_id),
+  };
+}
+
+/** The Basic permission hides what core banking keeps apart: it is not even asked for. */
+async function readAccount(
+  { core }: ReaderPorts,
+  found: ReadableAccount,
+  fields: FieldSet,
+): Promise<Account> {
+  if (fields === 'basic') return mapAccount(found);
+  const details = await core.read(['accounts', found.account.number, 'details']);
+  return details === undefined
+    ? mapAccount(found)
+    : { ...mapAccount(found), ...mapDetails(details as BankAccountDetails) };
+}
+
+/** Makes the reader of one kind of record: by account, and within each by a key of its own. */
+function listOf<Item, Found>(
+  ports: ReaderPorts,
+  resource: string,
+  describe: (accountId: string, item: Item) => Found,
+  readKey: (record: Found) => string,
+): (query: AccountQuery) => Promise<readonly Found[]> {
+  return async (query) => {
+    const readable = await findReadable(ports, query);
+    const lists = await Promise.all(
+      readable.map(async ({ accountId, account }) => {
+        const items = await readList<Item>(ports.core, ['accounts', account.number, resource]);
+        const records = items.map((item) => describe(accountId, item));
+        return records.sort((one, other) => (readKey(one) < readKey(other) ? -1 : 1));
+      }),
+    );
+    return lists.flat();
+  };
+}
+
+/** Every account gives as many as the page holds, since all of them may be of one; then the newest of all stay. */
+async function listTransactions(
+  ports: ReaderPorts,
+  { fields, window, limit, after, ...query }: TransactionQuery,
+): Promise<readonly Transaction[]> {
+  const readable = await findReadable(ports, query);
+  const wanted = { ...boundsOf(window), after, limit };
+  const lists = await Promise.all(
+    readable.map(async ({ accountId, account }) => {
+      const readPage = openPages(ports, account.number, Math.min(limit, largestPage));
+      const bookings = await readNewestBookings(readPage, wanted);
+      return bookings.map((booking) => ({ accountId, booking }));
+    }),
+  );
+  return lists
+    .flat()
+    .sort((one, other) => compareBookings(one.booking, other.booking))
+    .slice(0, limit)
+    .map(({ accountId, booking }) => mapBooking(accountId, booking, fields));
+}
+
+/** The most bookings that core banking answers at once. */
+const largestPage = 250;
+
+function openPages({ core }: ReaderPorts, number: string, size: number): ReadPage {
+  return async (span, page) => {
+    const query = { ...span, page: `${page}`, size: `${size}` };
+    const items = await readList<BankBooking>(core, ['accounts', number, 'bookings'], query);
+    return { items, isLast: items.length < size };
+  };
+}
+
+async function readEnds(
+  { core }: ReaderPorts,
+  { account }: ReadableAccount,
+  window: DateWindow,
+): Promise<readonly string[]> {
+  const query = { ...boundsOf(window), page: '1', size: '1' };
+  const path = ['accounts', account.number, 'bookings'];
+  const ends = await Promise.all([
+    readList<BankBooking>(core, path, { ...query, sort: 'newest' }),
+    readList<BankBooking>(core, path, { ...query, sort: 'oldest' }),
+  ]);
+  return ends.flat().map(({ at }) => at);
+}
+
+/** Core banking wants both bounds: an open one becomes the end of its calendar. */
+function boundsOf({ from, to }: DateWindow): { readonly from: string; readonly to: string } {
+  return {
+    from: from === undefined ? '0000-01-01T00:00:00.000Z' : new Date(from).toISOString(),
+    to: to === undefined ? '9999-12-31T23:59:59.999Z' : new Date(to).toISOString(),
+  };
+}

@@ -1,0 +1,158 @@
+import {
+  type Account,
+  type AccountReference,
+  type Amount,
+  type Balance,
+  type Beneficiary,
+  type DirectDebit,
+  type FieldSet,
+  formatHundredths,
+  type SignedAmount,
+  type StandingOrder,
+  type Transaction,
+} from '@ob/core';
+import type {
+  BankAccountDetails,
+  BankBalance,
+  BankBooking,
+  BankInstalment,
+  BankMandate,
+  BankMoney,
+  BankOrder,
+  BankParty,
+  BankPayee,
+} from './bank-records.ts';
+import * as words from './bank-words.ts';
+import type { ReadableAccount } from './readable-accounts.ts';
+
+/** Makes the record of an account, without what has to be asked for. */
+export function mapAccount({ accountId, account, status }: ReadableAccount): Account {
+  return {
+    account_id: accountId,
+    status,
+    currency: account.currency,
+    account_type: words.accountTypes[account.product],
+    ...(account.segment && { account_sub_type: words.accountSubTypes[account.segment] }),
+    nickname: account.alias,
+    ...(account.openedOn && { opening_date: account.openedOn }),
+  };
+}
+
+/** Makes what the Basic permission hides of an account. */
+export function mapDetails({ numbers, bic }: BankAccountDetails): Pick<Account, 'identifiers' | 'servicer'> {
+  return {
+    identifiers: numbers.map(({ kind, value }) => ({ scheme: words.schemes[kind], id: value })),
+    ...(bic && { servicer: { scheme: 'BICFI', id: bic } }),
+  };
+}
+
+/** Makes the record of a balance. */
+export function mapBalance(accountId: string, balance: BankBalance): Balance {
+  return {
+    account_id: accountId,
+    balance_type: words.balanceTypes[balance.kind],
+    ...mapMoney(balance),
+    date_time: balance.at,
+    ...(balance.lines && {
+      credit_lines: balance.lines.map(({ kind, included, ...money }) => ({
+        type: words.creditLineTypes[kind],
+        amount: mapMoney(money).amount,
+        included,
+      })),
+    }),
+  };
+}
+
+/** Makes the record of a booking. What the Basic permission hides goes no further than the answer it came in. */
+export function mapBooking(accountId: string, booking: BankBooking, fields: FieldSet): Transaction {
+  return {
+    transaction_id: booking.id,
+    account_id: accountId,
+    status: words.transactionStatuses[booking.state],
+    booking_date_time: booking.at,
+    ...(booking.valueAt && { value_date_time: booking.valueAt }),
+    ...mapMoney(booking),
+    ...(fields === 'full' && mapPurpose(booking)),
+  };
+}
+
+function mapPurpose({ text, shop, payee, payer, note }: BankBooking) {
+  return {
+    transaction_information: text,
+    ...(shop && { merchant_details: { name: shop.name, category_code: shop.mcc } }),
+    ...(payee && { creditor_account: mapParty(payee) }),
+    ...(payer && { debtor_account: mapParty(payer) }),
+    ...(note && { reference: note }),
+  };
+}
+
+/** Makes the record of a standing order. */
+export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
+  return {
+    standing_order_id: order.id,
+    account_id: accountId,
+    status: words.mandateStatuses[order.state],
+    frequency: words.frequencies[order.rhythm],
+    creditor_account: mapParty(order.payee),
+    ...mapInstalment('first', order.first),
+    // Core banking goes on reckoning the next day of an order that is suspended.
+    ...mapInstalment('next', order.state === 'ACTIVE' ? order.next : undefined),
+    ...mapInstalment('last', order.last),
+    ...mapInstalment('final', order.final),
+    ...(order.times && { number_of_payments: order.times }),
+    ...(order.note && { reference: order.note }),
+  };
+}
+
+/** Makes the record of a direct debit. */
+export function mapMandate(accountId: string, mandate: BankMandate): DirectDebit {
+  return {
+    direct_debit_id: mandate.id,
+    account_id: accountId,
+    mandate_id: mandate.mandate,
+    status: words.mandateStatuses[mandate.state],
+    name: mandate.collector,
+    ...(mandate.rhythm && { frequency: words.frequencies[mandate.rhythm] }),
+    ...mapInstalment('previous', mandate.previous),
+  };
+}
+
+/** Makes the record of a beneficiary. */
+export function mapPayee(accountId: string, { id, trusted, payee, note }: BankPayee): Beneficiary {
+  return {
+    beneficiary_id: id,
+    account_id: accountId,
+    beneficiary_type: trusted ? 'trusted' : 'ordinary',
+    creditor_account: mapParty(payee),
+    ...(note && { reference: note }),
+  };
+}
+
+function mapParty({ kind, value, holder }: BankParty): AccountReference {
+  return { scheme: words.schemes[kind], id: value, name: holder };
+}
+
+/** Money is text and integers all the way: a floating-point number would lose pennies of large amounts. */
+function mapMoney({ minor, currency }: BankMoney): SignedAmount {
+  const hundredths = BigInt(minor);
+  const digits = formatHundredths(hundredths < 0n ? -hundredths : hundredths);
+  if (digits === undefined) throw new RangeError('An amount of core banking has more than 13 digits');
+  return {
+    amount: { amount: digits, currency },
+    credit_debit_indicator: hundredths < 0n ? 'Debit' : 'Credit',
+  };
+}
+
+type Instalment<Which extends string> = { readonly [Key in `${Which}_payment_date_time`]?: string } & {
+  readonly [Key in `${Which}_payment_amount`]?: Amount;
+};
+
+function mapInstalment<Which extends string>(
+  which: Which,
+  { at, money }: BankInstalment = {},
+): Instalment<Which> {
+  return {
+    ...(at && { [`${which}_payment_date_time`]: at }),
+    ...(money && { [`${which}_payment_amount`]: mapMoney(money).amount }),
+  } as Instalment<Which>;
+}

@@ -1,0 +1,154 @@
+import type { RequestListener } from 'node:http';
+import { UnavailableError } from '@ob/core';
+import { createService } from '@ob/core/http';
+import {
+  accountReaderCases,
+  createSampleAccount,
+  createSampleTransaction,
+  type HeldAccount,
+} from '@ob/core/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createRestAccountReader } from '../src/account-reader.ts';
+import { connectCoreBanking } from '../src/core-banking.ts';
+import {
+  type FakeCoreBanking,
+  type RunningServer,
+  serve,
+  startFakeCoreBanking,
+} from './fake-core-banking.ts';
+import { keepAccount } from './kept-accounts.ts';
+
+const query = { customerId: 'customer-1', accountIds: ['a1'] };
+const page = { ...query, window: {}, limit: 10 } as const;
+
+describe('the account reader over REST', () => {
+  let bank: FakeCoreBanking;
+  beforeAll(async () => {
+    bank = await startFakeCoreBanking();
+  });
+  afterAll(() => bank.close());
+
+  /** Puts accounts into core banking under numbers of their own, and reads them from there. */
+  function openReader(held: readonly HeldAccount[]) {
+    bank.hold(held.map((one, index) => keepAccount(`40-11-${index}`, one)));
+    const identify = (number: string) =>
+      held[Number(number.slice('40-11-'.length))]?.account.account_id ?? 'x';
+    const directory = { identify: async (numbers: readonly string[]) => numbers.map(identify) };
+    const core = connectCoreBanking({ baseUrl: bank.baseUrl, deadlineMs: 5_000, fetch });
+    return createRestAccountReader({ core, directory });
+  }
+
+  test.each(accountReaderCases)('$name', async ({ run }) => {
+    await run(async (held) => openReader(held));
+  });
+
+  const sample: HeldAccount = {
+    customerId: 'customer-1',
+    account: createSampleAccount('a1'),
+    transactions: Array.from({ length: 30 }, (_, index) =>
+      createSampleTransaction(
+        'a1',
+        `t${index}`,
+        `2026-02-${String(index + 1).padStart(2, '0')}T09:00:00.000Z`,
+      ),
+    ),
+  };
+
+  test('asks for nothing outside of the window, and for no more than the page holds', async () => {
+    const reader = openReader([sample]);
+    const before = bank.asked.length;
+    const window = {
+      from: Date.parse('2026-02-03T00:00:00.000Z'),
+      to: Date.parse('2026-02-20T00:00:00.000Z'),
+    };
+    await reader.listTransactions({ ...page, window, fields: 'basic', limit: 3 });
+    const asked = bank.asked.slice(before).filter((path) => path.includes('bookings'));
+    expect(asked[0]).toContain('from=2026-02-03T00%3A00%3A00.000Z&to=2026-02-20T00%3A00%3A00.000Z');
+    expect(asked.every((path) => path.includes('size=3'))).toBe(true);
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  test('does not ask for the numbers that the Basic permission hides', async () => {
+    const reader = openReader([sample]);
+    const before = bank.asked.length;
+    await reader.listAccounts({ ...query, fields: 'basic' });
+    expect(bank.asked.slice(before)).toEqual(['/customers/customer-1/accounts']);
+  });
+
+  test('reads bookings of one moment whole, however many there are', async () => {
+    const moment = '2026-02-01T09:00:00.000Z';
+    const transactions = Array.from({ length: 40 }, (_, index) =>
+      createSampleTransaction('a1', `t${(index * 7) % 40}`, moment),
+    );
+    const reader = openReader([{ ...sample, transactions }]);
+    const ids: string[] = [];
+    for (let after = { bookingDateTime: moment, transactionId: 'u' }; ids.length < 40; ) {
+      const found = await reader.listTransactions({ ...page, fields: 'basic', limit: 3, after });
+      ids.push(...found.map(({ transaction_id: id }) => id));
+      after = { bookingDateTime: moment, transactionId: ids.at(-1) ?? '' };
+      if (found.length === 0) break;
+    }
+    expect(ids).toEqual(
+      transactions
+        .map(({ transaction_id: id }) => id)
+        .sort()
+        .reverse(),
+    );
+  });
+});
+
+describe('core banking that does not do as it should', () => {
+  let server: RunningServer | undefined;
+  afterEach(() => server?.close());
+
+  const hangUp: RequestListener = (request) => request.socket.destroy();
+  const answer =
+    (status: number, body: string): RequestListener =>
+    (_, response) =>
+      response.writeHead(status).end(body);
+
+  test.each<readonly [string, RequestListener]>([
+    ['says nothing', () => undefined],
+    ['stops halfway', (_, response) => response.writeHead(200).write('{"items": [')],
+    ['hangs up', hangUp],
+    ['fails', answer(500, '{"message": "account 40-11-0 is locked"}')],
+    ['is busy', answer(429, '')],
+    ['knows this process no more', answer(401, '')],
+    ['leads elsewhere', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['answers no JSON', answer(200, '<html>account 40-11-0</html>')],
+    ['answers no list', answer(200, '{"items": null}')],
+    ['answers nothing', answer(200, 'null')],
+  ])('is unavailable where it %s, and tells no number of it', async (_, listener) => {
+    server = await serve(listener);
+    const core = connectCoreBanking({ baseUrl: server.baseUrl, deadlineMs: 200, fetch });
+    const reader = createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
+    const failure = await reader.listAccounts({ ...query, fields: 'full' }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnavailableError);
+    expect(
+      `${(failure as Error).stack} ${((failure as Error).cause as Error | undefined)?.stack}`,
+    ).not.toContain('40-11');
+  });
+
+  test('gives 503 to the third party', async () => {
+    server = await serve(hangUp);
+    const core = connectCoreBanking({ baseUrl: server.baseUrl, deadlineMs: 200, fetch });
+    const reader = createRestAccountReader({ core, directory: { identify: async (numbers) => numbers } });
+    const service = createService({
+      clock: { now: () => 0 },
+      random: { bytes: (length) => new Uint8Array(length) },
+      routes: [
+        {
+          method: 'GET',
+          path: '/balances',
+          errors: 'api',
+          handle: async () => Response.json(await reader.listBalances(query)),
+        },
+      ],
+    });
+    const response = await service(new Request('https://bank.example/balances'), {});
+    expect([response.status, await response.json()]).toMatchObject([
+      503,
+      { errors: [{ code: 'service_unavailable' }] },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { BankBooking } from '../src/bank-records.ts';
+import type { KeptAccount } from './kept-accounts.ts';
+
+/** A server on a free port of this machine. */
+export interface RunningServer {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Starts a server that answers as it is told. */
+export async function serve(listener: RequestListener): Promise<RunningServer> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A small core banking over REST, and every path that it was asked for. */
+export interface FakeCoreBanking extends RunningServer {
+  readonly asked: readonly string[];
+  /** Puts these accounts in place of all that it holds. */
+  hold(accounts: readonly KeptAccount[]): void;
+}
+
+/** Starts core banking that pages by number and orders the bookings of one moment by chance. */
+export async function startFakeCoreBanking(): Promise<FakeCoreBanking> {
+  const asked: string[] = [];
+  let held: readonly KeptAccount[] = [];
+  const server = await serve((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://core.bank.example');
+    asked.push(`${address.pathname}${address.search}`);
+    const found = find(held, address);
+    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found ?? { message: 'There is nothing here' }));
+  });
+  return {
+    ...server,
+    asked,
+    hold(accounts) {
+      held = accounts;
+    },
+  };
+}
+
+function find(held: readonly KeptAccount[], { pathname, searchParams }: URL): unknown {
+  const [, collection, id = '', resource] = pathname.split('/').map(decodeURIComponent);
+  if (collection === 'customers' && resource === 'accounts') {
+    return { items: held.filter(({ owner }) => owner === id).map(({ account }) => account) };
+  }
+  const kept = held.find(({ account }) => collection === 'accounts' && account.number === id);
+  if (kept === undefined) return undefined;
+  if (resource === 'details') return kept.details;
+  if (resource === 'bookings') return { items: listPage(kept.bookings, searchParams) };
+  const lists = {
+    balances: kept.balances,
+    orders: kept.orders,
+    mandates: kept.mandates,
+    payees: kept.payees,
+  };
+  const items = Object.entries(lists).find(([name]) => name === resource)?.[1];
+  return items && { items };
+}
+
+function listPage(bookings: readonly BankBooking[], query: URLSearchParams): readonly BankBooking[] {
+  const [from = '', to = '', page, size] = ['from', 'to', 'page', 'size'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const newest = query.get('sort') === 'oldest' ? -1 : 1;
+  const start = (Number(page) - 1) * Number(size);
+  return bookings
+    .filter(({ at }) => at >= from && at <= to)
+    .sort((one, other) => newest * (Date.parse(other.at) - Date.parse(one.at)))
+    .slice(start, start + Number(size));
+}

@@ -1,0 +1,134 @@
+import type { AccountReference, Amount, CreditDebitIndicator } from '@ob/core';
+import type { HeldAccount } from '@ob/core/testing';
+import type {
+  BankAccount,
+  BankAccountDetails,
+  BankBalance,
+  BankBooking,
+  BankInstalment,
+  BankMandate,
+  BankMoney,
+  BankNumber,
+  BankOrder,
+  BankParty,
+  BankPayee,
+} from '../src/bank-records.ts';
+import * as words from '../src/bank-words.ts';
+
+/** An account as core banking keeps it. */
+export interface KeptAccount {
+  readonly owner: string;
+  readonly account: BankAccount;
+  readonly details: BankAccountDetails;
+  readonly balances: readonly BankBalance[];
+  readonly bookings: readonly BankBooking[];
+  readonly orders: readonly BankOrder[];
+  readonly mandates: readonly BankMandate[];
+  readonly payees: readonly BankPayee[];
+}
+
+/** Finds the word of core banking that a word of the API stands for. */
+function wordFor<Word extends string>(table: Readonly<Record<Word, string>>, told: string): Word {
+  const found = (Object.keys(table) as Word[]).find((word) => table[word] === told);
+  if (found === undefined) throw new Error(`core banking has no word for ${told}`);
+  return found;
+}
+
+function keepNumber({ scheme, id }: { readonly scheme: string; readonly id: string }): BankNumber {
+  return { kind: wordFor(words.schemes, scheme), value: id };
+}
+
+function keepParty(reference: AccountReference): BankParty {
+  return { ...keepNumber(reference), holder: reference.name };
+}
+
+function keepMoney({ amount, currency }: Amount, indicator: CreditDebitIndicator = 'Credit'): BankMoney {
+  const minor = BigInt(amount.replace('.', ''));
+  return { minor: `${indicator === 'Debit' ? -minor : minor}`, currency };
+}
+
+function keepInstalment(at: string | undefined, amount: Amount | undefined): BankInstalment {
+  return { ...(at && { at }), ...(amount && { money: keepMoney(amount) }) };
+}
+
+/** Keeps an account of a contract case the way core banking would, under a number of its own. */
+export function keepAccount(number: string, held: HeldAccount): KeptAccount {
+  const { account, balances = [], transactions = [] } = held;
+  return {
+    owner: held.customerId,
+    account: {
+      number,
+      state: held.closed === true ? 'CLOSED' : wordFor(words.accountStatuses, account.status),
+      product: wordFor(words.accountTypes, account.account_type),
+      ...(account.account_sub_type && { segment: wordFor(words.accountSubTypes, account.account_sub_type) }),
+      currency: account.currency,
+      alias: account.nickname,
+      ...(account.opening_date && { openedOn: account.opening_date }),
+    },
+    details: {
+      numbers: (account.identifiers ?? []).map(keepNumber),
+      ...(account.servicer && { bic: account.servicer.id }),
+    },
+    balances: balances.map((balance) => ({
+      kind: wordFor(words.balanceTypes, balance.balance_type),
+      ...keepMoney(balance.amount, balance.credit_debit_indicator),
+      at: balance.date_time,
+      ...(balance.credit_lines && {
+        lines: balance.credit_lines.map(({ type, amount, included }) => ({
+          kind: wordFor(words.creditLineTypes, type),
+          ...keepMoney(amount),
+          included,
+        })),
+      }),
+    })),
+    bookings: transactions.map(keepBooking),
+    ...keepMandates(held),
+  };
+}
+
+function keepBooking(transaction: NonNullable<HeldAccount['transactions']>[number]): BankBooking {
+  const { value_date_time, merchant_details, creditor_account, debtor_account, reference } = transaction;
+  return {
+    id: transaction.transaction_id,
+    state: wordFor(words.transactionStatuses, transaction.status),
+    at: transaction.booking_date_time,
+    ...(value_date_time && { valueAt: value_date_time }),
+    ...keepMoney(transaction.amount, transaction.credit_debit_indicator),
+    text: transaction.transaction_information ?? '',
+    ...(merchant_details && { shop: { name: merchant_details.name, mcc: merchant_details.category_code } }),
+    ...(creditor_account && { payee: keepParty(creditor_account) }),
+    ...(debtor_account && { payer: keepParty(debtor_account) }),
+    ...(reference && { note: reference }),
+  };
+}
+
+function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = [] }: HeldAccount) {
+  return {
+    orders: standingOrders.map((order) => ({
+      id: order.standing_order_id,
+      state: wordFor(words.mandateStatuses, order.status),
+      rhythm: wordFor(words.frequencies, order.frequency),
+      payee: keepParty(order.creditor_account),
+      first: keepInstalment(order.first_payment_date_time, order.first_payment_amount),
+      next: keepInstalment(order.next_payment_date_time, order.next_payment_amount),
+      last: keepInstalment(order.last_payment_date_time, order.last_payment_amount),
+      final: keepInstalment(order.final_payment_date_time, order.final_payment_amount),
+      ...(order.number_of_payments && { times: order.number_of_payments }),
+      ...(order.reference && { note: order.reference }),
+    })),
+    mandates: directDebits.map((debit) => ({
+      id: debit.direct_debit_id,
+      mandate: debit.mandate_id,
+      state: wordFor(words.mandateStatuses, debit.status),
+      collector: debit.name,
+      ...(debit.frequency && { rhythm: wordFor(words.frequencies, debit.frequency) }),
+      previous: keepInstalment(debit.previous_payment_date_time, debit.previous_payment_amount),
+    })),
+    payees: beneficiaries.map((payee) => ({
+      id: payee.beneficiary_id,
+      trusted: payee.beneficiary_type === 'trusted',
+      payee: keepParty(payee.creditor_account),
+      ...(payee.reference && { note: payee.reference }),
+    })),
+  };
+}
