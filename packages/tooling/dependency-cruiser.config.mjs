@@ -78,6 +78,12 @@ export default {
       { path: '(^packages/oauth/src/x509|/asn1js/)' },
     ),
     forbid(
+      'descriptions-in-their-entry',
+      'What documents are made of weighs more than what it describes: nobody loads it who does not ask for it.',
+      { path: `${libraries}[^/]+[.]ts$`, pathNot: '/openapi[.]ts$' },
+      { reachable: true, path: '^packages/[^/]+/src/openapi([.]ts$|/)' },
+    ),
+    forbid(
       'zod-in-schema-files',
       'Schemas are one layer, so that everything else can do without them.',
       {
