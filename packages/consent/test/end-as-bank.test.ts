@@ -1,6 +1,14 @@
-import { cancelConsent, endConsentAsBank, inspectConsent, revokeConsents } from '@ob/consent';
+import {
+  type ConsentChange,
+  cancelConsent,
+  endConsentAsBank,
+  inspectConsent,
+  revokeConsents,
+  searchConsents,
+} from '@ob/consent';
+import type { ConsentStatus } from '@ob/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, nameOf } from './world.ts';
+import { createWorld, day, minute, nameOf } from './world.ts';
 
 let world = createWorld();
 beforeEach(() => {
@@ -41,5 +49,67 @@ describe('the bank', () => {
     expect(await revokeConsents(world, { of, actorId: 'accounts', reason })).toBe(1);
     expect((await inspectConsent(world, 'c1'))?.consent.status_reason?.code).toBe(reason);
     expect(await world.statusOf('c2')).toBe('authorized');
+  });
+
+  test('tells how far it has come', async () => {
+    for (let index = 0; index < 230; index += 1) await world.keep(`c${index}`);
+    const seen: number[] = [];
+    await revokeConsents(world, {
+      of: { clientId: 'client-1' },
+      actorId: 'offboarding',
+      observe: (ended) => seen.push(ended),
+    });
+    expect(seen).toEqual([100, 200, 230]);
+  });
+
+  test('goes on where it was interrupted, and ends nothing twice', async () => {
+    for (let index = 0; index < 150; index += 1) await world.keep(`c${index}`);
+    let left = 120;
+    const consents = {
+      ...world.consents,
+      replace: async (change: ConsentChange) => {
+        if (left === 0) throw new Error('the process ends');
+        left -= 1;
+        return world.consents.replace(change);
+      },
+    };
+    const revocation = { of: { clientId: 'client-1' }, actorId: 'offboarding' };
+    await expect(revokeConsents({ ...world, consents }, revocation)).rejects.toThrow('the process ends');
+    expect(await revokeConsents(world, revocation)).toBe(30);
+    expect(world.events).toHaveLength(150);
+    expect(new Set(world.events.map(({ event }) => event.resource_id)).size).toBe(150);
+  });
+
+  test('passes over what has lapsed, though nobody has stored that', async () => {
+    await world.keep('c1');
+    world.advance(60 * minute);
+    expect(await revokeConsents(world, { of: { clientId: 'client-1' }, actorId: 'staff-1' })).toBe(0);
+    expect((await world.consents.find('c1'))?.version).toBe(1);
+  });
+
+  test('never takes nobody for everybody', async () => {
+    await world.keep('c1');
+    const of = { clientId: undefined } as unknown as { clientId: string };
+    await expect(revokeConsents(world, { of, actorId: 'staff-1' })).rejects.toThrow(TypeError);
+    await expect(searchConsents(world, { of, limit: 10 })).rejects.toThrow(TypeError);
+    expect(await world.statusOf('c1')).toBe('awaiting_authorization');
+  });
+});
+
+describe('searching', () => {
+  test('answers consents as they stand now, and counts them so', async () => {
+    await world.keep('c1');
+    await world.keep('c2');
+    await world.approve('c2');
+    world.advance(60 * minute);
+    const list = async (status: ConsentStatus) => {
+      const { items } = await searchConsents(world, { of: 'everybody', statuses: [status], limit: 10 });
+      return items.map(({ consent }) => [consent.consent_id, consent.status]);
+    };
+    expect(await list('awaiting_authorization')).toEqual([]);
+    expect(await list('rejected')).toEqual([['c1', 'rejected']]);
+    expect(await list('authorized')).toEqual([['c2', 'authorized']]);
+    world.advance(90 * day);
+    expect(await list('expired')).toEqual([['c2', 'expired']]);
   });
 });
