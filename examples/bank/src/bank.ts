@@ -1,13 +1,12 @@
 import type { TlsOptions } from 'node:tls';
-import { createService, type Route, type Service } from '@ob/core/http';
-import { type Database, isMigrated, migrate, suiteMigrations } from '@ob/postgres';
-import { createBankRoutes } from './compose/api-routes.ts';
+import { createService, type Service } from '@ob/core/http';
+import { type Database, migrate, suiteMigrations } from '@ob/postgres';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
+import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { bankMigrations } from './data/migrations.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
-import { createHealthRoutes } from './platform/health.ts';
 import { reloadKeys } from './platform/keys.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
@@ -86,10 +85,10 @@ async function requireDatabase(database: Database): Promise<void> {
 }
 
 function compose(resources: Resources, metrics: Metrics): Service {
-  const { config, clock, random, log } = resources;
+  const { clock, random, log } = resources;
   const logRequest = logRequests(log);
   return createService({
-    routes: [...health(resources, metrics), ...(config.worker === 'only' ? [] : createBankRoutes(resources))],
+    routes: createServiceRoutes(resources, metrics),
     clock,
     random,
     observe(observation) {
@@ -98,10 +97,4 @@ function compose(resources: Resources, metrics: Metrics): Service {
     },
     onFailure: logFailures(log),
   });
-}
-
-function health({ database }: Resources, metrics: Metrics): readonly Route[] {
-  const isReady = async (): Promise<boolean> =>
-    (await isMigrated(database, suiteMigrations)) && (await isMigrated(database, bankMigrations));
-  return createHealthRoutes({ isReady, metrics: metrics.registry });
 }

@@ -118,6 +118,7 @@ function describeAddresses({ issuer }: RunningBank, site: RunningSite | undefine
     ...(site === undefined ? [] : [['Third party', site.address] as const]),
     ['Bank, sign-in', `${issuer}/sign-in`],
     ['Bank, dashboard', `${issuer}/dashboard`],
+    ['API reference', `${issuer}/docs`],
     ['Customers', 'alice, bob, carol; the password is the name and -password'],
   ];
   return [

@@ -142,6 +142,8 @@ describe('the demonstration', () => {
     const { code, output } = await demonstrate([], { stopAt: 'Ctrl-C stops everything.' });
     const [, issuer = ''] = /Bank, sign-in +(\S+)\/sign-in/.exec(output) ?? [];
     expect(output).toContain(`${issuer}/dashboard`);
+    expect(output).toMatch(/Third party +https:/);
+    expect(output).toContain(`API reference    ${issuer}/docs`);
     await expect(sendPlain(issuer, { method: 'GET', path: '/healthz' })).rejects.toThrow('ECONNREFUSED');
     expect(code).toBe(0);
   });

@@ -28,6 +28,7 @@ export const serviceOperations: readonly Operation[] = [
     path: '/healthz',
     operationId: 'getLiveness',
     summary: 'Tell whether the process answers',
+    description: 'Asks nothing of the database: a process that fails here is to be started anew.',
     answers: [describeText(200, 'It answers.', 'alive\n')],
   },
   {
@@ -35,6 +36,7 @@ export const serviceOperations: readonly Operation[] = [
     path: '/readyz',
     operationId: 'getReadiness',
     summary: 'Tell whether the process can serve',
+    description: 'While it cannot, requests should go to another process.',
     answers: [
       describeText(200, 'The database is reachable and has its newest schema.', 'ready\n'),
       describeText(503, 'It is not.', 'the database is not reachable or not migrated\n'),

@@ -20,9 +20,10 @@ export function createReferenceRoutes(document: string): readonly Route[] {
   ];
 }
 
-/** The document stays the same until the server starts anew, so whoever has it already is told so. */
-function createDocumentRoute(document: string): Route {
+/** Makes the route of a document, which stays the same until the server starts anew: whoever has it is told so. */
+export function createDocumentRoute(document: string): Route {
   const tag = `"${createHash('sha256').update(document).digest('base64url')}"`;
+  const bytes = new TextEncoder().encode(document);
   const headers = {
     'cache-control': 'public, no-cache',
     etag: tag,
@@ -35,7 +36,13 @@ function createDocumentRoute(document: string): Route {
     async handle(request) {
       return isKnown(request.headers.get('if-none-match'), tag)
         ? new Response(null, { status: 304, headers })
-        : new Response(document, { headers: { ...headers, 'content-type': 'application/json' } });
+        : new Response(bytes, {
+            headers: {
+              ...headers,
+              'content-type': 'application/json',
+              'content-length': String(bytes.byteLength),
+            },
+          });
     },
   };
 }

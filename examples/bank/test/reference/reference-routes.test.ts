@@ -24,7 +24,8 @@ describe('the document', () => {
 
   test('is not sent again to who has it', async () => {
     const tag = (await get('/openapi.json')).headers.get('etag') ?? '';
-    const statusFor = async (known: string) => (await get('/openapi.json', { 'if-none-match': known })).status;
+    const statusFor = async (known: string) =>
+      (await get('/openapi.json', { 'if-none-match': known })).status;
     expect(await Promise.all([tag, `W/${tag}`, `"other", ${tag}`, '*'].map(statusFor))).toEqual([
       304, 304, 304, 304,
     ]);

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
@@ -12,9 +10,7 @@ import { registerWebhook } from '../../src/webhooks.ts';
 import { createOwnThirdParty } from '../own-third-party.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
-
-/** Where the picture for the documentation goes; written only where this variable asks for it. */
-const pictureFolder = process.env.OB_WRITE_IMAGES;
+import { takePicture } from './take-picture.ts';
 
 const signIn = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('User name').fill(username);
@@ -30,12 +26,6 @@ const findFreePort = async (): Promise<number> => {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('the probe has no port');
   return address.port;
-};
-
-const takePicture = async (page: Page, name: string): Promise<void> => {
-  if (pictureFolder === undefined) return;
-  await mkdir(pictureFolder, { recursive: true });
-  await page.screenshot({ path: resolve(pictureFolder, `${name}.png`), fullPage: true });
 };
 
 describe('a customer with a real browser that runs no JavaScript', () => {
@@ -89,7 +79,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
   });
 
   test('reads what is asked in plain words', async () => {
-    await takePicture(page, 'consent-page');
+    await takePicture(page, 'consent-page', 'all');
     expect(await page.locator('h1').textContent()).toContain('Sample Budget App');
     const main = (await page.locator('main').textContent()) ?? '';
     expect(main).not.toMatch(/ReadAccounts|ReadBalances|ReadTransactions/);
@@ -125,7 +115,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await entry.count()).toBe(1);
     expect(await entry.textContent()).toContain('Sample Budget App');
     expect(await entry.textContent()).not.toContain('not yet');
-    await takePicture(page, 'dashboard');
+    await takePicture(page, 'dashboard', 'all');
     const consentId = (await entry.getAttribute('data-consent')) ?? '';
     await page.locator('.revoke').click();
     expect(await page.locator('.revoke').count()).toBe(0);

@@ -11,8 +11,9 @@ function createBankLayout({ React, getComponent, specSelectors }) {
       { className: 'swagger-ui' },
       part('SvgAssets'),
       create(
-        'section',
-        { className: 'card', 'aria-label': 'Rules for every endpoint' },
+        'details',
+        { className: 'card' },
+        create('summary', null, 'What holds for every endpoint'),
         create(getComponent('Markdown', true), { source: specSelectors.info().get('description') }),
       ),
       create('h2', { id: 'endpoints' }, 'Endpoints'),
@@ -50,15 +51,32 @@ function showToken(request) {
   return request;
 }
 
+/** Gives names and focus to what Swagger UI leaves without, for those who do not see the page or use no mouse. */
+function mendAccess() {
+  for (const select of place.querySelectorAll('select:not([aria-label])')) {
+    select.setAttribute('aria-label', select.closest('.examples-select') ? 'Example' : 'Media type');
+  }
+  for (const table of place.querySelectorAll('table[role="region"]:not([aria-label])')) {
+    table.setAttribute('aria-label', table.id.replaceAll('_', ' '));
+  }
+  for (const block of place.querySelectorAll('pre:not([tabindex])')) block.tabIndex = 0;
+}
+
 async function showReference() {
   const answer = await fetch(place.dataset.document);
   if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
+  new MutationObserver(mendAccess).observe(place, { childList: true, subtree: true });
   globalThis.SwaggerUIBundle({
     domNode: place,
     spec: await answer.json(),
     plugins: [
       (system) => ({
-        components: { BankLayout: createBankLayout(system), authorizeOperationBtn: () => null },
+        components: {
+          BankLayout: createBankLayout(system),
+          // Inside a button there can be no link; the address follows what is opened all the same.
+          DeepLink: ({ text }) => system.React.createElement('span', null, text),
+          authorizeOperationBtn: () => null,
+        },
       }),
     ],
     layout: 'BankLayout',

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Route } from '@ob/core/http';
+import { connectDatabase } from '@ob/postgres';
+import { pino } from 'pino';
+import { loadResources } from '../../src/compose/resources.ts';
+import { createServiceRoutes } from '../../src/compose/service-routes.ts';
+import { readConfig } from '../../src/config.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { systemRandom } from '../../src/platform/system.ts';
+
+/** Where the server of the tests stands. */
+export const issuer = 'https://api.bank.example';
+
+/** Composes the routes of a server as it does at its start; asks no database. */
+export async function composeRoutes(environment: 'sandbox' | 'production'): Promise<readonly Route[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ob-reference-'));
+  const database = connectDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+  const resources = await loadResources({
+    config: readConfig({ OB_DATA_DIR: folder }),
+    issuer,
+    database,
+    clock: { now: () => Date.parse('2026-11-20T09:30:00.000Z') },
+    random: systemRandom,
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    const config = { ...resources.config, environment };
+    return createServiceRoutes({ ...resources, config }, createMetrics());
+  } finally {
+    await Promise.all([resources.transport.close(), resources.keySets.close(), database.close()]);
+    await rm(folder, { recursive: true });
+  }
+}
