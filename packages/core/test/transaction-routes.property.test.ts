@@ -2,7 +2,7 @@ import { hiddenTransactionKeys, type Transaction } from '@ob/core';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAccountService, get, walkPages } from './support/account-service.ts';
+import { createAccountService, get } from './support/account-service.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');
@@ -32,17 +32,6 @@ function ask(from: number, to: number): string {
   };
   return `/transactions?${new URLSearchParams(bounds)}`;
 }
-
-test('pages of any size are the whole listing, once and in order', async () => {
-  const law = fc.asyncProperty(transactions, fc.integer({ min: 1, max: 21 }), async (all, limit) => {
-    const service = createAccountService(hold(all));
-    const pages = await walkPages(service, `/transactions?limit=${limit}`);
-    const [whole] = await walkPages(service, '/transactions');
-    expect(pages.flat()).toEqual(whole);
-    expect(new Set(whole).size).toBe(all.length);
-  });
-  await fc.assert(law);
-});
 
 test('narrowing a filter or a consent never adds a row, and both narrow alike', async () => {
   const law = fc.asyncProperty(transactions, moment, moment, async (all, one, other) => {

@@ -78,6 +78,7 @@ export async function walkPages(service: Service, first: string): Promise<readon
   for (let path: string | undefined = first; path !== undefined; ) {
     const { data, links }: Answered = await get(service, path);
     pages.push(data.map((transaction) => transaction.transaction_id));
+    if (pages.length > 200) throw new Error('the pages never end');
     path = links.next;
   }
   return pages;

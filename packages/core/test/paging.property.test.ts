@@ -1,0 +1,195 @@
+import { encodeCursor, type Transaction } from '@ob/core';
+import type { Service } from '@ob/core/http';
+import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAccountService, get, walkPages } from './support/account-service.ts';
+
+const day = 86_400_000;
+const start = Date.parse('2026-01-01T00:00:00.000Z');
+const write = (at: number) => new Date(at).toISOString();
+
+/** Few moments, so that many transactions share one. */
+const moment = fc.integer({ min: 0, max: 4 }).map((days) => start + days * day);
+const account = fc.constantFrom('account-1', 'account-2');
+const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,3}$/);
+const transaction = fc
+  .tuple(account, id, moment)
+  .map(([accountId, name, at]) => createSampleTransaction(accountId, name, write(at)));
+const transactions = fc.uniqueArray(transaction, { maxLength: 24, selector: (row) => row.transaction_id });
+const limit = fc.integer({ min: 1, max: 9 });
+
+/** A list of each account that a test may go on changing. */
+function hold(all: readonly Transaction[]) {
+  const lists = { 'account-1': [] as Transaction[], 'account-2': [] as Transaction[] };
+  for (const row of all) lists[row.account_id as keyof typeof lists].push(row);
+  const held = Object.entries(lists).map(
+    ([accountId, rows]): HeldAccount => ({
+      customerId: 'customer-1',
+      account: createSampleAccount(accountId),
+      transactions: rows,
+    }),
+  );
+  return { lists: Object.values(lists), held };
+}
+
+const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map((row) => row.transaction_id);
+
+async function readCursor(service: Service, path: string): Promise<string | undefined> {
+  const { next } = (await get(service, path)).links;
+  return next === undefined ? undefined : (new URLSearchParams(next.split('?')[1]).get('cursor') ?? '');
+}
+
+test('pages of any size are the whole listing, once and in order, over all accounts and over one', async () => {
+  const law = fc.asyncProperty(transactions, limit, async (all, size) => {
+    const service = createAccountService(hold(all).held);
+    for (const path of ['/transactions', '/accounts/account-1/transactions']) {
+      const pages = await walkPages(service, `${path}?limit=${size}`);
+      const [whole = []] = await walkPages(service, path);
+      expect(pages.flat()).toEqual(whole);
+      expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true);
+      const known = all.filter((row) => path === '/transactions' || row.account_id === 'account-1');
+      expect(new Set(whole)).toEqual(new Set(known.map((row) => row.transaction_id)));
+    }
+  });
+  await fc.assert(law);
+});
+
+/** What happens between two pages: some are booked, at any moment, and some that were there go. */
+const change = fc.record({
+  booked: fc.array(transaction, { maxLength: 3 }),
+  removed: fc.array(fc.nat({ max: 9 })),
+  limit,
+});
+
+test('what is booked or removed between pages neither repeats nor skips what was there all the time', async () => {
+  const law = fc.asyncProperty(transactions, fc.infiniteStream(change), async (all, changes) => {
+    const { lists, held } = hold(all);
+    const service = createAccountService(held);
+    const stayed = new Set(all.map((row) => row.transaction_id));
+    const used = new Set(stayed);
+    const seen: unknown[] = [];
+    for (let path: string | undefined = '/transactions?limit=1'; path !== undefined; ) {
+      const { data, links } = await get(service, path);
+      seen.push(...idsOf(data));
+      if (seen.length > 200) throw new Error('the pages never end');
+      const { booked, removed, limit: size } = changes.next().value;
+      for (const row of booked) {
+        // An id is used once: what comes anew is another transaction than any before.
+        if (seen.length < 60 && !used.has(row.transaction_id)) lists[0]?.push(row);
+        used.add(row.transaction_id);
+      }
+      for (const place of removed) {
+        for (const row of lists[place % 2]?.splice(place, 1) ?? []) stayed.delete(row.transaction_id);
+      }
+      path = links.next?.replace(/limit=\d+/, `limit=${size}`);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining([...stayed]));
+  });
+  await fc.assert(law, { numRuns: 300 });
+});
+
+describe('a cursor', () => {
+  const filter = fc.record({ from: moment, to: moment }, { requiredKeys: [] });
+  const listing = fc.record({
+    consentId: fc.constantFrom('consent-1', 'consent-2'),
+    path: fc.constantFrom(
+      '/transactions',
+      '/accounts/account-1/transactions',
+      '/accounts/account-2/transactions',
+    ),
+    filter: filter.filter(({ from = 0, to = Infinity }) => from <= to),
+  });
+  type Listing = typeof listing extends fc.Arbitrary<infer Value> ? Value : never;
+
+  const enter = ({ path, filter: { from, to } }: Listing, more: Readonly<Record<string, string>>) =>
+    `${path}?${new URLSearchParams({
+      ...(from === undefined ? {} : { fromBookingDateTime: write(from) }),
+      ...(to === undefined ? {} : { toBookingDateTime: write(to) }),
+      ...more,
+    })}`;
+
+  test('goes on in its own listing with any limit, and in no other', async () => {
+    const law = fc.asyncProperty(transactions, listing, listing, limit, async (all, one, other, size) => {
+      const { held } = hold(all);
+      const [own, foreign] = [one, other].map(({ consentId }) => createAccountService(held, { consentId }));
+      if (own === undefined || foreign === undefined) return;
+      const cursor = await readCursor(own, enter(one, { limit: '1' }));
+      if (cursor === undefined) return;
+      const whole = idsOf((await get(own, enter(one, {}))).data);
+      const page = await get(own, enter(one, { limit: `${size}`, cursor }));
+      expect(idsOf(page.data)).toEqual(whole.slice(1, 1 + size));
+      const elsewhere = await get(foreign, enter(other, { cursor }));
+      const same = JSON.stringify(one) === JSON.stringify(other);
+      expect([elsewhere.status, elsewhere.errors?.[0]?.path]).toEqual(
+        same ? [200, undefined] : [400, 'cursor'],
+      );
+    });
+    await fc.assert(law, { numRuns: 300 });
+  });
+
+  const anyMoment = fc.oneof(
+    moment,
+    fc.integer({ min: Date.parse('0001-01-01T00:00:00.000Z'), max: Date.parse('9999-12-31T23:59:59.999Z') }),
+  );
+
+  test('that is forged opens nothing that its listing does not hold, and no consent shows', async () => {
+    const forged = fc.tuple(anyMoment, fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/));
+    const law = fc.asyncProperty(
+      transactions,
+      listing,
+      forged,
+      filter,
+      async (all, asked, [at, name], window) => {
+        const { from = 0, to = Infinity } = window;
+        const service = createAccountService(hold(all).held, {
+          consentId: asked.consentId,
+          transactionsFrom: from,
+          transactionsTo: to,
+        });
+        const accountId = /account-\d/.exec(asked.path)?.[0];
+        const scope = { ...asked, ...(accountId === undefined ? {} : { accountId }) };
+        const cursor = encodeCursor(scope, { bookingDateTime: write(at), transactionId: name });
+        const { status, data } = await get(service, enter(asked, { cursor }));
+        const shown = all.filter((row) => {
+          const booked = Date.parse(row.booking_date_time);
+          const { from: lower = from, to: upper = to } = asked.filter;
+          const inside = booked >= Math.max(from, lower) && booked <= Math.min(to, upper);
+          const behind = booked < at || (booked === at && row.transaction_id < name);
+          return inside && behind && row.account_id === (accountId ?? row.account_id);
+        });
+        expect(status).toBe(200);
+        expect(new Set(idsOf(data))).toEqual(new Set(shown.map((row) => row.transaction_id)));
+      },
+    );
+    await fc.assert(law, { numRuns: 300 });
+  });
+
+  test('with any change to its bytes is refused, or goes on in the listing', async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.base64String(),
+      fc.json().map((json) => btoa(encodeURI(json))),
+    );
+    const law = fc.asyncProperty(transactions, text, fc.nat(), async (all, noise, place) => {
+      const service = createAccountService(hold(all).held);
+      const real = (await readCursor(service, '/transactions?limit=1')) ?? '';
+      const whole = idsOf((await get(service, '/transactions')).data);
+      const cut = place % (real.length + 1);
+      for (const cursor of [noise, real.slice(0, cut) + noise + real.slice(cut), real.slice(0, cut)]) {
+        const { status, data = [], errors } = await get(service, enterAll(cursor));
+        if (status === 200) expect(whole).toEqual(expect.arrayContaining(idsOf(data)));
+        else
+          expect([status, errors?.[0]?.code, errors?.[0]?.path]).toEqual([
+            400,
+            'invalid_parameter',
+            'cursor',
+          ]);
+      }
+    });
+    await fc.assert(law, { numRuns: 300 });
+  });
+
+  const enterAll = (cursor: string) => `/transactions?${new URLSearchParams({ cursor })}`;
+});
