@@ -1,0 +1,47 @@
+import { createService } from '@ob/core/http';
+import { checkAnswers } from '@ob/core/openapi';
+import { describe, expect, test } from 'vitest';
+import { createHealthRoutes } from '../src/platform/health.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { serviceOperations } from '../src/platform/service-operations.ts';
+
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+function open(isReady: boolean) {
+  const mismatches: unknown[] = [];
+  const routes = createHealthRoutes({ isReady: async () => isReady, metrics: createMetrics().registry });
+  const service = createService({
+    routes: checkAnswers(routes, serviceOperations, (mismatch) => mismatches.push(mismatch)),
+    clock: { now: () => 0 },
+    random,
+  });
+  return { routes, mismatches, service };
+}
+
+test('there is one operation for every route that operators poll, and one route for every operation', () => {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  expect(serviceOperations.map(nameOf)).toEqual(open(true).routes.map(nameOf));
+});
+
+describe.each([
+  ['ready', true, 200],
+  ['not ready', false, 503],
+] as const)('a server that is %s', (_, isReady, status) => {
+  test.each([
+    ['/healthz', 200],
+    ['/readyz', status],
+    ['/metrics', 200],
+  ])('answers %s as described', async (path, expected) => {
+    const { service, mismatches } = open(isReady);
+    const response = await service(new Request(`https://bank.example${path}`), {});
+    expect([response.status, mismatches]).toEqual([expected, []]);
+  });
+});
+
+test.each(serviceOperations)('every example of $operationId fits its schema', ({ answers }) => {
+  const bodies = answers.flatMap((answer) => answer.bodies ?? []);
+  const values = bodies.flatMap(({ schema, examples }) =>
+    Object.values(examples).flatMap(({ value }) => schema.check(value)),
+  );
+  expect(values).toEqual([]);
+});
