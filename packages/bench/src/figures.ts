@@ -8,6 +8,7 @@ import { createEntrySizeFigures } from './figures/entry-size.ts';
 import { createResourceCallFigures } from './figures/resource-call.ts';
 import { signFigures } from './figures/sign.ts';
 import { createTokenMemoryFigures } from './figures/token-memory.ts';
+import { createTransactionPageFigures } from './figures/transaction-page.ts';
 import { verifyFigures } from './figures/verify.ts';
 
 /** Lists every figure in the order of the table. */
@@ -18,6 +19,7 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...decideFigures,
     ...createResourceCallFigures(world),
     ...createAccountApiFigures(world),
+    ...createTransactionPageFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),
