@@ -73,7 +73,7 @@ function listOf<Item, Found>(
     const readable = await findReadable(ports, query);
     const lists = await Promise.all(
       readable.map(async ({ accountId, account }) => {
-        const items = await readList<Item>(ports.core, ['accounts', account.number, resource]);
+        const { items } = await readList<Item>(ports.core, ['accounts', account.number, resource]);
         const records = items.map((item) => describe(accountId, item));
         return records.sort((one, other) => (readKey(one) < readKey(other) ? -1 : 1));
       }),
@@ -107,11 +107,12 @@ async function listTransactions(
 const largestPage = 250;
 
 function openPages({ core }: ReaderPorts, number: string, size: number): ReadPage {
-  return async (span, page) => {
-    const query = { ...span, page: `${page}`, size: `${size}` };
-    const items = await readList<BankBooking>(core, ['accounts', number, 'bookings'], query);
-    return { items, isLast: items.length < size };
-  };
+  return (span, page) =>
+    readList<BankBooking>(core, ['accounts', number, 'bookings'], {
+      ...span,
+      page: `${page}`,
+      size: `${size}`,
+    });
 }
 
 async function readEnds(
@@ -125,7 +126,7 @@ async function readEnds(
     readList<BankBooking>(core, path, { ...query, sort: 'newest' }),
     readList<BankBooking>(core, path, { ...query, sort: 'oldest' }),
   ]);
-  return ends.flat().map(({ at }) => at);
+  return ends.flatMap(({ items }) => items.map(({ at }) => at));
 }
 
 /** Core banking wants both bounds: an open one becomes the end of its calendar. */

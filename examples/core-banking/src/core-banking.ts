@@ -58,16 +58,23 @@ function describe(cause: unknown): Error {
     : cause;
 }
 
+/** A list as core banking answers it, or a page of one. */
+export interface ItemList<Item> {
+  readonly items: readonly Item[];
+  /** Whether another page follows. */
+  readonly more: boolean;
+}
+
 /** Reads a list; an owner that is not there has an empty one. Throws an `UnavailableError` where it is no list. */
 export async function readList<Item>(
   core: CoreBanking,
   path: readonly string[],
   query?: Query,
-): Promise<readonly Item[]> {
+): Promise<ItemList<Item>> {
   const answer = await core.read(path, query);
-  if (answer === undefined) return [];
-  const items: unknown = (answer as { readonly items?: unknown } | null)?.items;
+  if (answer === undefined) return { items: [], more: false };
+  const { items, more } = (answer ?? {}) as { readonly items?: unknown; readonly more?: unknown };
   // What the items hold is core banking's promise: hold its answers to the schemas of @ob/core/schema in tests.
-  if (Array.isArray(items)) return items as readonly Item[];
+  if (Array.isArray(items)) return { items: items as readonly Item[], more: more === true };
   throw new UnavailableError('Core banking answered no list');
 }

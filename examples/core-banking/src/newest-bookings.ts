@@ -1,25 +1,21 @@
 import type { TransactionPosition } from '@ob/core';
 import type { BankBooking } from './bank-records.ts';
+import type { ItemList } from './core-banking.ts';
 
 /** Which bookings of an account are wanted. Moments are UTC with milliseconds, so that they compare as texts. */
-export interface BookingsWanted {
-  readonly from: string;
-  readonly to: string;
+export interface BookingsWanted extends BookingSpan {
   readonly after: TransactionPosition | undefined;
   readonly limit: number;
 }
 
-/** Reads one page of the bookings of a span, both bounds inclusive, newest first; pages are counted from 1. */
-export type ReadPage = (
-  span: { readonly from: string; readonly to: string },
-  page: number,
-) => Promise<BookingPage>;
-
-/** A page as core banking answers it; the last one is shorter than the others, or empty. */
-export interface BookingPage {
-  readonly items: readonly BankBooking[];
-  readonly isLast: boolean;
+/** A span of booking times, both bounds inclusive. */
+export interface BookingSpan {
+  readonly from: string;
+  readonly to: string;
 }
+
+/** Reads one page of the bookings of a span, newest first; pages are counted from 1. */
+export type ReadPage = (span: BookingSpan, page: number) => Promise<ItemList<BankBooking>>;
 
 /**
  * Reads the newest bookings that come after a place: of core banking that counts pages, and that orders the bookings of
@@ -49,17 +45,16 @@ interface Stretch {
 }
 
 /** Reads until a moment is complete. That of the last booking may go on behind the page, and is left to the next stretch. */
-async function readStretch(
-  readPage: ReadPage,
-  span: { readonly from: string; readonly to: string },
-): Promise<Stretch> {
+async function readStretch(readPage: ReadPage, span: BookingSpan): Promise<Stretch> {
   const read = new Map<string, BankBooking>();
   for (let page = 1; ; page += 1) {
-    const { items, isLast } = await readPage(span, page);
+    const known = read.size;
+    const { items, more } = await readPage(span, page);
     for (const booking of items) read.set(booking.id, booking);
     const bookings = [...read.values()].sort(compareBookings);
     const oldest = bookings.at(-1)?.at;
-    if (isLast || oldest === undefined) return { bookings, next: undefined };
+    // A page that brings nothing new is the end, whatever core banking says.
+    if (!more || oldest === undefined || read.size === known) return { bookings, next: undefined };
     const complete = bookings.filter(({ at }) => at > oldest);
     if (complete.length > 0) return { bookings: complete, next: oldest };
   }

@@ -34,7 +34,7 @@ export async function findReadable(
   { customerId, accountIds }: AccountQuery,
 ): Promise<readonly ReadableAccount[]> {
   if (accountIds.length === 0) return [];
-  const held = await readList<BankAccount>(core, ['customers', customerId, 'accounts']);
+  const { items: held } = await readList<BankAccount>(core, ['customers', customerId, 'accounts']);
   const ids = await directory.identify(held.map(({ number }) => number));
   return held
     .flatMap((account, index) => describeReadable(ids[index], account))

@@ -61,7 +61,7 @@ function find(held: readonly KeptAccount[], { pathname, searchParams }: URL): un
   const kept = held.find(({ account }) => collection === 'accounts' && account.number === id);
   if (kept === undefined) return undefined;
   if (resource === 'details') return kept.details;
-  if (resource === 'bookings') return { items: listPage(kept.bookings, searchParams) };
+  if (resource === 'bookings') return listPage(kept.bookings, searchParams);
   const lists = {
     balances: kept.balances,
     orders: kept.orders,
@@ -72,14 +72,14 @@ function find(held: readonly KeptAccount[], { pathname, searchParams }: URL): un
   return items && { items };
 }
 
-function listPage(bookings: readonly BankBooking[], query: URLSearchParams): readonly BankBooking[] {
+function listPage(bookings: readonly BankBooking[], query: URLSearchParams): unknown {
   const [from = '', to = '', page, size] = ['from', 'to', 'page', 'size'].map(
     (name) => query.get(name) ?? '',
   );
   const newest = query.get('sort') === 'oldest' ? -1 : 1;
-  const start = (Number(page) - 1) * Number(size);
-  return bookings
+  const end = Number(page) * Number(size);
+  const found = bookings
     .filter(({ at }) => at >= from && at <= to)
-    .sort((one, other) => newest * (Date.parse(other.at) - Date.parse(one.at)))
-    .slice(start, start + Number(size));
+    .sort((one, other) => newest * (Date.parse(other.at) - Date.parse(one.at)));
+  return { items: found.slice(end - Number(size), end), more: found.length > end };
 }
