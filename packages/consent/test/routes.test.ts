@@ -1,8 +1,10 @@
 import { changeConsent, consumeConsent } from '@ob/consent';
+import { consentOperations } from '@ob/consent/openapi';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { consentSchema } from '@ob/consent/schema';
 import { type AccessToken, accept, type Result, refuse, type TokenRefusal } from '@ob/core';
 import { createService } from '@ob/core/http';
+import { type AnswerMismatch, checkAnswers } from '@ob/core/openapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute } from './world.ts';
 
@@ -16,6 +18,11 @@ const tokens: Readonly<Record<string, Result<AccessToken, TokenRefusal>>> = {
 
 function createToken(clientId: string, scopes: readonly string[]): AccessToken {
   return { scheme: 'Bearer', tokenId: `token-${clientId}`, clientId, scopes, expiresAt: 0 };
+}
+
+/** An answer that the document does not describe fails the request, and with it the test. */
+function refuseMismatch(mismatch: AnswerMismatch): never {
+  throw new Error(JSON.stringify(mismatch));
 }
 
 function createBank() {
@@ -35,7 +42,7 @@ function createBank() {
     log,
     service: createService({
       ...ports,
-      routes: createConsentRoutes(ports),
+      routes: checkAnswers(createConsentRoutes(ports), consentOperations, refuseMismatch),
       observe: (entry) => observe({ ...entry }),
     }),
   };

@@ -7,24 +7,24 @@ import { type AuthorizationDescription, describeSecuritySchemes } from './securi
 import type { ServedOperation } from './served-operation.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
-type Components = Readonly<Record<string, JsonSchema>>;
+type Named = Readonly<Record<string, JsonSchema>>;
+
+/** What operations share, by its kind and its name. */
+export type Components = Readonly<
+  Record<'schemas' | 'responses' | 'parameters' | 'headers' | 'examples' | 'securitySchemes', Named>
+>;
 
 /** What the shared parts of a document are gathered from. */
 export interface ComponentFacts {
   readonly served: readonly ServedOperation[];
   /** The operations as the document tells them: what they do not refer to is left out. */
   readonly paths: unknown;
-  readonly parameters: Components;
+  readonly parameters: Named;
   readonly authorization: AuthorizationDescription;
 }
 
 /** Gathers what operations refer to. Throws where two schemas have one name. */
-export function gatherComponents({
-  served,
-  paths,
-  parameters,
-  authorization,
-}: ComponentFacts): Readonly<Record<string, Components>> {
+export function gatherComponents({ served, paths, parameters, authorization }: ComponentFacts): Components {
   const codes = gatherRefusals(served);
   const told = JSON.stringify(paths);
   const responses = keepUsed('responses', describeSharedRefusals(codes), told);
@@ -47,7 +47,7 @@ function gatherRefusals(served: readonly ServedOperation[]): readonly ApiErrorCo
 }
 
 /** Gathers every named schema that operations show. */
-function gatherSchemas(served: readonly ServedOperation[]): Components {
+function gatherSchemas(served: readonly ServedOperation[]): Named {
   const found = new Map<string, JsonSchema>();
   for (const { components } of served.flatMap(listSchemas)) {
     for (const [name, schema] of Object.entries(components)) {
@@ -71,7 +71,7 @@ function listSchemas({ operation, route }: ServedOperation): readonly DescribedS
 }
 
 /** Keeps what a text refers to: what nobody uses would only be in the way. */
-function keepUsed(kind: 'headers' | 'responses', all: Components, text: string): Components {
+function keepUsed(kind: 'headers' | 'responses', all: Named, text: string): Named {
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
   );

@@ -1,5 +1,5 @@
 import type { Route } from '../http/route.ts';
-import { gatherComponents } from './components.ts';
+import { type Components, gatherComponents } from './components.ts';
 import { describeAnswers, describeBodies } from './describe-answers.ts';
 import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
 import type { JsonSchema } from './described-schema.ts';
@@ -39,7 +39,7 @@ export interface OpenApiDocument {
   readonly servers: DocumentOptions['servers'];
   readonly tags: DocumentOptions['tags'];
   readonly paths: Paths;
-  readonly components: Readonly<Record<string, JsonSchema>>;
+  readonly components: Components;
 }
 
 /**

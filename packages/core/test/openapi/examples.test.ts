@@ -27,7 +27,7 @@ function listShown(): readonly Shown[] {
 }
 
 const { components } = createSampleDocument();
-const judge = createSchemaJudge(components.schemas ?? {});
+const judge = createSchemaJudge(components.schemas);
 
 describe('every example fits its schema, by zod and by another library', () => {
   test.each(listShown())('$name', ({ schema, value }) => {
@@ -35,11 +35,11 @@ describe('every example fits its schema, by zod and by another library', () => {
     expect(judge.findFaults(schema.json, value)).toEqual([]);
   });
 
-  test.each(Object.entries(components.examples ?? {}))('the refusal %s', (_, { value }) => {
+  test.each(Object.entries(components.examples))('the refusal %s', (_, { value }) => {
     expect(judge.findFaults({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
   });
 
-  test.each(Object.entries(components.headers ?? {}))('the header %s', (_, header) => {
+  test.each(Object.entries(components.headers))('the header %s', (_, header) => {
     const { schema, example } = header as { schema: DescribedSchema['json']; example: string };
     expect(judge.findFaults(schema, example)).toEqual([]);
   });
@@ -64,7 +64,7 @@ interface Property {
 }
 
 function listProperties(): readonly Property[] {
-  return Object.entries(components.schemas ?? {}).flatMap(([schema, { properties = {} }]) =>
+  return Object.entries(components.schemas).flatMap(([schema, { properties = {} }]) =>
     Object.entries(properties as Readonly<Record<string, { description?: unknown }>>).map(
       ([property, { description }]) => ({ schema, property, description }),
     ),
@@ -72,7 +72,7 @@ function listProperties(): readonly Property[] {
 }
 
 test('every schema and every field says what it means', () => {
-  const silent = Object.entries(components.schemas ?? {}).filter(([, { description }]) => !description);
+  const silent = Object.entries(components.schemas).filter(([, { description }]) => !description);
   expect(silent.map(([name]) => name)).toEqual([]);
   expect(listProperties().filter(({ description }) => typeof description !== 'string')).toEqual([]);
 });
