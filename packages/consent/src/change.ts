@@ -81,7 +81,12 @@ function moveConsent(
   return { ...moved, status_reason: { code: reason, description: statusReasons[reason] } };
 }
 
-function describeChange(transition: Transition, facts: ChangeFacts, reason?: StatusReasonCode): HistoryRow {
+/** Writes the line of history of a transition; `reason` is absent where none is told. */
+export function describeChange(
+  transition: Transition,
+  facts: Pick<ChangeFacts, 'actor' | 'at' | 'interactionId'>,
+  reason?: StatusReasonCode,
+): HistoryRow {
   return {
     from: transition.from,
     to: transition.to,

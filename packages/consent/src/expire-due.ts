@@ -10,7 +10,9 @@ export interface ExpiryPorts {
   readonly random: Random;
 }
 
-const job = 'expiry';
+/** How the history names the job, as the actor of what time has done. */
+export const expiryJob = 'expiry';
+
 const batchSize = 100;
 
 /**
@@ -49,6 +51,6 @@ async function expireEach(ports: ExpiryPorts, due: readonly StoredConsent[], now
 }
 
 async function expireOne(ports: ExpiryPorts, consent: StoredConsent, now: number): Promise<boolean> {
-  const change = expireConsent(consent, { now, job, eventId: createIdentifier(ports.random) });
+  const change = expireConsent(consent, { now, job: expiryJob, eventId: createIdentifier(ports.random) });
   return change.ok && ports.consents.replace(change.value);
 }

@@ -81,6 +81,7 @@ export {
   inspectConsent,
   listConsentsOfCustomer,
   readConsent,
+  readConsentHistory,
   searchConsents,
 } from './read-consent.ts';
 export { type ConsentRole, requiredRoles } from './role.ts';

@@ -1,7 +1,9 @@
 import { accept, type Clock, type Result, refuse } from '@ob/core';
-import { consentAt } from './change.ts';
-import type { Consent, StoredConsent } from './consent.ts';
+import { consentAt, describeChange } from './change.ts';
+import type { Consent, HistoryRow, StoredConsent } from './consent.ts';
 import { assertSubject, type ConsentPage, type ConsentQuery } from './consent-query.ts';
+import { expiryJob } from './expire-due.ts';
+import { findLapseBy } from './machine.ts';
 import type { ConsentStore } from './ports.ts';
 
 /** A consent as a third party names it: by its type, its id and whose it must be. */
@@ -33,6 +35,25 @@ export async function inspectConsent(
 ): Promise<StoredConsent | undefined> {
   const stored = await ports.consents.find(consentId);
   return stored === undefined ? undefined : { ...stored, consent: consentAt(stored, ports.clock.now()) };
+}
+
+/**
+ * Reads everything that has happened to a consent by now, oldest first: for the pages of customers and staff. An end by
+ * the passing of time shows from the moment it came, stored or not. Empty where there is no such consent.
+ */
+export async function readConsentHistory(
+  ports: { readonly consents: Pick<ConsentStore, 'find' | 'listHistory'>; readonly clock: Clock },
+  consentId: string,
+): Promise<readonly HistoryRow[]> {
+  const stored = await ports.consents.find(consentId);
+  if (stored === undefined) return [];
+  const lines = await ports.consents.listHistory(consentId);
+  const lapse = findLapseBy(stored, ports.clock.now());
+  // Each version has its line: where there are more lines by now, another process has stored the end meanwhile.
+  if (lapse === undefined || lines.length > stored.version) return lines;
+  const actor = { type: 'system', id: expiryJob } as const;
+  const [reason] = lapse.transition.reasons;
+  return [...lines, describeChange(lapse.transition, { actor, at: lapse.at }, reason)];
 }
 
 /** A search by the bank, judged for the present. */

@@ -2,8 +2,10 @@ import {
   cancelConsent,
   createConsent,
   createConsentLookup,
+  expireDue,
   listConsentsOfCustomer,
   readConsent,
+  readConsentHistory,
 } from '@ob/consent';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -131,5 +133,44 @@ describe('reading', () => {
       ['c2', 'authorized'],
       ['c1', 'revoked'],
     ]);
+  });
+
+  test('tells the history to the moment, an end by time among it, stored or not', async () => {
+    await world.keep('c1');
+    await world.approve('c1');
+    const listSteps = async () => (await readConsentHistory(world, 'c1')).map(({ from, to }) => [from, to]);
+    const begun = [
+      [undefined, 'awaiting_authorization'],
+      ['awaiting_authorization', 'authorized'],
+    ];
+    world.advance(90 * day - 1);
+    expect(await listSteps()).toEqual(begun);
+    world.advance(1);
+    const shown = await readConsentHistory(world, 'c1');
+    expect(shown.at(-1)).toEqual({
+      from: 'authorized',
+      to: 'expired',
+      reason: 'expiration_date_reached',
+      actor_type: 'system',
+      actor_id: 'expiry',
+      date_time: '2026-05-30T09:30:00.000Z',
+    });
+    await expireDue(world);
+    expect(await readConsentHistory(world, 'c1')).toEqual(shown);
+    expect(await world.consents.listHistory('c1')).toEqual(shown);
+    expect(await readConsentHistory(world, 'c2')).toEqual([]);
+  });
+
+  test('tells an end once that is stored while the history is read', async () => {
+    await world.keep('c1');
+    world.advance(60 * minute);
+    const consents = {
+      ...world.consents,
+      async listHistory(consentId: string) {
+        await expireDue(world);
+        return world.consents.listHistory(consentId);
+      },
+    };
+    expect(await readConsentHistory({ ...world, consents }, 'c1')).toHaveLength(2);
   });
 });

@@ -6,6 +6,7 @@ import {
   type ConsentUse,
   type ConsentUseStore,
   listConsentsOfCustomer,
+  readConsentHistory,
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
@@ -122,7 +123,7 @@ async function describeEntry(
   const { consent_id: consentId } = consent;
   const [client, history] = await Promise.all([
     ports.clients.find(clientId),
-    ports.consents.listHistory(consentId),
+    readConsentHistory(ports, consentId),
   ]);
   return {
     consent,
