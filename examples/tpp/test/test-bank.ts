@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@ob/tooling/database';
 import { inject } from 'vitest';
 import { type BankOptions, type RunningBank, startBank } from '../src/bank-process.ts';
+import { listAnswerMismatches } from './answer-mismatches.ts';
 
 /** Which of the example servers. */
 export type Server = BankOptions['server'];
@@ -14,7 +15,7 @@ export interface BankPlace {
   readonly databaseUrl: string;
   /** Starts a bank there, on a port that the system picks. */
   start(server: Server, environment?: Readonly<Record<string, string>>): Promise<RunningBank>;
-  /** Removes the folder and the database. */
+  /** Removes the folder and the database. Throws where a bank gave an answer that its document describes otherwise. */
   remove(): Promise<void>;
 }
 
@@ -22,18 +23,21 @@ export interface BankPlace {
 export async function createBankPlace(): Promise<BankPlace> {
   const database = await createTestDatabase(inject('databaseUrl'));
   const dataFolder = await mkdtemp(join(tmpdir(), 'ob-bank-'));
+  const mismatches: Promise<readonly string[]>[] = [];
   return {
     dataFolder,
     databaseUrl: database.url,
-    start: (server, environment = {}) =>
-      startBank({
-        server,
-        dataFolder,
-        environment: { PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'info', ...environment },
-      }),
+    async start(server, environment = {}) {
+      const own = { PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'info' };
+      const bank = await startBank({ server, dataFolder, environment: { ...own, ...environment } });
+      mismatches.push(bank.ended.then(() => listAnswerMismatches(bank.logFile)));
+      return bank;
+    },
     async remove() {
+      const told = (await Promise.all(mismatches)).flat();
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
+      if (told.length > 0) throw new Error(['Answers that are described otherwise:', ...told].join('\n'));
     },
   };
 }

@@ -13,8 +13,8 @@ import type { Resources } from './resources.ts';
 export function createServiceRoutes(resources: Resources, metrics: Metrics): readonly Route[] {
   const health = createHealth(resources, metrics);
   if (resources.config.worker === 'only') return health;
-  const routes = holdToDocument(resources, [...health, ...createBankRoutes(resources)]);
-  return [...routes, ...createReference(resources, routes)];
+  const routes = [...health, ...createBankRoutes(resources)];
+  return holdToDocument(resources, [...routes, ...createReference(resources, routes)]);
 }
 
 function createHealth({ database }: Resources, metrics: Metrics): readonly Route[] {
