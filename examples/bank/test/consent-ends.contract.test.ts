@@ -139,6 +139,22 @@ describe.each(Object.entries(ends))('when %s', (_, end) => {
   });
 });
 
+test('a consent that expires is worth everything a millisecond before, and nothing from then on', async () => {
+  const requestedAt = bank.clock.now();
+  const consentId = await request();
+  const tokens = await obtainTokens(consentId);
+  bank.wait(requestedAt + 4 * minute - 1 - bank.clock.now());
+  expect((await readAccounts(tokens, consentId)).status).toBe(200);
+  expect((await introspect(tokens.access)).json.active).toBe(true);
+  expect((await introspect(tokens.refresh)).json.active).toBe(true);
+  expect((await refresh(tokens)).status).toBe(200);
+  bank.wait(1);
+  expect(outcomeOf(await readAccounts(tokens, consentId))).toEqual([403, 'invalid_consent']);
+  for (const token of [tokens.access, tokens.refresh])
+    expect((await introspect(token)).json).toEqual({ active: false });
+  expect(outcomeOf(await refresh(tokens))).toEqual([400, 'invalid_grant']);
+});
+
 describe('a consent that ends before its customer has decided', () => {
   const early: Readonly<Record<string, (consentId: string, path: string) => Promise<unknown>>> = {
     'its third party cancels it': cancelAsClient,
