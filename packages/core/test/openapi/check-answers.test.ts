@@ -8,7 +8,7 @@ const [listAccounts] = accountOperations;
 const interactionId = '93bac548-d2de-4546-b106-880a5018460d';
 const good = { data: [createSampleAccount('a1')], links: { self: '/accounts' } };
 
-async function check(answer: () => Response) {
+async function check(answer: () => Response, method = 'GET') {
   const told: AnswerMismatch[] = [];
   const route: Route = {
     method: 'GET',
@@ -18,7 +18,10 @@ async function check(answer: () => Response) {
   };
   const routes = checkAnswers([route], accountOperations, (mismatch) => told.push(mismatch));
   const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
-  const response = await service(new Request('https://bank.example/open-banking/v1/accounts'), {});
+  const response = await service(
+    new Request('https://bank.example/open-banking/v1/accounts', { method }),
+    {},
+  );
   return { told, status: response.status, text: await response.text() };
 }
 
@@ -40,6 +43,13 @@ describe('an answer is held against its operation', () => {
     ]);
     expect(told[0]?.faults.join()).toContain('the body: data.0.nickname');
     expect(JSON.stringify(told)).not.toContain('alice');
+  });
+
+  test('and may leave its body out for HEAD', async () => {
+    const empty = () => new Response(null);
+    expect((await check(empty, 'HEAD')).told).toEqual([]);
+    expect((await check(() => respondJson(200, {}), 'HEAD')).told).toHaveLength(1);
+    expect((await check(empty)).told).toHaveLength(1);
   });
 
   test.each<[string, () => Response, string]>([
