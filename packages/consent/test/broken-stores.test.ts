@@ -1,6 +1,6 @@
-import { type ConsentStoreCase, consentStoreCases } from '@ob/consent/testing';
+import { type ConsentStoreCase, consentStoreCases, consentUseStoreCases } from '@ob/consent/testing';
 import { describe, expect, test } from 'vitest';
-import { type Flaw, flaws } from './broken-stores.ts';
+import { type Flaw, flaws, useStores } from './broken-stores.ts';
 import { createMemorySubject } from './memory-subject.ts';
 
 async function isFoundBy({ run }: ConsentStoreCase, flaw: Flaw): Promise<boolean> {
@@ -25,5 +25,16 @@ describe('the cases for stores find', () => {
   test('something each', () => {
     const useful = new Set([...caught.values()].flat());
     expect(consentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
+  });
+});
+
+describe('the cases for stores of last uses find', () => {
+  test.each(Object.entries(useStores))('a store that %s', async (name, create) => {
+    const runs = consentUseStoreCases.map(({ run }) =>
+      run({ uses: create(), store: createMemorySubject().store }),
+    );
+    const outcomes = await Promise.allSettled(runs);
+    const isFound = outcomes.some(({ status }) => status === 'rejected');
+    expect(isFound).toBe(name !== 'is sound');
   });
 });

@@ -1,4 +1,12 @@
-import type { ConsentChange, ConsentQuery, ConsentStore, StoredConsent } from '@ob/consent';
+import {
+  type ConsentChange,
+  type ConsentQuery,
+  type ConsentStore,
+  type ConsentUse,
+  type ConsentUseStore,
+  type StoredConsent,
+  useInterval,
+} from '@ob/consent';
 
 /** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */
 export type Flaw = (sound: ConsentStore) => Partial<ConsentStore>;
@@ -168,4 +176,42 @@ export const flaws: Readonly<Record<string, Flaw>> = {
     listDue: async (now, limit) => [...(await listDue(now, limit))].reverse(),
   }),
   'finds nothing that is due': () => ({ listDue: async () => [] }),
+};
+
+/** Keeps uses as `choose` says; a sound store keeps the later one, unless the earlier is less than a minute old. */
+function createUses(
+  choose: (known: ConsentUse | undefined, use: ConsentUse) => ConsentUse | undefined,
+  keyOf = ({ consentId, endpoint }: ConsentUse) => `${consentId} ${endpoint}`,
+): ConsentUseStore {
+  const kept = new Map<string, ConsentUse>();
+  return {
+    async touch(use) {
+      const chosen = choose(kept.get(keyOf(use)), use);
+      if (chosen !== undefined) kept.set(keyOf(use), chosen);
+    },
+    listUses: async (ids) => [...kept.values()].filter(({ consentId }) => ids.includes(consentId)),
+  };
+}
+
+const chooseSoundly = (known: ConsentUse | undefined, use: ConsentUse) =>
+  known === undefined || use.usedAt - known.usedAt >= useInterval ? use : known;
+
+/** Stores of last uses, each broken in one way; the first is sound. */
+export const useStores: Readonly<Record<string, () => ConsentUseStore>> = {
+  'is sound': () => createUses(chooseSoundly),
+  'writes every use': () => createUses((_, use) => use),
+  'writes the first use alone': () => createUses((known, use) => known ?? use),
+  'writes a millisecond late': () =>
+    createUses((known, use) => chooseSoundly(known, { ...use, usedAt: use.usedAt - 1 })),
+  'takes any other moment for a later one': () =>
+    createUses((known, use) =>
+      known === undefined || Math.abs(use.usedAt - known.usedAt) >= useInterval - 1 ? use : known,
+    ),
+  'keeps one use per consent': () => createUses(chooseSoundly, ({ consentId }) => consentId),
+  'keeps one use per endpoint': () => createUses(chooseSoundly, ({ endpoint }) => endpoint),
+  'writes nothing': () => createUses(() => undefined),
+  'lists everybody’s': () => {
+    const store = createUses(chooseSoundly);
+    return { ...store, listUses: () => store.listUses(['c1', 'c2', 'c3']) };
+  },
 };

@@ -1,5 +1,5 @@
 import { useInterval } from '../limits.ts';
-import type { ConsentStore, ConsentUseStore } from '../ports.ts';
+import type { ConsentStore, ConsentUse, ConsentUseStore } from '../ports.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleConsent } from './sample-consent.ts';
 
@@ -14,6 +14,8 @@ export interface ConsentUseStoreCase {
 }
 
 const at = Date.parse('2026-03-01T09:30:00.123Z');
+
+const byEndpoint = (left: ConsentUse, right: ConsentUse) => (left.endpoint < right.endpoint ? -1 : 1);
 
 async function keepConsents(store: Pick<ConsentStore, 'insert'>, ids: readonly string[]): Promise<void> {
   for (const consentId of ids) {
@@ -31,12 +33,14 @@ export const consentUseStoreCases: readonly ConsentUseStoreCase[] = [
       await uses.touch({ consentId: 'c1', endpoint: 'accounts', usedAt: at });
       await uses.touch({ consentId: 'c1', endpoint: 'balances', usedAt: at + 1 });
       await uses.touch({ consentId: 'c2', endpoint: 'accounts', usedAt: at + 2 });
-      const found = await uses.listUses(['c1', 'c3']);
+      const found = [...(await uses.listUses(['c1', 'c3']))].sort(byEndpoint);
       const expected = [
         { consentId: 'c1', endpoint: 'accounts', usedAt: at },
         { consentId: 'c1', endpoint: 'balances', usedAt: at + 1 },
       ];
       assertEqual(found, expected, 'the uses');
+      const other = { consentId: 'c2', endpoint: 'accounts', usedAt: at + 2 };
+      assertEqual(await uses.listUses(['c2']), [other], 'the uses of another consent');
       assertEqual(await uses.listUses([]), [], 'the uses of nothing');
     },
   },
