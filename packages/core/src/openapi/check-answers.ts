@@ -31,13 +31,14 @@ export function checkAnswers(
 
 function checkRoute(served: ServedOperation, onMismatch: (mismatch: AnswerMismatch) => void): Route {
   const { route } = served;
+  const answers = listExpectedAnswers(served);
   return {
     ...route,
     async handle(request, context) {
       const added = new Headers();
       const response = await route.handle(request, listenForHeaders(context, added));
       const hasBody = request.method !== 'HEAD' || response.body !== null;
-      const faults = await findFaults(served, { response: response.clone(), added, hasBody });
+      const faults = await findFaults(answers, { response: response.clone(), added, hasBody });
       if (faults.length > 0) onMismatch({ route: nameRoute(route), status: response.status, faults });
       return response;
     },
@@ -63,10 +64,10 @@ interface SeenAnswer {
 }
 
 async function findFaults(
-  served: ServedOperation,
+  answers: readonly AnswerDescription[],
   { response, added, hasBody }: SeenAnswer,
 ): Promise<readonly string[]> {
-  const expected = listExpectedAnswers(served).filter(({ status }) => status === response.status);
+  const expected = answers.filter(({ status }) => status === response.status);
   if (expected.length === 0) return ['the status is not described'];
   const bodies = expected.flatMap(({ bodies: described = [] }) => described);
   const missing = listRequiredHeaders(expected).filter(

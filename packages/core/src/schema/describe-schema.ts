@@ -4,13 +4,22 @@ import { fieldWordsKeyword } from './schema-names.ts';
 
 /**
  * Describes a schema for documents: `input` as callers may write it, `output` as the service answers it. What JSON Schema
- * cannot say (check digits, one date after another) is left to the description of its operation.
+ * cannot say (check digits, one date after another) is left to the description of its operation. The JSON Schema is made
+ * when it is first read: to import descriptions costs next to nothing.
  */
 export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): DescribedSchema {
-  const { $schema: _, $defs: components, ...json } = pointAtComponents(tellFields(convert(schema, io)));
+  let made: ReturnType<typeof convert> | undefined;
+  const describe = () => {
+    made ??= convert(schema, io);
+    return made;
+  };
   return {
-    json,
-    components: (components ?? {}) as DescribedSchema['components'],
+    get json() {
+      return describe().json;
+    },
+    get components() {
+      return describe().components;
+    },
     check(value) {
       const { error } = schema.safeParse(value);
       return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -18,8 +27,10 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
   };
 }
 
-function convert(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  return z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
+  const converted = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const { $schema: _, $defs: components, ...json } = pointAtComponents(tellFields(converted));
+  return { json, components: (components ?? {}) as DescribedSchema['components'] };
 }
 
 /** Puts the words for fields where readers of a JSON Schema look for them: at the properties. */

@@ -1,0 +1,39 @@
+import { accessSteps, decide, endpoints } from '@ob/core';
+import { accountOperations } from '@ob/core/openapi';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { facts } from '../support/worlds.ts';
+
+const operations = new Map(accountOperations.map((operation) => [operation.path, operation]));
+
+/** Reads the table of checks in a description: the step and the code of every row, from top to bottom. */
+function readOrder(description = ''): readonly string[] {
+  return [...description.matchAll(/^\| ([a-z ]+) \| \d{3} `(\w+)` \|/gm)].map(
+    ([, step = '', code]) => `${step.replaceAll(' ', '_')} ${code}`,
+  );
+}
+
+test('whatever is refused stands in the table of its operation', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const decision = decide(given);
+      const operation = operations.get(endpoints[given.target.endpoint].path);
+      if (decision.ok) return;
+      const { step, code } = decision.refusal;
+      expect(operation?.refusals).toContain(code);
+      expect(readOrder(operation?.description)).toContain(`${step} ${code}`);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(accountOperations.map(({ operationId, description }) => [operationId, description] as const))(
+  '%s tells the checks in their order',
+  (_, description) => {
+    const steps = readOrder(description).map((row) => row.split(' ')[0] ?? '');
+    const order = steps.map((step) => accessSteps.map(String).indexOf(step));
+    expect(steps.length).toBeGreaterThan(8);
+    expect(order).toEqual([...order].sort((left, right) => left - right));
+    expect(order).not.toContain(-1);
+  },
+);
