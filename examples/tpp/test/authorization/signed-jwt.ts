@@ -29,7 +29,7 @@ export async function signJwt(
 
 /** Signs a client assertion (RFC 7523 section 3). */
 export function signAssertion(
-  { clientId, key }: TestClient,
+  { clientId, key }: Pick<TestClient, 'clientId' | 'key'>,
   audience: string,
   changes?: JwtChanges,
 ): Promise<string> {
@@ -48,7 +48,7 @@ export function signAssertion(
 
 /** Signs the parameters of an authorization request (RFC 9101 section 4). */
 export function signRequestObject(
-  { clientId, key }: TestClient,
+  { clientId, key }: Pick<TestClient, 'clientId' | 'key'>,
   audience: string,
   parameters: Members,
   changes?: JwtChanges,

@@ -1,5 +1,5 @@
 import { endpoints } from '@ob/core';
-import type { Holdings } from './holdings.ts';
+import type { Holdings } from '../holdings.ts';
 import { showConsent, type TwinCases, type TwinRequest } from './twin-case.ts';
 
 const accounts = '/open-banking/v1/accounts';

@@ -1,4 +1,4 @@
-import { type Holdings, paymentTerms } from './holdings.ts';
+import { type Holdings, paymentTerms } from '../holdings.ts';
 import type { TwinCases, TwinRequest } from './twin-case.ts';
 
 const consents = '/consents/account-access';

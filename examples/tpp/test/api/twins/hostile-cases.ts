@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Holdings } from './holdings.ts';
+import type { Holdings } from '../holdings.ts';
 
 /** Bytes that a server reads before there is a request: what its HTTP parser and its framework make of them. */
 export interface HostileRequest {

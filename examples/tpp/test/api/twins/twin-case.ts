@@ -1,5 +1,5 @@
 import type { PlainRequest } from '../../plain-request.ts';
-import type { Holdings } from './holdings.ts';
+import type { Holdings } from '../holdings.ts';
 
 /** A request that both servers must answer alike. */
 export interface TwinRequest extends Omit<PlainRequest, 'agent' | 'identity'> {

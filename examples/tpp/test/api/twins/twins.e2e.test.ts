@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PlainAnswer, sendPlain } from '../../plain-request.ts';
 import type { Server } from '../../test-bank.ts';
+import { gather, type Holdings } from '../holdings.ts';
 import { accountCases } from './account-cases.ts';
 import { clientCases } from './client-cases.ts';
-import { gather, type Holdings } from './holdings.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { type RawAnswer, sendBytes } from './raw-request.ts';
 import { startTwinBanks, type TwinBanks } from './twin-banks.ts';

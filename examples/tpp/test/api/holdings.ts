@@ -1,6 +1,6 @@
-import { listAccounts } from '../../../src/account-information.ts';
-import type { Identity } from '../../own-authority.ts';
-import { type ApiAccess, type ApprovedConsent, allPermissions } from '../api-access.ts';
+import { listAccounts } from '../../src/account-information.ts';
+import type { Identity } from '../own-authority.ts';
+import { type ApiAccess, type ApprovedConsent, allPermissions } from './api-access.ts';
 
 /** What a third party holds: consents in every state, and tokens of every kind. */
 export interface Holdings {

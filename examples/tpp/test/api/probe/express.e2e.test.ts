@@ -1,0 +1,3 @@
+import { describeProbe } from './probe-suite.ts';
+
+describeProbe('express');

@@ -1,0 +1,60 @@
+import type { ApiOperation, Json } from './document.ts';
+import type { SchemaJudge } from './schema-judge.ts';
+
+/** An answer as it came. */
+export interface ProbeAnswer {
+  readonly status: number;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Tells what about an answer is not as the document says; the values themselves are not told. */
+export function findAnswerFaults(
+  judge: SchemaJudge,
+  operation: ApiOperation,
+  method: string,
+  answer: ProbeAnswer,
+): readonly string[] {
+  const { status, headers, body } = answer;
+  if (status >= 500) return [`the status is ${status}`];
+  if (status === 405) return findRefusalFaults(answer);
+  const described = operation.answers[String(status)];
+  if (described === undefined) return [`the status ${status} is not described`];
+  const missing = Object.entries(described.headers).flatMap(([name, { required, schema }]) => {
+    const value = headers[name.toLowerCase()];
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    return judge.findFaults(schema, String(value)).map((fault) => `header ${name}: ${fault}`);
+  });
+  if (method === 'HEAD') return [...missing, ...(body === '' ? [] : ['HEAD has a body'])];
+  return [...missing, ...findBodyFaults(judge, described.contents, answer)];
+}
+
+/** What documents do not list, since no operation has it: a method that the path does not know. */
+function findRefusalFaults({ headers, body }: ProbeAnswer): readonly string[] {
+  const allow = headers.allow === undefined ? ['405 has no Allow'] : [];
+  return [...allow, ...(/<html/i.test(body) ? ['the body is HTML'] : [])];
+}
+
+function findBodyFaults(
+  judge: SchemaJudge,
+  contents: Readonly<Record<string, Json>>,
+  { headers, body }: ProbeAnswer,
+): readonly string[] {
+  if (Object.keys(contents).length === 0)
+    return body === '' ? [] : ['there is a body where none is described'];
+  const [mediaType = ''] = String(headers['content-type'] ?? '').split(';');
+  const schema = contents[mediaType];
+  if (schema === undefined) return [`the media type ${mediaType || '(none)'} is not described`];
+  if (mediaType !== 'application/json') return [];
+  const value = parse(body);
+  return value.ok ? judge.findFaults(schema, value.json) : ['the body is no JSON'];
+}
+
+function parse(body: string): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {
+  try {
+    return { ok: true, json: JSON.parse(body) as unknown };
+  } catch {
+    return { ok: false };
+  }
+}

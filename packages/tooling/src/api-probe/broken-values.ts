@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { Json } from './document.ts';
+import { keepSome, type ValueSource, validValues } from './valid-values.ts';
+
+/** Makes values that a schema refuses, each nearly right: one thing of a valid value is changed. */
+export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
+  const changed = fc
+    .tuple(validValues(source, schema), fc.nat(), breakages)
+    .map(([value, choice, breakage]) => changeAt(structuredClone(value), choice, breakage));
+  const isBroken = (value: unknown): boolean => source.judge.findFaults(schema, value).length > 0;
+  return keepSome(changed, isBroken, 'is refused by its schema');
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)]);
+
+/** Values that belong nowhere, or nearly nowhere. */
+export const hostileValues: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53 + 2,
+  '',
+  ' ',
+  '0',
+  'x'.repeat(5_000),
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202eb',
+  '\u{1f4a9}',
+  'e\u0301',
+  'İ',
+  '__proto__',
+  "'; DROP TABLE consents; --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '0000-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-23:59',
+  '2026-02-30T00:00:00Z',
+  '2026-01-01T00:00:60Z',
+  'NaN',
+  {},
+  [],
+  [null],
+  { constructor: { prototype: {} } },
+  nested(200),
+);
+
+type Breakage =
+  | { readonly kind: 'replace'; readonly value: unknown }
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'add'; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'stretch'; readonly times: number }
+  | { readonly kind: 'wrap' };
+
+const names = fc.constantFrom(
+  'surprise',
+  '',
+  '__proto__',
+  'constructor',
+  'a.b',
+  '\u0000',
+  '💷',
+  'x'.repeat(300),
+);
+
+const breakages: fc.Arbitrary<Breakage> = fc.oneof(
+  fc.record({ kind: fc.constant('replace' as const), value: fc.oneof(hostileValues, fc.jsonValue()) }),
+  fc.record({ kind: fc.constant('remove' as const) }),
+  fc.record({ kind: fc.constant('add' as const), name: names, value: hostileValues }),
+  fc.record({ kind: fc.constant('stretch' as const), times: fc.constantFrom(2, 10, 100) }),
+  fc.record({ kind: fc.constant('wrap' as const) }),
+);
+
+type Holder = Record<string, unknown>;
+
+/** Changes one place of a value; the choice picks which. */
+function changeAt(value: unknown, choice: number, breakage: Breakage): unknown {
+  const root = { value };
+  const places = listPlaces(root);
+  const place = places[choice % places.length] ?? { holder: root, key: 'value' };
+  apply(place, breakage);
+  return root.value;
+}
+
+interface Place {
+  readonly holder: Holder;
+  readonly key: string;
+}
+
+function listPlaces(holder: Holder): readonly Place[] {
+  return Object.keys(holder).flatMap((key) => {
+    const inner = holder[key];
+    return [{ holder, key }, ...(isHolder(inner) ? listPlaces(inner) : [])];
+  });
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null;
+}
+
+function apply({ holder, key }: Place, breakage: Breakage): void {
+  const value = holder[key];
+  if (breakage.kind === 'remove') delete holder[key];
+  else if (breakage.kind === 'replace') holder[key] = breakage.value;
+  else if (breakage.kind === 'wrap') holder[key] = [value];
+  else if (breakage.kind === 'add' && isHolder(value))
+    Object.defineProperty(value, breakage.name, { value: breakage.value, enumerable: true });
+  else if (breakage.kind === 'stretch' && typeof value === 'string')
+    holder[key] = value.repeat(breakage.times);
+  else if (breakage.kind === 'stretch' && Array.isArray(value))
+    holder[key] = Array.from({ length: breakage.times }, () => value).flat();
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { brokenValues, hostileValues } from './broken-values.ts';
+import type { ApiOperation } from './document.ts';
+import { type ProbeRequest, type RequestParts, writeRequest } from './request.ts';
+import { type KnownValues, validParts } from './valid-requests.ts';
+import { keepSome, type ValueSource } from './valid-values.ts';
+
+/** A request that must be refused, why, and with which status once the caller is let in. */
+export interface InvalidRequest {
+  readonly request: ProbeRequest;
+  readonly why: string;
+  readonly status: number;
+}
+
+type Maker = (make: Making) => readonly fc.Arbitrary<InvalidRequest>[];
+
+interface Making {
+  readonly source: ValueSource;
+  readonly operation: ApiOperation;
+  /** Requests as they should be. */
+  readonly parts: fc.Arbitrary<RequestParts>;
+}
+
+/** Makes requests of an operation with one fault each, of every kind that the operation can have. */
+export function invalidRequests(
+  source: ValueSource,
+  operation: ApiOperation,
+  known: KnownValues,
+): fc.Arbitrary<InvalidRequest> {
+  const making = { source, operation, parts: validParts(source, operation, known) };
+  const kinds = [
+    brokenQueries,
+    repeatedQueries,
+    brokenBodies,
+    brokenJson,
+    otherMediaTypes,
+    otherMethods,
+    otherAccepts,
+  ];
+  return fc.oneof(...kinds.flatMap((kind: Maker) => kind(making)));
+}
+
+const queriesOf = ({ parameters }: ApiOperation) => parameters.filter(({ in: where }) => where === 'query');
+
+const brokenQueries: Maker = ({ source, operation, parts }) =>
+  queriesOf(operation).map(({ name, schema }) => {
+    const texts = fc
+      .oneof(hostileValues, fc.string({ unit: 'binary' }), fc.integer().map(String))
+      .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+    const broken = keepSome(texts, (text) => isRefused(source, schema, text), `breaks ${name}`);
+    return fc.tuple(parts, broken).map(([good, value]) => ({
+      request: writeRequest(operation, { ...good, query: { ...good.query, [name]: value } }),
+      why: `${name} is not as its schema says`,
+      status: 400,
+    }));
+  });
+
+/** A query holds texts alone: one that reads as a number is judged as one, too. */
+function isRefused({ judge }: ValueSource, schema: RequestParts['query'], text: string): boolean {
+  const readings = [text, ...(/^-?\d+$/.test(text) ? [Number(text)] : [])];
+  return readings.every((value) => judge.findFaults(schema, value).length > 0);
+}
+
+const repeatedQueries: Maker = ({ operation, parts }) =>
+  queriesOf(operation).map(({ name }) =>
+    parts.map((good) => {
+      const { [name]: value = '1', ...others } = good.query;
+      const request = writeRequest(operation, { ...good, query: { ...others, [name]: value } });
+      const again = `${name}=${encodeURIComponent(String(value))}`;
+      return {
+        request: { ...request, path: `${request.path}&${again}` },
+        why: `${name} stands twice`,
+        status: 400,
+      };
+    }),
+  );
+
+const contentsOf = ({ body }: ApiOperation) => Object.entries(body?.contents ?? {});
+
+const brokenBodies: Maker = ({ source, operation, parts }) =>
+  contentsOf(operation)
+    .filter(([mediaType]) => mediaType === 'application/json')
+    .map(([mediaType, schema]) =>
+      fc.tuple(parts, brokenValues(source, schema)).map(([good, value]) => ({
+        request: writeRequest(operation, { ...good, body: { mediaType, value } }),
+        why: 'the body is not as its schema says',
+        status: 400,
+      })),
+    );
+
+const brokenTexts = [
+  '',
+  ' ',
+  '{',
+  '[',
+  '"',
+  '{"a":1',
+  '{}{}',
+  '{a:1}',
+  "{'a':1}",
+  'NaN',
+  '01',
+  '{"a":1,}',
+  '\u0000',
+  '\ufeff',
+  'undefined',
+];
+
+const brokenJson: Maker = ({ operation, parts }) =>
+  contentsOf(operation)
+    .filter(([mediaType]) => mediaType === 'application/json')
+    .map(([mediaType]) =>
+      fc.tuple(parts, fc.constantFrom(...brokenTexts)).map(([good, body]) => ({
+        request: { ...writeRequest(operation, { ...good, body: { mediaType, value: {} } }), body },
+        why: 'the body is no JSON',
+        status: 400,
+      })),
+    );
+
+const otherMediaTypes: Maker = ({ operation, parts }) =>
+  contentsOf(operation).length === 0
+    ? []
+    : [
+        fc
+          .tuple(
+            parts,
+            fc.constantFrom(
+              'text/plain',
+              'application/xml',
+              'multipart/form-data; boundary=x',
+              'nonsense',
+              '',
+            ),
+          )
+          .map(([good, mediaType]) => {
+            const request = writeRequest(operation, good);
+            const headers = { ...request.headers, 'content-type': mediaType };
+            // OAuth refuses every fault of a request with 400 (RFC 6749 section 5.2).
+            const status = '415' in operation.answers ? 415 : 400;
+            return {
+              request: { ...request, headers, body: request.body || 'x' },
+              why: `the media type is ${mediaType || 'empty'}`,
+              status,
+            };
+          }),
+      ];
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+
+const otherMethods: Maker = ({ operation, parts }) => {
+  const served = operation.methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const others = allMethods.filter((method) => !served.includes(method));
+  return [
+    fc.tuple(parts, fc.constantFrom(...others)).map(([good, method]) => {
+      const { body: _, ...request } = writeRequest(operation, good);
+      return { request: { ...request, method }, why: `the method is ${method}`, status: 405 };
+    }),
+  ];
+};
+
+const otherAccepts: Maker = ({ operation, parts }) =>
+  '406' in operation.answers
+    ? [
+        fc
+          .tuple(
+            parts,
+            fc.constantFrom('text/html', 'application/json;q=0', 'application/xml, text/*', ';;', 'null'),
+          )
+          .map(([good, accept]) => {
+            const request = writeRequest(operation, good);
+            return {
+              request: { ...request, headers: { ...request.headers, accept } },
+              why: `Accept is ${accept}`,
+              status: 406,
+            };
+          }),
+      ]
+    : [];

@@ -1,0 +1,52 @@
+import type { ApiOperation } from './document.ts';
+
+/** A request as it goes over the wire. */
+export interface ProbeRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** A list of values is sent as one header each. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string;
+}
+
+/** A request by its parts, each value before it is written down. */
+export interface RequestParts {
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Absent: there is none. */
+  readonly body?: { readonly mediaType: string; readonly value: unknown };
+}
+
+/** Writes a request of an operation down. Texts that no header can carry are left out. */
+export function writeRequest({ method, path }: ApiOperation, parts: RequestParts): ProbeRequest {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeText(String(parts.path[name] ?? '')));
+  const query = Object.entries(parts.query).map(([name, value]) => `${name}=${encodeText(String(value))}`);
+  const headers = Object.entries(parts.headers).filter(([, value]) => /^[\x20-\x7e]*$/.test(String(value)));
+  const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  const target = query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+  if (parts.body === undefined) return { method, path: target, headers: named };
+  const { mediaType, value } = parts.body;
+  return {
+    method,
+    path: target,
+    headers: { ...named, 'content-type': mediaType },
+    body: mediaType === 'application/x-www-form-urlencoded' ? writeForm(value) : JSON.stringify(value),
+  };
+}
+
+/** Percent-encodes a text; half a surrogate pair, which has no bytes, goes as the replacement character. */
+function encodeText(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+}
+
+function writeForm(value: unknown): string {
+  const isRecord = typeof value === 'object' && value !== null;
+  const fields = isRecord ? Object.entries(value) : [['value', value]];
+  const texts = fields.map(([name, field]) => [
+    String(name),
+    typeof field === 'object' ? JSON.stringify(field) : String(field),
+  ]);
+  return new URLSearchParams(texts).toString();
+}
