@@ -35,4 +35,17 @@ describe('recording uses', () => {
       usedAt: start + minute,
     });
   });
+
+  test('remembers nothing that the store could not take', async () => {
+    const uses = createMemoryConsentUseStore();
+    let broken = true;
+    const touch: typeof uses.touch = (use) =>
+      broken ? Promise.reject(new Error('no database')) : uses.touch(use);
+    const recorder = createUseRecorder({ uses: { touch }, clock: world.clock });
+    const use = { consentId: 'c1', endpoint: 'accounts' } as const;
+    await expect(recorder.record(use)).rejects.toThrow('no database');
+    broken = false;
+    await recorder.record(use);
+    expect(await uses.listUses(['c1'])).toEqual([{ ...use, usedAt: start }]);
+  });
 });

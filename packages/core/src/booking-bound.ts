@@ -10,7 +10,7 @@ const decodedPlus = / (\d{2}:\d{2})$/;
 /**
  * Parses a bound of booking moments: `YYYY-MM-DD`, or a date and time with or without seconds, fraction and zone
  * (none is UTC). Answers milliseconds since the epoch, or `undefined` for anything else. Digits beyond a millisecond
- * are cut off: no booking falls between them.
+ * are cut off: bookings are told to the millisecond.
  */
 export function parseBookingBound(text: string, side: BoundSide): number | undefined {
   const match = dateTime.exec(text.replace(decodedPlus, '+$1'));

@@ -7,6 +7,7 @@ import {
   noUseRecorder,
   refuse,
   type UnattendedLimit,
+  type UseRecorder,
 } from '@ob/core';
 import { createService, readQueryPairs, type Service } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
@@ -17,16 +18,17 @@ import { createCountingRandom, fixedClock } from './ports.ts';
 
 const prefix = 'https://bank.example/open-banking/v1';
 
-interface LimitedBy {
-  readonly unattended: UnattendedLimit;
-  readonly clock: Clock;
+interface Ports {
+  readonly unattended?: UnattendedLimit;
+  readonly clock?: Clock;
+  readonly uses?: UseRecorder;
 }
 
 /** Makes the account-information service over some accounts, as the holder of a consent meets it. */
 export function createAccountService(
   held: readonly HeldAccount[],
   consent: Partial<ConsentFacts> = {},
-  { unattended, clock }: LimitedBy = { unattended: noUnattendedLimit, clock: fixedClock },
+  { unattended = noUnattendedLimit, clock = fixedClock, uses = noUseRecorder }: Ports = {},
 ): Service {
   const reader = createMemoryAccountReader(held);
   const facts = { ...sampleConsent, ...consent };
@@ -47,7 +49,7 @@ export function createAccountService(
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock, unattended, uses: noUseRecorder });
+  const routes = createAccountRoutes({ gate, reader, clock, unattended, uses });
   const checked = checkAnswers(routes, accountOperations, refuseMismatch);
   return createService({ routes: checked, clock, random: createCountingRandom() });
 }

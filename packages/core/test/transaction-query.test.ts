@@ -1,0 +1,212 @@
+import type { ConsentFacts } from '@ob/core';
+import { createSampleAccount, createSampleTransaction } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createAccountService, get } from './support/account-service.ts';
+
+const booked = {
+  yearOne: '0001-01-01T00:00:00.000Z',
+  leapStart: '2024-02-29T00:00:00.000Z',
+  leapNoon: '2024-02-29T12:00:00.000Z',
+  leapEnd: '2024-02-29T23:59:59.999Z',
+  march: '2024-03-01T00:00:00.000Z',
+  lastYear: '9999-12-31T23:59:59.999Z',
+};
+const transactions = Object.entries(booked).map(([id, at]) => createSampleTransaction('account-1', id, at));
+const held = [{ customerId: 'customer-1', account: createSampleAccount('account-1'), transactions }];
+const one = '/accounts/account-1/transactions';
+
+async function list(query: string, consent: Partial<ConsentFacts> = {}): Promise<readonly unknown[]> {
+  const { status, data } = await get(createAccountService(held, consent), `/transactions?${query}`);
+  expect(status).toBe(200);
+  return data.map((row) => row.transaction_id);
+}
+
+async function refuse(query: string): Promise<unknown> {
+  const service = createAccountService(held);
+  const [overAll, overOne] = await Promise.all([
+    get(service, `/transactions?${query}`),
+    get(service, `${one}?${query}`),
+  ]);
+  expect(overOne).toMatchObject({ status: overAll.status, errors: overAll.errors });
+  return [overAll.status, overAll.errors?.[0]?.code, overAll.errors?.[0]?.path];
+}
+
+const newestFirst = Object.keys(booked).reverse();
+const from = (id: keyof typeof booked) => newestFirst.slice(0, newestFirst.indexOf(id) + 1);
+const until = (id: keyof typeof booked) => newestFirst.slice(newestFirst.indexOf(id));
+
+describe('a lower bound', () => {
+  test.each([
+    ['a date: its start', '2024-02-29', 'leapStart'],
+    ['without seconds: that instant', '2024-02-29T12:00', 'leapNoon'],
+    ['without a zone: UTC', '2024-02-29T12:00:00', 'leapNoon'],
+    ['with Z', '2024-02-29T12:00:00Z', 'leapNoon'],
+    ['with lower-case letters', '2024-02-29t12:00:00z', 'leapNoon'],
+    ['with a fraction of one digit', '2024-02-29T23:59:59.9Z', 'leapEnd'],
+    ['with nine digits', '2024-02-29T23:59:59.999000000Z', 'leapEnd'],
+    ['a millisecond later', '2024-02-29T12:00:00.001Z', 'leapEnd'],
+    ['east of UTC, its plus sign encoded', '2024-02-29T13:00:00%2B01:00', 'leapNoon'],
+    ['east of UTC, its plus sign as it is', '2024-02-29T13:00:00+01:00', 'leapNoon'],
+    ['east of UTC, a space in place of the plus sign', '2024-02-29T13:00:00%2001:00', 'leapNoon'],
+    ['east of UTC without seconds', '2024-02-29T13:00+01:00', 'leapNoon'],
+    ['west of UTC', '2024-02-29T06:30:00-05:30', 'leapNoon'],
+    ['west of UTC, on another day', '2024-02-28T19:00:00-05:00', 'leapStart'],
+    ['the first year', '0001-01-01', 'yearOne'],
+    ['the year before it', '0000-12-31', 'yearOne'],
+    ['the last day of the last year', '9999-12-31', 'lastYear'],
+  ] as const)('%s', async (_, text, id) => {
+    expect(await list(`fromBookingDateTime=${text}`)).toEqual(from(id));
+  });
+});
+
+describe('an upper bound', () => {
+  test.each([
+    ['a date: its last millisecond', '2024-02-29', 'leapEnd'],
+    ['the day before', '2024-02-28', 'yearOne'],
+    ['without seconds: that instant, not that minute', '2024-02-29T23:59', 'leapNoon'],
+    ['inclusive', '2024-03-01T00:00:00.000Z', 'march'],
+    ['a millisecond earlier', '2024-02-29T11:59:59.999Z', 'leapStart'],
+    ['east of UTC', '2024-03-01T01:00:00+01:00', 'march'],
+    ['the last year', '9999-12-31', 'lastYear'],
+    ['behind the last year, by its zone', '9999-12-31T23:59:59.999-12:00', 'lastYear'],
+  ] as const)('%s', async (_, text, id) => {
+    expect(await list(`toBookingDateTime=${text}`)).toEqual(until(id));
+  });
+});
+
+test('both bounds at one instant are that instant', async () => {
+  const at = '2024-02-29T12:00:00Z';
+  expect(await list(`fromBookingDateTime=${at}&toBookingDateTime=${at}`)).toEqual(['leapNoon']);
+});
+
+test('a span outside of the consent’s is empty, one that touches it is not', async () => {
+  const consent = { transactionsFrom: Date.parse(booked.leapEnd), transactionsTo: Date.parse(booked.march) };
+  expect(await list('fromBookingDateTime=2024-03-01T00:00:00.001Z', consent)).toEqual([]);
+  expect(await list('toBookingDateTime=2024-02-29T23:59:59.998Z', consent)).toEqual([]);
+  expect(await list('toBookingDateTime=2024-02-29', consent)).toEqual(['leapEnd']);
+});
+
+describe('parameters of other names are passed over', () => {
+  test.each([
+    'x=1',
+    'x=1&x=2',
+    'Limit=0',
+    'frombookingdatetime=never',
+    'page=2',
+    '',
+    '&&',
+    '=',
+    '__proto__=1',
+  ])('%j', async (query) => {
+    expect(await list(query)).toEqual(newestFirst);
+  });
+});
+
+describe('a limit', () => {
+  test.each([
+    ['1', 1],
+    ['5', 5],
+    ['1000', 6],
+    ['0002', 2],
+  ])('of %s', async (limit, length) => {
+    expect(await list(`limit=${limit}`)).toHaveLength(length);
+  });
+
+  test.each([
+    '0',
+    '-1',
+    '1001',
+    '10000',
+    '1e2',
+    '0x5',
+    '5.0',
+    '+5',
+    '%205',
+    '5%20',
+    '',
+    'all',
+    '%D9%A5',
+    'NaN',
+  ])('is not %j', async (limit) => {
+    expect(await refuse(`limit=${limit}`)).toEqual([400, 'invalid_parameter', 'limit']);
+  });
+});
+
+describe('a query is refused', () => {
+  test.each([
+    ['2023-02-29', 'no leap year'],
+    ['2024-02-30', 'no day'],
+    ['2024-13-01', 'no month'],
+    ['2024-02-29T24:00:00Z', 'no hour'],
+    ['2024-02-29T12:00:60Z', 'no second'],
+    ['2024-02-29T12:00:00%2B0100', 'a zone without a colon'],
+    ['2024-02-29T12:00:00+01', 'a zone without minutes'],
+    ['2024-02-29%2012:00', 'no T'],
+    ['29.02.2024', 'another order'],
+    ['1709208000', 'seconds'],
+    ['', 'nothing'],
+    ['%00', 'no text'],
+  ])('for the bound %s: %s', async (text) => {
+    for (const name of ['fromBookingDateTime', 'toBookingDateTime'])
+      expect(await refuse(`${name}=${text}`)).toEqual([400, 'invalid_parameter', name]);
+  });
+
+  test.each([
+    ['a span that ends before it begins', 'fromBookingDateTime=2024-03-01&toBookingDateTime=2024-02-29'],
+    [
+      'by a millisecond',
+      'fromBookingDateTime=2024-03-01T00:00:00.001Z&toBookingDateTime=2024-03-01T00:00:00Z',
+    ],
+    ['in another zone', 'fromBookingDateTime=2024-03-01T00:00Z&toBookingDateTime=2024-03-01T00:30+01:00'],
+  ])('for %s', async (_, query) => {
+    expect(await refuse(query)).toEqual([400, 'invalid_parameter', 'toBookingDateTime']);
+  });
+
+  test.each(['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'])(
+    'for two of %s',
+    async (name) => {
+      expect(await refuse(`${name}=1&${name}=1`)).toEqual([400, 'invalid_parameter', name]);
+    },
+  );
+
+  test('by the first of its faults: given twice, bounds, span, limit, cursor', async () => {
+    const path = async (query: string) => ((await refuse(query)) as readonly unknown[])[2];
+    expect(await path('fromBookingDateTime=x&limit=1&limit=1')).toBe('limit');
+    expect(await path('cursor=x&limit=0&toBookingDateTime=x&fromBookingDateTime=x')).toBe(
+      'fromBookingDateTime',
+    );
+    expect(await path('cursor=x&limit=0&toBookingDateTime=x')).toBe('toBookingDateTime');
+    expect(await path('cursor=x&limit=0')).toBe('limit');
+  });
+
+  test('only where there are pages', async () => {
+    const service = createAccountService(held);
+    for (const path of ['/accounts', '/accounts/account-1', '/balances', '/accounts/account-1/balances']) {
+      const { status, links } = await get(service, `${path}?limit=0&limit=0&cursor=x&fromBookingDateTime=x`);
+      expect([status, links]).toEqual([200, { self: path }]);
+    }
+  });
+});
+
+describe('links', () => {
+  test('to the next page repeat the query word for word, with the cursor instead of the old one', async () => {
+    const service = createAccountService(held);
+    const query = 'limit=2&toBookingDateTime=2024-03-01T01:00:00+01:00&x=1';
+    const first = await get(service, `${one}?${query}`);
+    expect(first.links.self).toBe(one);
+    const repeated = 'limit=2&toBookingDateTime=2024-03-01T01%3A00%3A00\\+01%3A00';
+    const shape = new RegExp(`^${one}\\?${repeated}&cursor=[\\w-]+$`);
+    expect(first.links.next).toMatch(shape);
+    const second = await get(service, first.links.next ?? '');
+    expect(second.links.self).toBe(one);
+    expect(second.links.next).toMatch(shape);
+    expect(second.links.next).not.toBe(first.links.next);
+  });
+
+  test('to the next page are missing on the last one, full or not', async () => {
+    const service = createAccountService(held);
+    expect((await get(service, '/transactions?limit=6')).links).toEqual({ self: '/transactions' });
+    expect((await get(service, '/transactions?limit=7')).links).toEqual({ self: '/transactions' });
+    expect((await get(service, '/transactions?limit=5')).links.next).toBeDefined();
+  });
+});
