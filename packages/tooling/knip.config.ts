@@ -44,6 +44,8 @@ const config: KnipConfig = {
     },
     // Starts the signer as a process of its own.
     'examples/external-signer': { ...member, entry: [tests, 'src/signer.ts'] },
+    // Serves the files of Swagger UI, which it finds by their paths.
+    'examples/bank': { ...member, ignoreDependencies: ['swagger-ui-dist'] },
     'packages/*': member,
     'examples/*': member,
   },

@@ -34,6 +34,7 @@ const noRefusal = 'Operation must have at least one `4XX` response.';
 
 test.each(['sandbox', 'production'] as const)(
   'the document of a %s server has no other fault',
+  { timeout: 60_000 },
   async (environment) => {
     const source = await readServedDocument(environment);
     const config = await createConfig({ extends: ['recommended-strict'], rules: more });

@@ -9,5 +9,6 @@ export async function readServedDocument(environment: 'sandbox' | 'production'):
     random: { bytes: (length) => new Uint8Array(length) },
   });
   const answer = await service(new Request(`${issuer}/openapi.json`), {});
+  if (answer.status !== 200) throw new Error(`The document was answered with ${answer.status}`);
   return answer.text();
 }
