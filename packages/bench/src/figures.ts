@@ -2,6 +2,8 @@ import type { BenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { createAccountApiFigures } from './figures/account-api.ts';
 import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
+import { createConsentCreationFigures } from './figures/consent-creation.ts';
+import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
@@ -20,6 +22,8 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createResourceCallFigures(world),
     ...createAccountApiFigures(world),
     ...createTransactionPageFigures(world),
+    ...createConsentCreationFigures(world),
+    ...createConsentHistoryFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),

@@ -66,7 +66,7 @@ export async function measureLanes(
   effort: Effort,
   starts: Readonly<Record<string, StartLane>>,
 ): Promise<Measurement> {
-  const requests = Math.max(1, effort.milliseconds * 15);
+  const requests = Math.max(1, effort.milliseconds * 8);
   const lanes: ServerLane[] = [];
   try {
     for (const [name, start] of Object.entries(starts)) {

@@ -7,6 +7,7 @@ import { createHistory, type History, type Place, pageSize } from '../bank/histo
 import { admitVisitor, type Visitor } from '../bank/visitor.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import type { Effort, Figure, Measurement } from '../figure.ts';
+import { once } from '../once.ts';
 import { alternate, type Lane } from '../race.ts';
 import { readAnswer } from '../read-work.ts';
 import { createWallLane } from '../wall-lane.ts';
@@ -35,15 +36,6 @@ export function createTransactionPageFigures(world: BenchWorld): readonly Figure
     goal: { ratios: { [longFirst]: 0.83, [longMiddle]: 0.83, [shortLast]: 0.83 } },
     measure: async (effort) => measurePages(world, effort, await prepare(effort), listing),
   }));
-}
-
-/** A million transactions are made once, for the first figure that needs them. */
-function once<Input, Output>(make: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
-  let made: Promise<Output> | undefined;
-  return (input) => {
-    made ??= make(input);
-    return made;
-  };
 }
 
 interface Histories {
