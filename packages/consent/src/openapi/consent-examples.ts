@@ -43,7 +43,7 @@ const created: Readonly<Record<ConsentType, Consent>> = {
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** Bodies of requests for consents. */
+/** Bodies of requests for consents. None names an expiration date: it would be past one day, and the body refused. */
 export const bodyExamples: Readonly<Record<ConsentType, Examples>> = {
   'account-access': {
     permissions: {
@@ -51,11 +51,11 @@ export const bodyExamples: Readonly<Record<ConsentType, Examples>> = {
       value: { permissions: ['ReadAccountsBasic', 'ReadBalances'] },
     },
     dates: {
-      summary: 'With an end, and with the bookings of one year',
+      summary: 'With the bookings of one year',
       value: {
         ...access,
-        expiration_date: '2026-05-30T09:30:00Z',
-        transaction_from_date: '2025-03-01T00:00:00+00:00',
+        transaction_from_date: '2025-03-01T00:00:00Z',
+        transaction_to_date: '2026-02-28T23:59:59+00:00',
       },
     },
   },

@@ -24,10 +24,13 @@ const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 const usualTarget =
   '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
 
-/** A target as text; whether it may be one is for the address guard to say. */
+/**
+ * A target as text; whether it may be one is for the address guard to say. It reads URLs as browsers do, who take more
+ * than `format: uri` allows.
+ */
 export const webhookUrlSchema = describeInPlace(
   z.string('Must be a URL.').min(1, 'Must not be empty.').max(2048, 'Must have at most 2048 characters.'),
-  { keywords: { format: 'uri', pattern: usualTarget } },
+  { keywords: { pattern: usualTarget } },
 );
 
 const eventTypeSchema = nameSchema(
