@@ -21,6 +21,7 @@ export type {
   RequestAnnotations,
   Route,
   RouteContext,
+  VersionNotice,
 } from './http/route.ts';
 export { createService, type Service, type ServiceObservation, type ServiceOptions } from './http/service.ts';
-export { deprecateRoutes, type VersionEnd, type VersionNotice } from './http/version.ts';
+export { deprecateRoutes, type VersionEnd } from './http/version.ts';

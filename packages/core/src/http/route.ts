@@ -1,5 +1,3 @@
-import type { VersionNotice } from './version.ts';
-
 /** A client certificate of the connection that the configured authorities verify and that is valid now. */
 export interface ClientCertificate {
   /** The DER encoding, exactly as presented. The bytes must never change: what is computed of them is remembered. */
@@ -44,6 +42,16 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * `api` is the error body of this API, `oauth` that of RFC 6749 section 5.2, `page` a plain text for a browser.
  */
 export type ErrorStyle = 'api' | 'oauth' | 'page';
+
+/** What the callers of a route learn that is on its way out. */
+export interface VersionNotice {
+  /** When it was, or will be, deprecated: in milliseconds since the epoch. */
+  readonly deprecatedAt: number;
+  /** From when on it answers 410: in milliseconds since the epoch. */
+  readonly sunsetAt: number;
+  /** The path of the route that comes after it, with the same `{names}`. */
+  readonly successor: string;
+}
 
 /** One endpoint as data: an adapter is a loop over routes, a document is a fold over them. */
 export interface Route {

@@ -1,16 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { refuseInStyle } from './refuse-in-style.ts';
-import type { Route } from './route.ts';
-
-/** What the callers of a route learn that is on its way out. */
-export interface VersionNotice {
-  /** When it was, or will be, deprecated: in milliseconds since the epoch. */
-  readonly deprecatedAt: number;
-  /** From when on it answers 410: in milliseconds since the epoch. */
-  readonly sunsetAt: number;
-  /** The path of the route that comes after it, with the same `{names}`. */
-  readonly successor: string;
-}
+import type { Route, VersionNotice } from './route.ts';
 
 /** What is decided about a version: when it goes, and where the routes of the next one are. */
 export interface VersionEnd extends Omit<VersionNotice, 'successor'> {
