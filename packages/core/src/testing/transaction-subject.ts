@@ -3,13 +3,16 @@ import type { Transaction } from '../transaction.ts';
 import { holdAccount, type MakeAccountReader } from './account-reader-subject.ts';
 import { createSampleTransaction } from './sample-records.ts';
 
-/** Several bookings of one moment, over two accounts, with ids whose order differs between code units and language. */
+/**
+ * Several bookings of one moment, over two accounts, in no order that an answer has, and with ids whose order differs
+ * between code units and language.
+ */
 const bookings: readonly Transaction[] = [
-  createSampleTransaction('a1', 'a', '2026-02-02T10:00:00.000Z'),
-  createSampleTransaction('a2', 'B', '2026-02-02T10:00:00.000Z'),
   createSampleTransaction('a1', '_', '2026-02-02T10:00:00.000Z'),
   createSampleTransaction('a1', 'old', '2026-02-01T00:00:00.000Z'),
+  createSampleTransaction('a2', 'B', '2026-02-02T10:00:00.000Z'),
   createSampleTransaction('a2', 'new', '2026-02-03T23:59:59.999Z'),
+  createSampleTransaction('a1', 'a', '2026-02-02T10:00:00.000Z'),
 ];
 
 /** The ids of what {@link openReader} tells unless it is told otherwise. */
