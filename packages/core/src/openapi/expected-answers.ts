@@ -1,17 +1,34 @@
 import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
+import { anyHeaderText } from '../schema/header-text.ts';
 import { errorBody, failureBody } from './describe-answers.ts';
 import type { DescribedSchema } from './described-schema.ts';
 import type { AnswerDescription } from './operation.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import type { ServedOperation } from './served-operation.ts';
+import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 
 /** Lists every answer that a route may give: those of its operation, its refusals, and failures in the words of OAuth. */
 export function listExpectedAnswers({ route, operation }: ServedOperation): readonly AnswerDescription[] {
   const codes = listRefusals(operation, route.errors);
-  const refusals = groupByStatus(codes).map(([status]) => answerWith(status, refusalWithOneOf(codes)));
+  const refusals = groupByStatus(codes).map(([status, group]) => ({
+    ...answerWith(status, refusalWithOneOf(codes)),
+    headers: requireHeaders(group),
+  }));
   const told = new Set(operation.answers.map(({ status }) => status));
   const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !told.has(status)) : [];
   return [...operation.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
+}
+
+/** What a refusal never goes without. */
+const headersOf: Readonly<Partial<Record<ApiErrorCode, SharedHeaderName>>> = {
+  invalid_token: 'WWW-Authenticate',
+  rate_limit_exceeded: 'Retry-After',
+};
+
+function requireHeaders(codes: readonly ApiErrorCode[]): NonNullable<AnswerDescription['headers']> {
+  const [name, ...others] = new Set(codes.map((code) => headersOf[code]));
+  if (name === undefined || others.length > 0) return {};
+  return { [name]: { description: sharedHeaders[name].description, schema: anyHeaderText, required: true } };
 }
 
 function answerWith(status: number, schema: DescribedSchema): AnswerDescription {

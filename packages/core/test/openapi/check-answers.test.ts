@@ -83,6 +83,17 @@ describe('an answer is held against its operation', () => {
     expect(told[0]?.faults[0]).toContain(fault);
   });
 
+  test.each([
+    ['invalid_token', 'WWW-Authenticate'],
+    ['rate_limit_exceeded', 'Retry-After'],
+  ] as const)('%s without %s is told', async (code, header) => {
+    const fault = { code, detail: 'No.' };
+    const bare = await check(() => respondFaults([fault], interactionId));
+    expect(bare.told[0]?.faults).toEqual([`the header ${header} is missing`]);
+    const whole = await check(() => respondFaults([fault], interactionId, { [header]: '1' }));
+    expect(whole.told).toEqual([]);
+  });
+
   test('a refusal that is described passes', async () => {
     const { told } = await check(() =>
       respondFaults([{ code: 'permission_denied', detail: 'No.' }], interactionId),
