@@ -102,6 +102,8 @@ function describeMeant(
     shownReason: reason,
     updated: isMove ? at : updated,
     customerId: before.customerId ?? (ask.command === 'authorize' ? ask.id : undefined),
+    authorizedAt:
+      ask.command === 'authorize' ? at : before.lastAuthorizedAt && isoOf(before.lastAuthorizedAt),
     clientId: before.clientId,
     versions: [before.version, before.version + 1],
     line: [before.consent.status, to, reason, ask.actor, ask.id, at],
@@ -118,6 +120,7 @@ function describeFound({ expectedVersion, next, history, events, revokesGrants }
     shownReason: status_reason?.code,
     updated,
     customerId: next.customerId,
+    authorizedAt: next.lastAuthorizedAt && isoOf(next.lastAuthorizedAt),
     clientId: next.clientId,
     versions: [expectedVersion, next.version],
     line: [history.from, history.to, history.reason, history.actor_type, history.actor_id, history.date_time],
