@@ -31,7 +31,8 @@ export function createAccountReader(database: Queryable): AccountReader {
     async listTransactions({ after, limit, window, fields, ...owners }) {
       const [from] = listBounds(window);
       const values = [...listOwners(owners), from, ...findPlace(window, after), limit];
-      return (await database.query<TransactionRow>(listTransactions[fields], values)).map(readTransaction);
+      const rows = await readRecords<TransactionRow>(database, listTransactions[fields], values);
+      return rows.map(readTransaction);
     },
     async findTransactionSpan(query) {
       const values = [...listOwners(query), ...listBounds(query.window)];
@@ -57,13 +58,8 @@ async function readRecords<Found>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly Found[]> {
-  const rows = await database.query<{ record: Found & object }>(statement, values);
-  return rows.map(({ record }) => omitNulls(record));
-}
-
-/** The database says null where the API leaves a member out. */
-function omitNulls<Found extends object>(record: Found): Found {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Found;
+  const [row] = await database.query<{ records: readonly Found[] }>(statement, values);
+  return row?.records ?? [];
 }
 
 function listOwners({ customerId, accountIds }: AccountQuery): readonly unknown[] {

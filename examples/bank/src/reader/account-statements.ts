@@ -1,6 +1,6 @@
 import type { FieldSet } from '@ob/core';
 import type { Statement } from '@ob/postgres';
-import { isReadable, jsonObject } from './statement-parts.ts';
+import { isReadable, jsonObject, listAsJson, listColumns } from './statement-parts.ts';
 
 /** Tells whether customer `$1` holds account `$2`. */
 export const holdsAccount: Statement = {
@@ -27,8 +27,8 @@ const fullAccount = {
 
 /** Reads accounts; the Basic form asks for nothing that it hides. */
 export const listAccounts: Readonly<Record<FieldSet, Statement>> = {
-  basic: { name: 'bank_list_accounts_basic', text: selectAccounts(basicAccount) },
-  full: { name: 'bank_list_accounts_full', text: selectAccounts(fullAccount) },
+  basic: listAsJson('bank_list_accounts_basic', selectAccounts(basicAccount)),
+  full: listAsJson('bank_list_accounts_full', selectAccounts(fullAccount)),
 };
 
 const creditLines = `(SELECT json_agg(${jsonObject({
@@ -47,12 +47,12 @@ const balance = {
 };
 
 /** Reads balances; what is available tells its credit lines. */
-export const listBalances: Statement = {
-  name: 'bank_list_balances',
-  text: `SELECT ${jsonObject(balance)} AS record FROM bank.accounts a JOIN bank.balances b USING (account_id)
+export const listBalances = listAsJson(
+  'bank_list_balances',
+  `SELECT ${listColumns(balance)} FROM bank.accounts a JOIN bank.balances b USING (account_id)
     WHERE ${isReadable} ORDER BY a.account_id, b.balance_type`,
-};
+);
 
 function selectAccounts(members: Readonly<Record<string, string>>): string {
-  return `SELECT ${jsonObject(members)} AS record FROM bank.accounts a WHERE ${isReadable} ORDER BY a.account_id`;
+  return `SELECT ${listColumns(members)} FROM bank.accounts a WHERE ${isReadable} ORDER BY a.account_id`;
 }

@@ -1,12 +1,11 @@
-import type { Statement } from '@ob/postgres';
-import { isReadable, jsonObject } from './statement-parts.ts';
+import { isReadable, listAsJson, listColumns } from './statement-parts.ts';
 
 const creditor = 'bank.wire_reference(m.creditor_scheme, m.creditor_id, m.creditor_name)';
 
 /** Reads standing orders. */
-export const listStandingOrders: Statement = {
-  name: 'bank_list_standing_orders',
-  text: selectFrom('standing_orders', 'standing_order_id', {
+export const listStandingOrders = listAsJson(
+  'bank_list_standing_orders',
+  selectFrom('standing_orders', 'standing_order_id', {
     standing_order_id: 'm.standing_order_id',
     account_id: 'm.account_id',
     status: 'm.status',
@@ -19,12 +18,12 @@ export const listStandingOrders: Statement = {
     ...selectPayment('last'),
     ...selectPayment('final'),
   }),
-};
+);
 
 /** Reads direct debits. */
-export const listDirectDebits: Statement = {
-  name: 'bank_list_direct_debits',
-  text: selectFrom('direct_debits', 'direct_debit_id', {
+export const listDirectDebits = listAsJson(
+  'bank_list_direct_debits',
+  selectFrom('direct_debits', 'direct_debit_id', {
     direct_debit_id: 'm.direct_debit_id',
     account_id: 'm.account_id',
     mandate_id: 'm.mandate_id',
@@ -33,19 +32,19 @@ export const listDirectDebits: Statement = {
     frequency: 'm.frequency',
     ...selectPayment('previous'),
   }),
-};
+);
 
 /** Reads saved payees. */
-export const listBeneficiaries: Statement = {
-  name: 'bank_list_beneficiaries',
-  text: selectFrom('beneficiaries', 'beneficiary_id', {
+export const listBeneficiaries = listAsJson(
+  'bank_list_beneficiaries',
+  selectFrom('beneficiaries', 'beneficiary_id', {
     beneficiary_id: 'm.beneficiary_id',
     account_id: 'm.account_id',
     beneficiary_type: 'm.beneficiary_type',
     creditor_account: creditor,
     reference: 'm.reference',
   }),
-};
+);
 
 function selectPayment(
   which: 'first' | 'next' | 'last' | 'final' | 'previous',
@@ -57,6 +56,6 @@ function selectPayment(
 }
 
 function selectFrom(table: string, identifier: string, members: Readonly<Record<string, string>>): string {
-  return `SELECT ${jsonObject(members)} AS record FROM bank.accounts a JOIN bank.${table} m USING (account_id)
+  return `SELECT ${listColumns(members)} FROM bank.accounts a JOIN bank.${table} m USING (account_id)
     WHERE ${isReadable} ORDER BY m.account_id, m.${identifier}`;
 }

@@ -1,26 +1,25 @@
 import type { AccountReference, Transaction } from '@ob/core';
-import type { Row } from '@ob/postgres';
 
-/** A transaction as its statements answer it; the columns that the Basic form hides are absent there. */
-export interface TransactionRow extends Row {
+/** A transaction as its statements answer it; absent are columns that hold nothing, or that the Basic form hides. */
+export interface TransactionRow {
   readonly transaction_id: string;
   readonly account_id: string;
   readonly status: Transaction['status'];
   readonly booking_date_time: string;
-  readonly value_date_time: string | null;
+  readonly value_date_time?: string;
   readonly amount: string;
   readonly currency: string;
   readonly credit_debit_indicator: Transaction['credit_debit_indicator'];
   readonly transaction_information?: string;
-  readonly merchant_name?: string | null;
-  readonly merchant_category_code?: string | null;
-  readonly creditor_scheme?: string | null;
-  readonly creditor_id?: string | null;
-  readonly creditor_name?: string | null;
-  readonly debtor_scheme?: string | null;
-  readonly debtor_id?: string | null;
-  readonly debtor_name?: string | null;
-  readonly reference?: string | null;
+  readonly merchant_name?: string;
+  readonly merchant_category_code?: string;
+  readonly creditor_scheme?: string;
+  readonly creditor_id?: string;
+  readonly creditor_name?: string;
+  readonly debtor_scheme?: string;
+  readonly debtor_id?: string;
+  readonly debtor_name?: string;
+  readonly reference?: string;
 }
 
 /** Builds the record of a transaction; what the row lacks, the record leaves out. */
@@ -31,7 +30,7 @@ export function readTransaction(row: TransactionRow): Transaction {
     account_id: row.account_id,
     status: row.status,
     booking_date_time: row.booking_date_time,
-    ...(value !== null && { value_date_time: value }),
+    ...(value !== undefined && { value_date_time: value }),
     amount: { amount: row.amount, currency: row.currency },
     credit_debit_indicator: row.credit_debit_indicator,
     ...readHidden(row),
@@ -60,9 +59,9 @@ function readHidden(row: TransactionRow): HiddenByBasic {
 }
 
 function readReference(
-  scheme: string | null | undefined,
-  id: string | null | undefined,
-  name: string | null | undefined,
+  scheme: string | undefined,
+  id: string | undefined,
+  name: string | undefined,
 ): AccountReference | undefined {
   return scheme && id && name ? { scheme, id, name } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldSet } from '@ob/core';
 import type { Statement } from '@ob/postgres';
-import { isReadable } from './statement-parts.ts';
+import { isReadable, listAsJson } from './statement-parts.ts';
 
 /** What is read of a transaction; the Basic form asks for nothing that it hides. */
 const basicColumns = [
@@ -40,8 +40,8 @@ const told: Readonly<Record<string, string>> = {
  * history is.
  */
 export const listTransactions: Readonly<Record<FieldSet, Statement>> = {
-  basic: { name: 'bank_list_transactions_basic', text: selectTransactions(basicColumns) },
-  full: { name: 'bank_list_transactions_full', text: selectTransactions(fullColumns) },
+  basic: listAsJson('bank_list_transactions_basic', selectTransactions(basicColumns)),
+  full: listAsJson('bank_list_transactions_full', selectTransactions(fullColumns)),
 };
 
 /** Finds the first and the last booking in the window `$3` to `$4`. */
