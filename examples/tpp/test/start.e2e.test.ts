@@ -97,9 +97,10 @@ describe('a bank in production', () => {
       ready: (await ask('GET', '/readyz')).status,
       sandbox: (await ask('POST', '/sandbox/transactions')).status,
       page: (await ask('GET', '/sign-in')).body.includes('alice'),
+      reference: (await ask('GET', '/docs')).status,
     };
     expect(await bank.stop()).toBe(0);
-    expect(statuses).toEqual({ ready: 200, sandbox: 404, page: false });
+    expect(statuses).toEqual({ ready: 200, sandbox: 404, page: false, reference: 200 });
   });
 });
 

@@ -4,7 +4,7 @@ import { composeRoutes, issuer } from './served-routes.ts';
 /** Reads the document that a server of an environment serves. */
 export async function readServedDocument(environment: 'sandbox' | 'production'): Promise<string> {
   const service = createService({
-    routes: await composeRoutes(environment),
+    routes: await composeRoutes({ environment }),
     clock: { now: () => 0 },
     random: { bytes: (length) => new Uint8Array(length) },
   });

@@ -6,7 +6,7 @@ import { connectDatabase } from '@ob/postgres';
 import { pino } from 'pino';
 import { loadResources } from '../../src/compose/resources.ts';
 import { createServiceRoutes } from '../../src/compose/service-routes.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { systemRandom } from '../../src/platform/system.ts';
 
@@ -14,7 +14,9 @@ import { systemRandom } from '../../src/platform/system.ts';
 export const issuer = 'https://api.bank.example';
 
 /** Composes the routes of a server as it does at its start; asks no database. */
-export async function composeRoutes(environment: 'sandbox' | 'production'): Promise<readonly Route[]> {
+export async function composeRoutes(
+  changes: Pick<Config, 'environment'> & Partial<Config>,
+): Promise<readonly Route[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-reference-'));
   const database = connectDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   const resources = await loadResources({
@@ -26,7 +28,7 @@ export async function composeRoutes(environment: 'sandbox' | 'production'): Prom
     log: pino({ level: 'silent' }),
   });
   try {
-    const config = { ...resources.config, environment };
+    const config = { ...resources.config, ...changes };
     return createServiceRoutes({ ...resources, config }, createMetrics());
   } finally {
     await Promise.all([resources.transport.close(), resources.keySets.close(), database.close()]);

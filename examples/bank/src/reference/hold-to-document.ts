@@ -1,0 +1,18 @@
+import type { Route } from '@ob/core/http';
+import { checkAnswers } from '@ob/core/openapi';
+import type { Logger } from 'pino';
+import { bankOperations } from './describe-api.ts';
+
+/**
+ * In a sandbox, holds every answer against its description and logs where the two differ: paths and kinds, never a
+ * value. The answers stay as they are. Production answers without it.
+ */
+export function holdToDocument(
+  { environment, log }: { readonly environment: 'sandbox' | 'production'; readonly log: Logger },
+  routes: readonly Route[],
+): readonly Route[] {
+  if (environment === 'production') return routes;
+  return checkAnswers(routes, bankOperations, (mismatch) =>
+    log.error(mismatch, 'an answer is not as the document describes it'),
+  );
+}

@@ -1,0 +1,56 @@
+import { createService, type Route } from '@ob/core/http';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { holdToDocument } from '../../src/reference/hold-to-document.ts';
+import { composeRoutes } from './served-routes.ts';
+
+const secret = 'of-a-customer';
+
+/** Answers in a way that nothing describes. */
+const stray: Route = {
+  method: 'GET',
+  path: '/openapi.json',
+  errors: 'api',
+  handle: async () => new Response(JSON.stringify({ openapi: secret }), { headers: { 'x-own': 'kept' } }),
+};
+
+async function answerWith(environment: 'sandbox' | 'production') {
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+  const service = createService({
+    routes: holdToDocument({ environment, log }, [stray]),
+    clock: { now: () => 0 },
+    random: { bytes: (length) => new Uint8Array(length) },
+  });
+  const answer = await service(new Request('https://bank.example/openapi.json'), {});
+  return { lines, answer, body: await answer.text() };
+}
+
+describe('an answer that is not as the document describes it', () => {
+  test.each(['sandbox', 'production'] as const)('stays as it is: %s', async (environment) => {
+    const { answer, body } = await answerWith(environment);
+    expect([answer.status, answer.headers.get('x-own'), body]).toEqual([
+      200,
+      'kept',
+      `{"openapi":"${secret}"}`,
+    ]);
+  });
+
+  test('is told to the log of a sandbox, without a value', async () => {
+    const { lines } = await answerWith('sandbox');
+    expect(lines).toHaveLength(1);
+    const line = JSON.parse(lines[0] ?? '');
+    expect(line).toMatchObject({ level: 50, route: 'GET /openapi.json', status: 200 });
+    expect(line.faults).toContain('the header ETag is missing');
+    expect(lines[0]).not.toContain(secret);
+  });
+
+  test('is not looked for in production', async () => {
+    expect((await answerWith('production')).lines).toEqual([]);
+  });
+});
+
+test('a worker without the API has nothing to describe', async () => {
+  const routes = await composeRoutes({ environment: 'sandbox', worker: 'only' });
+  expect(routes.map(({ path }) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
+});
