@@ -6,7 +6,8 @@ import {
   type ParameterDescription,
 } from '@ob/core/openapi';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
-import { jwtSchema } from '../schema/jwt.ts';
+import { headerJwtSchema } from '../schema/jwt.ts';
+import { anyParametersSchema } from '../schema/parameters.ts';
 import { exampleIssuer, exampleTime, writeExampleJwt } from './example-jwt.ts';
 import { examplePublicKey } from './example-key.ts';
 import { authorizationTag } from './tag.ts';
@@ -40,7 +41,7 @@ export const proofParameter: ParameterDescription = {
   required: false,
   description:
     'A proof that the client holds the key its tokens are bound to (RFC 9449 section 4): of clients that are registered for DPoP, and of them alone. Works once, within a minute.',
-  schema: describeSchema(jwtSchema, 'input'),
+  schema: describeSchema(headerJwtSchema, 'input'),
   example: writeExampleJwt(
     { typ: 'dpop+jwt', alg: 'ES256', jwk: examplePublicKey },
     { jti: 'a-proof-works-once', htm: 'POST', htu: `${exampleIssuer}/oauth/token`, iat: exampleTime },
@@ -55,11 +56,14 @@ export const clientOperation = {
   refusals: [],
 } as const satisfies Partial<Operation>;
 
-/** Describes the form of an authenticated client. */
+const anyParameters = describeSchema(anyParametersSchema, 'input').json;
+
+/** Describes the form of an authenticated client, of which parameters that are not known are passed over. */
 export function describeForm(
   schema: DescribedSchema,
   examples: Readonly<Record<string, Example>>,
 ): NonNullable<Operation['body']> {
   const mediaType = 'application/x-www-form-urlencoded';
-  return { required: true, contents: [{ mediaType, schema, examples }] };
+  const form = { ...schema, json: { ...anyParameters, ...schema.json } };
+  return { required: true, contents: [{ mediaType, schema: form, examples }] };
 }

@@ -1,6 +1,6 @@
 import { describeSchema, type Operation } from '@ob/core/openapi';
 import { oauthPaths } from '../oauth-endpoint.ts';
-import { noParametersSchema } from '../schema/parameters.ts';
+import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-answer.ts';
 import { proofParameter } from './client-form.ts';
 import { exampleUserinfo } from './example-tokens.ts';
@@ -51,7 +51,7 @@ export const userinfoOperations: readonly Operation[] = [
       contents: [
         {
           mediaType: 'application/x-www-form-urlencoded',
-          schema: describeSchema(noParametersSchema, 'input'),
+          schema: describeSchema(anyParametersSchema, 'input'),
           examples: {},
         },
       ],

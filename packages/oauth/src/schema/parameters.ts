@@ -9,5 +9,10 @@ export const textSchema = z.string();
 /** An absolute address. */
 export const addressSchema = z.url();
 
-/** A form of which no parameter is used. */
-export const noParametersSchema = z.record(z.string(), z.string());
+/** Written as documents show it. */
+const withoutNul = '^[^\\u0000]*$';
+
+const parameterText = z.string().regex(new RegExp(withoutNul));
+
+/** Any form: each parameter is one text without NUL, whether it is used or not. */
+export const anyParametersSchema = z.record(parameterText, parameterText);
