@@ -1,4 +1,12 @@
-import { type AccessFacts, accessSteps, apiErrors, decide, explain } from '@ob/core';
+import {
+  type AccessFacts,
+  type AccessStep,
+  type ApiErrorCode,
+  accessSteps,
+  apiErrors,
+  decide,
+  explain,
+} from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from './support/facts.ts';
 
@@ -9,7 +17,7 @@ const { customerId: _tokenCustomer, consentId: _tokenConsent, ...clientToken } =
 const one = { endpoint: 'account', accountId: 'account-9' } as const;
 
 /** What is changed about an allowed request, and how it is refused. */
-const refusals: readonly (readonly [what: string, change: Change, step: string, code: string])[] = [
+const refusals: readonly (readonly [what: string, change: Change, step: AccessStep, code: ApiErrorCode])[] = [
   ['no valid token', { token: undefined }, 'token', 'invalid_token'],
   ['no consent header', { consentIds: [], consent: undefined }, 'consent_header', 'missing_consent'],
   ['two consent headers', { consentIds: ['consent-1', 'consent-1'] }, 'consent_header', 'invalid_header'],

@@ -1,4 +1,4 @@
-import type { AccountAccessTerms, ConsentRequest } from '@ob/consent';
+import type { ConsentRequest } from '@ob/consent';
 import { sampleRequests } from '@ob/consent/testing';
 import { type Account, type ConsentType, type Permission, permissions } from '@ob/core';
 import {
@@ -111,7 +111,7 @@ const terms: fc.Arbitrary<ConsentRequest> = fc
     lifetime: mostly(day, 30 * minute, 30 * minute + 1),
     bounds: fc.tuple(fc.option(bookedAt), fc.option(fc.oneof(bookedAt, fc.constant(createdAt + day)))),
   })
-  .map(({ permissions: granted, lifetime, bounds: [one, other] }): AccountAccessTerms => {
+  .map(({ permissions: granted, lifetime, bounds: [one, other] }): ConsentRequest => {
     const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
     return {
       consent_type: 'account-access',

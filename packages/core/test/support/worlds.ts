@@ -15,7 +15,7 @@ import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 /** Few values each, so that they often meet. */
 export const moment = fc.integer({ min: now - 10, max: now + 10 });
 export const permission = fc.constantFrom(...(Object.keys(permissions) as Permission[]));
-export const accountId = fc.constantFrom('account-1', 'account-2', 'account-3');
+export const accountId: fc.Arbitrary<string> = fc.constantFrom('account-1', 'account-2', 'account-3');
 export const endpoint = fc.constantFrom(...(Object.keys(endpoints) as EndpointName[]));
 
 const write = (at: number) => new Date(at).toISOString();
