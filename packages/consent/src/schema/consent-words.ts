@@ -46,22 +46,26 @@ const fundsFields: Readonly<Record<keyof FundsConfirmationTerms, string>> = {
   debtor_account: 'The account that is asked about.',
 };
 
+/** What documents say of the end of a consent. */
 export const statusReasonWords: ShapeWords<StatusReason> = {
   description: 'Why a consent ended.',
   fields: { code: 'For programs.', description: 'For people: one fixed sentence for each code.' },
 };
 
+/** What documents say of an account-access consent. */
 export const accountAccessWords: ShapeWords<AccountAccessConsent> = {
   description:
     'A consent to read accounts. It never tells the customer, nor the accounts that were selected.',
   fields: { ...headFields, ...accessFields },
 };
 
+/** What documents say of a payment consent. */
 export const paymentWords: ShapeWords<PaymentConsent> = {
   description: 'A consent to make one payment. It holds for 24 hours and is used up by the payment.',
   fields: { ...headFields, ...paymentFields },
 };
 
+/** What documents say of a funds-confirmation consent. */
 export const fundsConfirmationWords: ShapeWords<FundsConfirmationConsent> = {
   description: 'A consent to ask whether an account holds enough money.',
   fields: { ...headFields, ...fundsFields },
@@ -70,6 +74,7 @@ export const fundsConfirmationWords: ShapeWords<FundsConfirmationConsent> = {
 const chosenExpiry =
   'Until when it is to hold: a moment with a time and a zone, ahead, and no more than 90 days of 24 hours after the creation. Absent: those 90 days.';
 
+/** What documents say of a request for an account-access consent. */
 export const accountAccessBodyWords = {
   description: 'What a customer is to allow a third party to read.',
   fields: {
@@ -83,6 +88,7 @@ export const accountAccessBodyWords = {
   },
 } satisfies ShapeWords<AccountAccessTerms & Pick<ConsentHead, 'expiration_date'>>;
 
+/** What documents say of a request for a payment consent. */
 export const paymentBodyWords: ShapeWords<PaymentTerms> = {
   description: 'The one payment that a customer is to agree to.',
   fields: {
@@ -92,6 +98,7 @@ export const paymentBodyWords: ShapeWords<PaymentTerms> = {
   },
 };
 
+/** What documents say of a request for a funds-confirmation consent. */
 export const fundsConfirmationBodyWords: ShapeWords<
   FundsConfirmationTerms & Pick<ConsentHead, 'expiration_date'>
 > = {

@@ -15,6 +15,7 @@ interface RecordWords<Shape> extends SchemaWords {
 
 const ownAccount = 'The account that it belongs to.';
 
+/** What documents say of an amount of money. */
 export const amountWords: RecordWords<Amount> = {
   description: 'An amount of money, without a sign.',
   fields: {
@@ -28,21 +29,25 @@ const identificationFields: Readonly<Record<keyof Identifier, string>> = {
   id: 'The number in the form of its scheme, without spaces; the check digits of an IBAN hold (ISO 13616), and a card number is masked.',
 };
 
+/** What documents say of a number by which an account is known. */
 export const identifierWords: RecordWords<Identifier> = {
   description: 'A number by which an account is known.',
   fields: identificationFields,
 };
 
+/** What documents say of the other side of a payment. */
 export const accountReferenceWords: RecordWords<AccountReference> = {
   description: 'The other side of a payment.',
   fields: { ...identificationFields, name: 'Who holds the account.' },
 };
 
+/** What documents say of a servicing institution. */
 export const servicerWords: RecordWords<Identifier> = {
   description: 'The institution that keeps the account.',
   fields: { scheme: 'By what kind of code it is known.', id: 'Its BIC (ISO 9362), of 8 or 11 characters.' },
 };
 
+/** What documents say of an account. */
 export const accountWords: RecordWords<Account> = {
   description:
     'An account of the customer. `ReadAccountsBasic` leaves out `identifiers` and `servicer`; the optional fields are given where the bank knows them.',
@@ -59,6 +64,7 @@ export const accountWords: RecordWords<Account> = {
   },
 };
 
+/** What documents say of a credit line. */
 export const creditLineWords: RecordWords<CreditLine> = {
   description: 'Credit that the bank grants beside the money of the customer.',
   fields: {
@@ -68,6 +74,7 @@ export const creditLineWords: RecordWords<CreditLine> = {
   },
 };
 
+/** What documents say of a balance. */
 export const balanceWords: RecordWords<Balance> = {
   description: 'How much is in an account at one moment, in one sense.',
   fields: {
@@ -82,11 +89,13 @@ export const balanceWords: RecordWords<Balance> = {
   },
 };
 
+/** What documents say of a merchant. */
 export const merchantWords: RecordWords<MerchantDetails> = {
   description: 'Who was paid with a card.',
   fields: { name: 'The name of the shop.', category_code: 'What it sells, by four digits (ISO 18245).' },
 };
 
+/** What documents say of a transaction. */
 export const transactionWords: RecordWords<Transaction> = {
   description:
     'Money that went into or out of an account. `ReadTransactionsBasic` leaves out what tells with whom and what for.',
@@ -106,6 +115,7 @@ export const transactionWords: RecordWords<Transaction> = {
   },
 };
 
+/** What documents say of a standing order. */
 export const standingOrderWords: RecordWords<StandingOrder> = {
   description: 'A payment that the customer has set to run again and again.',
   fields: {
@@ -127,6 +137,7 @@ export const standingOrderWords: RecordWords<StandingOrder> = {
   },
 };
 
+/** What documents say of a direct debit. */
 export const directDebitWords: RecordWords<DirectDebit> = {
   description: 'A mandate by which somebody else collects from the account.',
   fields: {
@@ -141,6 +152,7 @@ export const directDebitWords: RecordWords<DirectDebit> = {
   },
 };
 
+/** What documents say of a beneficiary. */
 export const beneficiaryWords: RecordWords<Beneficiary> = {
   description: 'A payee that the customer has saved.',
   fields: {
