@@ -56,7 +56,7 @@ export const clientOperation = {
   refusals: [],
 } as const satisfies Partial<Operation>;
 
-const anyParameters = describeSchema(anyParametersSchema, 'input').json;
+const anyParameters = describeSchema(anyParametersSchema, 'input');
 
 /** Describes the form of an authenticated client, of which parameters that are not known are passed over. */
 export function describeForm(
@@ -64,6 +64,17 @@ export function describeForm(
   examples: Readonly<Record<string, Example>>,
 ): NonNullable<Operation['body']> {
   const mediaType = 'application/x-www-form-urlencoded';
-  const form = { ...schema, json: { ...anyParameters, ...schema.json } };
-  return { required: true, contents: [{ mediaType, schema: form, examples }] };
+  return { required: true, contents: [{ mediaType, schema: allowMore(schema), examples }] };
+}
+
+function allowMore(schema: DescribedSchema): DescribedSchema {
+  return {
+    get json() {
+      return { ...anyParameters.json, ...schema.json };
+    },
+    get components() {
+      return schema.components;
+    },
+    check: (value) => [...anyParameters.check(value), ...schema.check(value)],
+  };
 }
