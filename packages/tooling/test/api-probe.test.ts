@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createSchemaJudge,
+  findAnswerFaults,
+  invalidRequests,
+  type ProbeAnswer,
+  readApiDocument,
+  validParts,
+  writeRequest,
+} from '../src/api-probe.ts';
+
+const description = readApiDocument({
+  paths: {
+    '/pets/{petId}': {
+      patch: {
+        operationId: 'changePet',
+        parameters: [
+          { $ref: '#/components/parameters/petId' },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 9 } },
+        ],
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
+        responses: {
+          200: {
+            headers: { ETag: { required: true, schema: { type: 'string', pattern: '^"' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+          204: {},
+          406: {},
+          415: {},
+        },
+      },
+    },
+  },
+  components: {
+    parameters: {
+      petId: {
+        name: 'petId',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', pattern: '^[a-z]{1,4}$' },
+      },
+    },
+    schemas: {
+      Name: { type: 'string', minLength: 1, maxLength: 8 },
+      Pet: {
+        type: 'object',
+        required: ['kind'],
+        properties: { name: { $ref: '#/components/schemas/Name' }, born: { type: 'string', format: 'date' } },
+        allOf: [
+          {
+            anyOf: [
+              { properties: { kind: { const: 'cat' } } },
+              { properties: { kind: { enum: ['dog', 'cow'] } } },
+            ],
+          },
+          { oneOf: [{ required: ['name'] }, { required: ['born'] }] },
+        ],
+        unevaluatedProperties: false,
+      },
+    },
+  },
+});
+
+const judge = createSchemaJudge(description.schemas);
+const source = { schemas: description.schemas, judge };
+const [operation] = description.operations;
+if (operation === undefined) throw new Error('the document has an operation');
+const schema = { $ref: '#/components/schemas/Pet' };
+
+describe('requests that are made from a document', () => {
+  test('fit it, and lead to what exists more often than not', () => {
+    const parts = fc.sample(validParts(source, operation, { petId: ['rex'] }), 200);
+    for (const { body, query } of parts) {
+      expect(judge.findFaults(schema, body?.value)).toEqual([]);
+      if ('limit' in query)
+        expect(query.limit).toSatisfy((limit) => Number(limit) >= 1 && Number(limit) <= 9);
+    }
+    expect(parts.filter(({ path }) => path.petId === 'rex').length).toBeGreaterThan(100);
+    const kinds = parts.map(({ body }) => (body?.value as { readonly kind?: string } | undefined)?.kind);
+    expect(new Set(kinds)).toEqual(new Set(['cat', 'dog', 'cow']));
+  });
+
+  test('or break it in every way, and say in which', () => {
+    const made = fc.sample(invalidRequests(source, operation, {}), 600);
+    const bodies = made
+      .filter(({ why }) => why === 'the body is not as its schema says')
+      .flatMap(({ request: { body } }) => (body === undefined ? [] : [JSON.parse(body) as unknown]));
+    expect(bodies.length).toBeGreaterThan(20);
+    for (const body of bodies) expect(judge.findFaults(schema, body)).not.toEqual([]);
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([400, 405, 406, 415]));
+    expect(made.filter(({ status }) => status === 405).map(({ request }) => request.method)).not.toContain(
+      'PATCH',
+    );
+  });
+
+  test('are written so that any text can be sent', () => {
+    const parts = {
+      path: { petId: 'a/b\ud800' },
+      query: { limit: '1&2' },
+      headers: { 'X-A': 'a', 'X-B': '\n' },
+    };
+    expect(writeRequest(operation, parts)).toEqual({
+      method: 'PATCH',
+      path: '/pets/a%2Fb%EF%BF%BD?limit=1%262',
+      headers: { 'x-a': 'a' },
+    });
+  });
+});
+
+describe('an answer is held against the document', () => {
+  const headers = { 'content-type': 'application/json', etag: '"1"' };
+  const good: ProbeAnswer = { status: 200, headers, body: '{"kind":"cat","name":"Tom"}' };
+
+  test.each<[string, Partial<ProbeAnswer>, readonly string[]]>([
+    ['as it should be', {}, []],
+    ['without a body', { status: 204, body: '' }, []],
+    ['that failed', { status: 503 }, ['the status is 503']],
+    ['of another status', { status: 418 }, ['the status 418 is not described']],
+    ['without a header', { headers: { 'content-type': 'application/json' } }, ['the header ETag is missing']],
+    [
+      'with a wrong header',
+      { headers: { ...headers, etag: '1' } },
+      ['header ETag: / must match pattern "^""'],
+    ],
+    ['with a body too much', { status: 204 }, ['there is a body where none is described']],
+    [
+      'in HTML',
+      { headers: { ...headers, 'content-type': 'text/html' } },
+      ['the media type text/html is not described'],
+    ],
+    ['in broken JSON', { body: '{' }, ['the body is no JSON']],
+    [
+      'to a method that is not there',
+      { status: 405, body: '<html>' },
+      ['405 has no Allow', 'the body is HTML'],
+    ],
+  ])('%s', (_, changes, faults) => {
+    expect(findAnswerFaults(judge, operation, 'PATCH', { ...good, ...changes })).toEqual(faults);
+  });
+
+  test('with a wrong value, which is not told', () => {
+    const body = JSON.stringify({ kind: 'secret-value', name: 'Tom' });
+    const faults = findAnswerFaults(judge, operation, 'PATCH', { ...good, body });
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.join()).not.toContain('secret-value');
+  });
+
+  test('to HEAD, which has no body', () => {
+    expect(findAnswerFaults(judge, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
+  });
+});
