@@ -22,7 +22,7 @@ const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
 /** A host with a name in public DNS; that a public address serves as well is left to the description. */
 const usualTarget =
-  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::[1-9][0-9]{0,3})?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
+  '^https://(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z]{2,63}(?::(?:[1-9][0-9]{0,3})?)?(?:[/?#][!-\\u005b\\u005d-~]*)?$';
 
 /**
  * A target as text; whether it may be one is for the address guard to say. It reads URLs as browsers do, who take more

@@ -43,6 +43,7 @@ describe('the pattern of a target', () => {
     'https://tpp.example/',
     'https://a.b-c.example:8443/hook?tenant=7#x',
     'https://TPP.Example?x=%20',
+    'https://tpp.example:/hook',
   ])('takes %s', (target) => {
     expect(target).toMatch(new RegExp(url.pattern, 'u'));
   });
