@@ -42,13 +42,16 @@ const parameters = ['text', 'text[]', 'timestamptz', 'timestamptz', 'text', 'big
 const busy = ['c1-1', 'c1-2', 'c1-3'];
 const whole = ['c1-1', 'c1-2', 'c1-3', 'c1-4', 'c1-5'];
 
+/** Settings and prepared statements belong to one connection. */
+const connect = (database: Database) => database.pool.connect();
+
 describe('however long the histories are', () => {
   let bank: TestBank;
-  let client: Awaited<ReturnType<Database['pool']['connect']>>;
+  let client: Awaited<ReturnType<typeof connect>>;
   beforeAll(async () => {
     bank = await openEmptyBank();
     for (const text of fill) await bank.database.pool.query(text);
-    client = await bank.database.pool.connect();
+    client = await connect(bank.database);
   });
   afterAll(async () => {
     client.release();
