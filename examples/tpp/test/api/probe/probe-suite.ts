@@ -18,7 +18,7 @@ import { type ProbedBank, startProbedBank } from './probed-bank.ts';
 const { OB_FUZZ_RUNS, OB_FUZZ_SEED } = process.env;
 
 const runs = {
-  numRuns: Number(OB_FUZZ_RUNS ?? 25),
+  numRuns: Number(OB_FUZZ_RUNS ?? 20),
   ...(OB_FUZZ_SEED === undefined ? {} : { seed: Number(OB_FUZZ_SEED) }),
 };
 
@@ -142,12 +142,15 @@ function isOAuth({ path }: ApiOperation): boolean {
 }
 
 /** Ids that exist; what ends something gets those that nobody needs afterwards. */
-function knownValues({ holdings }: ProbedBank, { method, path }: ApiOperation): KnownValues {
+function knownValues({ holdings, webhookIds }: ProbedBank, { method, path }: ApiOperation): KnownValues {
+  const [used, changed, removed] = webhookIds;
+  const webhookId = method === 'PATCH' ? changed : method === 'DELETE' ? removed : used;
   const { full, awaiting, ended, payment, accountId, otherAccountId } = holdings;
   const consents =
     method === 'DELETE' ? [awaiting, ended.consentId] : [full.consentId, ended.consentId, payment];
   return {
     accountId: [accountId, otherAccountId],
+    webhookId: [webhookId],
     consentId: path.includes('/payment/') ? [payment] : consents,
     'X-Consent-ID': [full.consentId],
   };

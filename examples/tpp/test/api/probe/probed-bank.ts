@@ -8,6 +8,7 @@ import {
   readApiDocument,
   type SchemaJudge,
 } from '@ob/tooling/api-probe';
+import { registerWebhook } from '../../../src/webhooks.ts';
 import { signAssertion } from '../../authorization/signed-jwt.ts';
 import { sendPlain } from '../../plain-request.ts';
 import { createBankPlace, type Server } from '../../test-bank.ts';
@@ -21,6 +22,8 @@ export interface ProbedBank {
   readonly judge: SchemaJudge;
   readonly access: ApiAccess;
   readonly holdings: Holdings;
+  /** Webhooks that exist: one to use, one to change, one to end. */
+  readonly webhookIds: readonly [string, string, string];
   /** Adds to a request what the operation lets a caller in by. */
   authorize(operation: ApiOperation, request: ProbeRequest): Promise<ProbeRequest>;
   /** Sends a request as written, with the certificate of the third party. */
@@ -35,6 +38,7 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
   const bank = await place.start(server, clients.environment);
   const access = await openApiAccess(clients, bank.issuer);
   const holdings = await gather(access);
+  const webhookIds = await createWebhooks(access);
   const agent = new Agent({ keepAlive: true });
   const send = (request: ProbeRequest) =>
     sendPlain(bank.address, { ...request, identity: holdings.identity, agent });
@@ -45,6 +49,7 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
     judge: createSchemaJudge(api.schemas),
     access,
     holdings,
+    webhookIds,
     authorize: createAuthorizer(access, holdings),
     send,
     async close() {
@@ -54,6 +59,14 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
       await place.remove();
     },
   };
+}
+
+/** Their address is this machine, where nobody listens: whatever is sent to them is refused at once. */
+async function createWebhooks({ whole }: ApiAccess): Promise<ProbedBank['webhookIds']> {
+  const { access_token: accessToken } = await whole.requestClientTokens('webhooks');
+  const create = async (): Promise<string> =>
+    (await registerWebhook(whole, accessToken, 'https://127.0.0.1:9/hook')).webhook_id;
+  return [await create(), await create(), await create()];
 }
 
 /** An access token lives for five minutes; one is used for four. */
