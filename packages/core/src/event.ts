@@ -1,5 +1,5 @@
-import type { ConsentStatus, ConsentType } from './consent-facts.ts';
-import type { Amount, CreditDebitIndicator } from './money.ts';
+import type { ConsentStatus, ConsentType } from './access/consent-facts.ts';
+import type { Amount, CreditDebitIndicator } from './records/money.ts';
 
 /** The `data` of consent events. */
 export interface ConsentEventData {

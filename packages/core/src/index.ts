@@ -14,46 +14,15 @@ export {
   type TokenRefusal,
   type TokenState,
   type TokenVerifier,
-} from './access.ts';
-export type { Access, AccessGate, AccessRefusal, AccessTarget } from './access-gate.ts';
-export { type AccessFault, type AccessStep, accessRefusals, accessSteps } from './access-refusals.ts';
-export {
-  type Account,
-  type AccountReference,
-  accountSchemes,
-  accountStatuses,
-  accountSubTypes,
-  accountTypes,
-  type Identifier,
-  servicerSchemes,
-} from './account.ts';
-export { isAccountIdentification, isBankIdentifierCode } from './account-identification.ts';
-export {
-  type ApiErrorBody,
-  type ApiErrorCode,
-  type ApiFault,
-  apiErrors,
-  describeFaults,
-  type Faults,
-  hasFaults,
-} from './api-error.ts';
-export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './balance.ts';
-export {
-  hiddenAccountKeys,
-  hiddenKeys,
-  hiddenTransactionKeys,
-  projectAccount,
-  projectTransaction,
-} from './basic-fields.ts';
-export { type Beneficiary, beneficiaryTypes } from './beneficiary.ts';
-export { type BoundSide, parseBookingBound } from './booking-bound.ts';
+} from './access/access.ts';
+export type { Access, AccessGate, AccessRefusal, AccessTarget } from './access/access-gate.ts';
+export { type AccessFault, type AccessStep, accessRefusals, accessSteps } from './access/access-refusals.ts';
 export {
   type ChallengeScheme,
   describeChallenge,
   describeTokenChallenges,
   signingAlgorithms,
-} from './challenge.ts';
-export type { Clock } from './clock.ts';
+} from './access/challenge.ts';
 export {
   type ConsentFacts,
   type ConsentLookup,
@@ -63,12 +32,30 @@ export {
   consentTypes,
   isActive,
   windowOf,
-} from './consent-facts.ts';
-export { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
-export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './date-window.ts';
-export { type AccessFacts, decide, type ExplainedStep, explain } from './decide.ts';
-export type { DirectDebit } from './direct-debit.ts';
-export { type Endpoint, type EndpointName, endpoints, type RecordKind } from './endpoint.ts';
+} from './access/consent-facts.ts';
+export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
+export { type Endpoint, type EndpointName, endpoints, type RecordKind } from './access/endpoint.ts';
+export { type FieldSet, isPermission, type Permission, permissions } from './access/permission.ts';
+export type {
+  AccountFieldsQuery,
+  AccountQuery,
+  AccountReader,
+  TransactionPosition,
+  TransactionQuery,
+  TransactionSpan,
+  TransactionSpanQuery,
+} from './account-routes/account-reader.ts';
+export { type AccessUse, noUseRecorder, type UseRecorder } from './account-routes/use-recorder.ts';
+export {
+  type ApiErrorBody,
+  type ApiErrorCode,
+  type ApiFault,
+  apiErrors,
+  describeFaults,
+  type Faults,
+  hasFaults,
+} from './api-error.ts';
+export type { Clock } from './clock.ts';
 export {
   type ConsentEventData,
   type EventDataByType,
@@ -99,6 +86,40 @@ export {
   type UnattendedLimit,
   type UnattendedStanding,
 } from './limit/unattended-limit.ts';
+export { type BoundSide, parseBookingBound } from './page/booking-bound.ts';
+export { type CursorScope, decodeCursor, encodeCursor } from './page/cursor.ts';
+export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './page/date-window.ts';
+export {
+  firstPage,
+  type PageRequest,
+  pageLimit,
+  parsePageRequest,
+  type QueryPairs,
+  type TransactionParameter,
+  transactionParameters,
+} from './page/page-request.ts';
+export { createIdentifier, type Random } from './random.ts';
+export {
+  type Account,
+  type AccountReference,
+  accountSchemes,
+  accountStatuses,
+  accountSubTypes,
+  accountTypes,
+  type Identifier,
+  servicerSchemes,
+} from './records/account.ts';
+export { isAccountIdentification, isBankIdentifierCode } from './records/account-identification.ts';
+export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './records/balance.ts';
+export {
+  hiddenAccountKeys,
+  hiddenKeys,
+  hiddenTransactionKeys,
+  projectAccount,
+  projectTransaction,
+} from './records/basic-fields.ts';
+export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
+export type { DirectDebit } from './records/direct-debit.ts';
 export {
   type Amount,
   addAmounts,
@@ -109,29 +130,8 @@ export {
   type MoneyRefusal,
   parseHundredths,
   type SignedAmount,
-} from './money.ts';
-export {
-  firstPage,
-  type PageRequest,
-  pageLimit,
-  parsePageRequest,
-  type QueryPairs,
-  type TransactionParameter,
-  transactionParameters,
-} from './page-request.ts';
-export { type FieldSet, isPermission, type Permission, permissions } from './permission.ts';
-export { createIdentifier, type Random } from './random.ts';
-export type {
-  AccountFieldsQuery,
-  AccountQuery,
-  AccountReader,
-  TransactionPosition,
-  TransactionQuery,
-  TransactionSpan,
-  TransactionSpanQuery,
-} from './reader.ts';
+} from './records/money.ts';
+export { frequencies, mandateStatuses, type StandingOrder } from './records/standing-order.ts';
+export { type MerchantDetails, type Transaction, transactionStatuses } from './records/transaction.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
-export { frequencies, mandateStatuses, type StandingOrder } from './standing-order.ts';
-export { type MerchantDetails, type Transaction, transactionStatuses } from './transaction.ts';
 export { UnavailableError } from './unavailable.ts';
-export { type AccessUse, noUseRecorder, type UseRecorder } from './use-recorder.ts';

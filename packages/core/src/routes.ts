@@ -1,7 +1,7 @@
+import type { EndpointName } from './access/endpoint.ts';
 import { type AccountRoutePorts, type Answer, createAccountRoute } from './account-routes/account-route.ts';
 import { answerAccount, answerAccounts, answerList } from './account-routes/list-answers.ts';
 import { answerAccountTransactions, answerTransactions } from './account-routes/transaction-answers.ts';
-import type { EndpointName } from './endpoint.ts';
 import type { Route } from './http/route.ts';
 
 export type { AccountRoutePorts };

@@ -1,15 +1,15 @@
-import type { Access, AccessGate, AccessRefusal } from '../access-gate.ts';
+import type { Access, AccessGate, AccessRefusal } from '../access/access-gate.ts';
+import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { type EndpointName, endpoints } from '../endpoint.ts';
 import { refuseRequest } from '../http/admit-client.ts';
 import { respondFaults, respondJson, respondUnauthorized } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
-import type { AccountReader } from '../reader.ts';
 import type { Result } from '../result.ts';
-import type { UseRecorder } from '../use-recorder.ts';
+import type { AccountReader } from './account-reader.ts';
+import type { UseRecorder } from './use-recorder.ts';
 
 /** What the account-information routes stand on. */
 export interface AccountRoutePorts {

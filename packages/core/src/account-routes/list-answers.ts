@@ -1,8 +1,8 @@
-import type { Access } from '../access-gate.ts';
-import { accessRefusals } from '../access-refusals.ts';
-import { projectAccount } from '../basic-fields.ts';
-import type { AccountQuery } from '../reader.ts';
+import type { Access } from '../access/access-gate.ts';
+import { accessRefusals } from '../access/access-refusals.ts';
+import { projectAccount } from '../records/basic-fields.ts';
 import { accept, refuse } from '../result.ts';
+import type { AccountQuery } from './account-reader.ts';
 import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
 
 /** Names whose accounts an admitted request reads. */

@@ -1,4 +1,4 @@
-import { challengeForScope, type LiveAccessToken, type TokenGate } from '../access.ts';
+import { challengeForScope, type LiveAccessToken, type TokenGate } from '../access/access.ts';
 import type { Faults } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { respondFaults, respondUnauthorized } from './respond.ts';

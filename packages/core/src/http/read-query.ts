@@ -1,5 +1,5 @@
 import type { ApiFault } from '../api-error.ts';
-import type { QueryPairs } from '../page-request.ts';
+import type { QueryPairs } from '../page/page-request.ts';
 import { accept, type Result, refuse } from '../result.ts';
 
 /** Reads every query parameter, decoded and in its order. */

@@ -1,4 +1,4 @@
-import type { TokenRefusal } from '../access.ts';
+import type { TokenRefusal } from '../access/access.ts';
 import { apiErrors, describeFaults, type Faults } from '../api-error.ts';
 
 type HeaderFields = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoint.ts';
+import type { EndpointName } from '../access/endpoint.ts';
 
 /** What unattended requests are counted by. */
 export interface UnattendedAccess {

@@ -1,12 +1,12 @@
-import type { Account } from '../account.ts';
-import type { Balance } from '../balance.ts';
-import { projectAccount, projectTransaction } from '../basic-fields.ts';
-import type { Beneficiary } from '../beneficiary.ts';
-import { type DateWindow, isInWindow } from '../date-window.ts';
-import type { DirectDebit } from '../direct-debit.ts';
-import type { AccountQuery, AccountReader, TransactionPosition } from '../reader.ts';
-import type { StandingOrder } from '../standing-order.ts';
-import type { Transaction } from '../transaction.ts';
+import type { AccountQuery, AccountReader, TransactionPosition } from '../account-routes/account-reader.ts';
+import { type DateWindow, isInWindow } from '../page/date-window.ts';
+import type { Account } from '../records/account.ts';
+import type { Balance } from '../records/balance.ts';
+import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
+import type { Beneficiary } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import type { StandingOrder } from '../records/standing-order.ts';
+import type { Transaction } from '../records/transaction.ts';
 
 /** An account with everything that belongs to it. */
 export interface HeldAccount {

@@ -1,12 +1,12 @@
-import type { Account } from '../account.ts';
-import type { Balance } from '../balance.ts';
-import { projectAccount, projectTransaction } from '../basic-fields.ts';
-import type { Beneficiary } from '../beneficiary.ts';
-import type { DirectDebit } from '../direct-debit.ts';
-import type { EndpointName } from '../endpoint.ts';
-import type { FieldSet } from '../permission.ts';
-import type { StandingOrder } from '../standing-order.ts';
-import type { Transaction } from '../transaction.ts';
+import type { EndpointName } from '../access/endpoint.ts';
+import type { FieldSet } from '../access/permission.ts';
+import type { Account } from '../records/account.ts';
+import type { Balance } from '../records/balance.ts';
+import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
+import type { Beneficiary } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import type { StandingOrder } from '../records/standing-order.ts';
+import type { Transaction } from '../records/transaction.ts';
 import type { Example } from './operation.ts';
 
 const account_id = '5e2d7c1e-8a43-4d5f-9c1b-0f6f6f0c2a11';

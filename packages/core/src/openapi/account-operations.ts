@@ -1,7 +1,7 @@
-import { type AccessFault, accessRefusals } from '../access-refusals.ts';
+import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
+import { permissions } from '../access/permission.ts';
 import { apiErrors } from '../api-error.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../endpoint.ts';
-import { permissions } from '../permission.ts';
 import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
 import { exampleIds } from './account-examples.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { EndpointName } from '../endpoint.ts';
+import type { EndpointName } from '../access/endpoint.ts';
 import type { DescribedSchema } from '../openapi/described-schema.ts';
-import { pageLimit } from '../page-request.ts';
+import { pageLimit } from '../page/page-request.ts';
 import { accountSchema } from './account.ts';
 import { balanceSchema } from './balance.ts';
 import { bookingBoundPattern } from './calendar.ts';

@@ -8,13 +8,13 @@ import {
   accountTypes,
   type Identifier,
   servicerSchemes,
-} from '../account.ts';
+} from '../records/account.ts';
 import {
   bankIdentifierPattern,
   identificationForms,
   isAccountIdentification,
   isBankIdentifierCode,
-} from '../account-identification.ts';
+} from '../records/account-identification.ts';
 import { accountReferenceWords, accountWords, identifierWords, servicerWords } from './record-words.ts';
 import { currencySchema, dateSchema, identifierTextSchema, plainTextSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';

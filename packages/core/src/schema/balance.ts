@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Balance, balanceTypes, creditLineTypes } from '../balance.ts';
-import type { SignedAmount } from '../money.ts';
+import { type Balance, balanceTypes, creditLineTypes } from '../records/balance.ts';
+import type { SignedAmount } from '../records/money.ts';
 import { balanceWords, creditLineWords } from './record-words.ts';
 import { amountSchema, identifierTextSchema, timestampSchema } from './scalars.ts';
 import { nameSchema } from './schema-names.ts';

@@ -1,10 +1,10 @@
-import type { Account, AccountReference, Identifier } from '../account.ts';
-import type { Balance, CreditLine } from '../balance.ts';
-import type { Beneficiary } from '../beneficiary.ts';
-import type { DirectDebit } from '../direct-debit.ts';
-import type { Amount } from '../money.ts';
-import type { StandingOrder } from '../standing-order.ts';
-import type { MerchantDetails, Transaction } from '../transaction.ts';
+import type { Account, AccountReference, Identifier } from '../records/account.ts';
+import type { Balance, CreditLine } from '../records/balance.ts';
+import type { Beneficiary } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import type { Amount } from '../records/money.ts';
+import type { StandingOrder } from '../records/standing-order.ts';
+import type { MerchantDetails, Transaction } from '../records/transaction.ts';
 import type { SchemaWords } from './schema-names.ts';
 
 /** What documents say of a record: of the whole, and of every field. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Beneficiary, beneficiaryTypes } from '../beneficiary.ts';
-import type { DirectDebit } from '../direct-debit.ts';
-import { frequencies, mandateStatuses, type StandingOrder } from '../standing-order.ts';
+import { type Beneficiary, beneficiaryTypes } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import { frequencies, mandateStatuses, type StandingOrder } from '../records/standing-order.ts';
 import { accountReferenceSchema } from './account.ts';
 import { beneficiaryWords, directDebitWords, standingOrderWords } from './record-words.ts';
 import { amountSchema, identifierTextSchema, plainTextSchema, timestampSchema } from './scalars.ts';

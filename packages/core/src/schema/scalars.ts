@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { currencies, isCurrency } from '../currency.ts';
 import { identifierPattern } from '../identifier.ts';
-import type { Amount } from '../money.ts';
+import { currencies, isCurrency } from '../records/currency.ts';
+import type { Amount } from '../records/money.ts';
 import { dayPattern, timestampPattern } from './calendar.ts';
 import { amountWords } from './record-words.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';

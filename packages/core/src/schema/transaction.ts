@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hiddenTransactionKeys } from '../basic-fields.ts';
-import { type Transaction, transactionStatuses } from '../transaction.ts';
+import { hiddenTransactionKeys } from '../records/basic-fields.ts';
+import { type Transaction, transactionStatuses } from '../records/transaction.ts';
 import { accountReferenceSchema } from './account.ts';
 import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './balance.ts';
 import { merchantWords, transactionWords } from './record-words.ts';

@@ -1,5 +1,5 @@
-import type { AccountReader, TransactionQuery } from '../reader.ts';
-import type { Transaction } from '../transaction.ts';
+import type { AccountReader, TransactionQuery } from '../account-routes/account-reader.ts';
+import type { Transaction } from '../records/transaction.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';

@@ -1,5 +1,5 @@
-import { projectAccount } from '../basic-fields.ts';
 import type { HeldAccount } from '../memory/account-reader.ts';
+import { projectAccount } from '../records/basic-fields.ts';
 import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import {

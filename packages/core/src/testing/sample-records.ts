@@ -1,10 +1,10 @@
-import type { Account, AccountReference } from '../account.ts';
-import type { Balance } from '../balance.ts';
-import type { Beneficiary } from '../beneficiary.ts';
-import type { DirectDebit } from '../direct-debit.ts';
-import type { Amount } from '../money.ts';
-import type { StandingOrder } from '../standing-order.ts';
-import type { Transaction } from '../transaction.ts';
+import type { Account, AccountReference } from '../records/account.ts';
+import type { Balance } from '../records/balance.ts';
+import type { Beneficiary } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import type { Amount } from '../records/money.ts';
+import type { StandingOrder } from '../records/standing-order.ts';
+import type { Transaction } from '../records/transaction.ts';
 
 const payee: AccountReference = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' };
 const amount: Amount = { amount: '12.50', currency: 'GBP' };

@@ -1,5 +1,5 @@
-import { projectTransaction } from '../basic-fields.ts';
-import type { DateWindow } from '../date-window.ts';
+import type { DateWindow } from '../page/date-window.ts';
+import { projectTransaction } from '../records/basic-fields.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleTransaction } from './sample-records.ts';

@@ -1,5 +1,9 @@
-import type { AccountReader, TransactionPosition, TransactionQuery } from '../reader.ts';
-import type { Transaction } from '../transaction.ts';
+import type {
+  AccountReader,
+  TransactionPosition,
+  TransactionQuery,
+} from '../account-routes/account-reader.ts';
+import type { Transaction } from '../records/transaction.ts';
 import { holdAccount, type MakeAccountReader } from './account-reader-subject.ts';
 import { createSampleTransaction } from './sample-records.ts';
 

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from '@ob/core';
 import { createService, type Method, type Route, readForm, readJson, respondJson } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from './support/ports.ts';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
 
 const origin = 'https://bank.example';
 

@@ -2,7 +2,7 @@ import { type AccessUse, UnavailableError } from '@ob/core';
 import { createMemoryUnattendedLimit } from '@ob/core/memory';
 import { createSampleAccount } from '@ob/core/testing';
 import { expect, test } from 'vitest';
-import { createAccountService, get } from './support/account-service.ts';
+import { createAccountService, get } from '../support/account-service.ts';
 
 const held = [{ customerId: 'customer-1', account: createSampleAccount('account-1') }];
 

@@ -1,6 +1,6 @@
+import type { RecordKind } from '../access/endpoint.ts';
+import type { FieldSet } from '../access/permission.ts';
 import type { Account } from './account.ts';
-import type { RecordKind } from './endpoint.ts';
-import type { FieldSet } from './permission.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The keys of an account that the Basic permission hides. */

@@ -1,6 +1,6 @@
+import type { TransactionPosition } from '../account-routes/account-reader.ts';
+import { isIdentifier } from '../identifier.ts';
 import type { DateWindow } from './date-window.ts';
-import { isIdentifier } from './identifier.ts';
-import type { TransactionPosition } from './reader.ts';
 
 /** What a page belongs to: a cursor of one listing does not open another. */
 export interface CursorScope {

@@ -1,4 +1,4 @@
-import type { EndpointName } from './endpoint.ts';
+import type { EndpointName } from '../access/endpoint.ts';
 
 /** One use of a consent: data was answered with. */
 export interface AccessUse {

@@ -1,4 +1,4 @@
-import { type ApiErrorCode, type ApiFault, apiErrors } from './api-error.ts';
+import { type ApiErrorCode, type ApiFault, apiErrors } from '../api-error.ts';
 
 /** The steps of an access decision in the order they are taken. */
 export const accessSteps = [

@@ -1,7 +1,7 @@
 import type { ConsentFacts } from '@ob/core';
 import { createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get } from './support/account-service.ts';
+import { createAccountService, get } from '../support/account-service.ts';
 
 const booked = {
   yearOne: '0001-01-01T00:00:00.000Z',

@@ -1,3 +1,6 @@
+import { intersectWindows } from '../page/date-window.ts';
+import { type PageRequest, parsePageRequest, type QueryPairs } from '../page/page-request.ts';
+import { accept, type Result, refuse } from '../result.ts';
 import type { LiveAccessToken } from './access.ts';
 import type { Access, AccessTarget } from './access-gate.ts';
 import {
@@ -8,11 +11,8 @@ import {
   refuseQuery,
 } from './access-refusals.ts';
 import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
-import { intersectWindows } from './date-window.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
-import { type PageRequest, parsePageRequest, type QueryPairs } from './page-request.ts';
 import { permissions } from './permission.ts';
-import { accept, type Result, refuse } from './result.ts';
 
 /** Everything an access decision is made from. */
 export interface AccessFacts {

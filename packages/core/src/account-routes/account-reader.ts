@@ -1,11 +1,11 @@
-import type { Account } from './account.ts';
-import type { Balance } from './balance.ts';
-import type { Beneficiary } from './beneficiary.ts';
-import type { DateWindow } from './date-window.ts';
-import type { DirectDebit } from './direct-debit.ts';
-import type { FieldSet } from './permission.ts';
-import type { StandingOrder } from './standing-order.ts';
-import type { Transaction } from './transaction.ts';
+import type { FieldSet } from '../access/permission.ts';
+import type { DateWindow } from '../page/date-window.ts';
+import type { Account } from '../records/account.ts';
+import type { Balance } from '../records/balance.ts';
+import type { Beneficiary } from '../records/beneficiary.ts';
+import type { DirectDebit } from '../records/direct-debit.ts';
+import type { StandingOrder } from '../records/standing-order.ts';
+import type { Transaction } from '../records/transaction.ts';
 
 /** Whose accounts to read: the customer is named again so that a wrong account id never crosses customers. */
 export interface AccountQuery {

@@ -1,9 +1,9 @@
-import type { ApiFault } from './api-error.ts';
+import type { ApiFault } from '../api-error.ts';
+import type { Connection, GateContext } from '../http/route.ts';
+import { type BurstPorts, takeBurst } from '../limit/limit-burst.ts';
+import { accept, type Result, refuse } from '../result.ts';
 import { describeChallenge } from './challenge.ts';
 import type { ConsentFacts } from './consent-facts.ts';
-import type { Connection, GateContext } from './http/route.ts';
-import { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
-import { accept, type Result, refuse } from './result.ts';
 
 /** What a verified access token says: signature, lifetime, issuer, audience and sender constraint already hold. */
 export interface AccessToken {

@@ -1,7 +1,7 @@
 import type { ConsentFacts } from '@ob/core';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get, walkPages } from './support/account-service.ts';
+import { createAccountService, get, walkPages } from '../support/account-service.ts';
 
 const { opening_date, ...young } = createSampleAccount('account-2');
 

@@ -1,7 +1,7 @@
 import { UnavailableError } from '@ob/core';
 import { createService, type Route, respondJson, type Service, type ServiceObservation } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from './support/ports.ts';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from './result.ts';
+import { accept, type Result, refuse } from '../result.ts';
 
 /** An amount of money: `^\d{1,13}\.\d{2}$`, unsigned, and its ISO 4217 currency. */
 export interface Amount {

@@ -1,9 +1,9 @@
-import type { ApiFault } from './api-error.ts';
+import type { TransactionPosition } from '../account-routes/account-reader.ts';
+import type { ApiFault } from '../api-error.ts';
+import { accept, type Result, refuse } from '../result.ts';
 import { type BoundSide, parseBookingBound } from './booking-bound.ts';
 import { type CursorScope, decodeCursor } from './cursor.ts';
 import type { DateWindow } from './date-window.ts';
-import type { TransactionPosition } from './reader.ts';
-import { accept, type Result, refuse } from './result.ts';
 
 /** The most transactions of one page, and how many there are where nothing is asked. */
 export const pageLimit = 1000;

@@ -9,7 +9,7 @@ import {
   type HeldAccount,
 } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get } from './support/account-service.ts';
+import { createAccountService, get } from '../support/account-service.ts';
 
 const everything: readonly Permission[] = [
   'ReadAccounts',

@@ -14,8 +14,8 @@ import {
 } from '@ob/core';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { stepFails } from './support/failing-steps.ts';
-import { accountId, facts, fittingFacts, moment, permission } from './support/worlds.ts';
+import { stepFails } from '../support/failing-steps.ts';
+import { accountId, facts, fittingFacts, moment, permission } from '../support/worlds.ts';
 
 /** Tells whether a booking at a moment may be seen. */
 function shows(window: NarrowedWindow, at: number): boolean {

@@ -1,4 +1,4 @@
-import type { DateWindow } from './date-window.ts';
+import type { DateWindow } from '../page/date-window.ts';
 import type { Permission } from './permission.ts';
 
 /** The three kinds of consent, each with its own endpoints, scope and role. */

@@ -8,7 +8,7 @@ import {
   explain,
 } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import { now, sampleConsent, sampleFacts, sampleToken } from './support/facts.ts';
+import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
 
 type Change = Partial<AccessFacts>;
 

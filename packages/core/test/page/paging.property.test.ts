@@ -3,7 +3,7 @@ import type { Service } from '@ob/core/http';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get, walkPages } from './support/account-service.ts';
+import { createAccountService, get, walkPages } from '../support/account-service.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');

@@ -1,12 +1,12 @@
+import type { GateContext } from '../http/route.ts';
+import type { NarrowedWindow } from '../page/date-window.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import type { Result } from '../result.ts';
 import type { LiveAccessToken, TokenRefusal } from './access.ts';
 import type { AccessFault } from './access-refusals.ts';
 import type { ConsentFacts } from './consent-facts.ts';
-import type { NarrowedWindow } from './date-window.ts';
 import type { EndpointName } from './endpoint.ts';
-import type { GateContext } from './http/route.ts';
-import type { PageRequest } from './page-request.ts';
 import type { FieldSet } from './permission.ts';
-import type { Result } from './result.ts';
 
 /** What an admitted request may see. */
 export interface Access {
