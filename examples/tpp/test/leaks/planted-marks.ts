@@ -16,8 +16,8 @@ export interface SeenWindow {
   readonly to: string;
 }
 
-/** What the marks look like: a word of their own, a BIC, and an amount that nobody else has. */
-const marks = /planted-[a-z_]+|PLANTEDB|7418529\.63/g;
+/** What the marks look like: words of their own, in capitals where an id must have a form, and an amount nobody else has. */
+const marks = /planted-[a-z_]+|PLANTED[A-Z]+|7418529\.63/g;
 
 /** Lists the marks that a text holds, each once, in the order of their letters. */
 export function findMarks(text: string): readonly string[] {
@@ -28,12 +28,12 @@ export function findMarks(text: string): readonly string[] {
 export const openableMarks: readonly string[] = [
   '7418529.63',
   'PLANTEDB',
-  'planted-creditor_id',
+  'PLANTEDCREDITOR',
+  'PLANTEDDEBTOR',
+  'PLANTEDIDENTIFIER',
   'planted-creditor_name',
   'planted-debit',
-  'planted-debtor_id',
   'planted-debtor_name',
-  'planted-identifier',
   'planted-information',
   'planted-merchant',
   'planted-order',
@@ -57,15 +57,15 @@ const planting = [
   `UPDATE bank.accounts SET servicer_bicfi = 'PLANTEDB'`,
   `UPDATE bank.accounts SET nickname = 'planted-other_nickname' WHERE ${ofAlice} AND NOT ${isShared}`,
   `UPDATE bank.accounts SET nickname = 'planted-foreign_nickname' WHERE NOT ${ofAlice}`,
-  `UPDATE bank.account_identifiers SET identifier = 'planted-identifier ' || account_id`,
+  `UPDATE bank.account_identifiers SET scheme = 'BBAN', identifier = 'PLANTEDIDENTIFIER'`,
   `UPDATE bank.balances SET amount = 7418529.63`,
   `UPDATE bank.standing_orders SET reference = 'planted-order'`,
   `UPDATE bank.direct_debits SET name = 'planted-debit'`,
   `UPDATE bank.beneficiaries SET creditor_name = 'planted-payee'`,
   `UPDATE bank.transactions SET transaction_information = 'planted-information', reference = 'planted-reference',
      merchant_name = 'planted-merchant', merchant_category_code = '5411',
-     creditor_scheme = 'IBAN', creditor_id = 'planted-creditor_id', creditor_name = 'planted-creditor_name',
-     debtor_scheme = 'IBAN', debtor_id = 'planted-debtor_id', debtor_name = 'planted-debtor_name'`,
+     creditor_scheme = 'BBAN', creditor_id = 'PLANTEDCREDITOR', creditor_name = 'planted-creditor_name',
+     debtor_scheme = 'BBAN', debtor_id = 'PLANTEDDEBTOR', debtor_name = 'planted-debtor_name'`,
   `UPDATE bank.transactions SET ${renamed('planted-foreign_transaction')} WHERE NOT ${ofAlice}`,
   `UPDATE bank.transactions SET ${renamed('planted-other_transaction')} WHERE ${ofAlice} AND NOT (${ofShared})`,
 ];
