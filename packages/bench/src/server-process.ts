@@ -52,7 +52,7 @@ export function forkServer(program: string, values: readonly string[], options: 
 }
 
 /** Waits for what a server says; throws where it ends instead. */
-export function untilEnd<Value>({ ended }: ServerChild, said: Promise<Value>): Promise<Value> {
+function untilEnd<Value>({ ended }: ServerChild, said: Promise<Value>): Promise<Value> {
   return Promise.race([said, ended]);
 }
 

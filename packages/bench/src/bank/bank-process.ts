@@ -1,7 +1,12 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { control, forkServer, nameConditions, type ServerProcess, untilEnd } from '../server-process.ts';
+import {
+  control,
+  forkServer,
+  nameConditions,
+  type ServerChild,
+  type ServerProcess,
+} from '../server-process.ts';
 import { type BankMaterial, bankIssuer } from './bank-material.ts';
 
 /** The frameworks that the sample bank runs on. */
@@ -39,12 +44,13 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
       ...options.environment,
     },
   });
-  const port = await untilEnd(child, readPort(child.process.stdout));
+  const port = await readPort(child);
   return control(child, `https://127.0.0.1:${port}`);
 }
 
-/** The one line that the bank writes whatever its log level. */
-async function readPort(output: Readable | null): Promise<number> {
+/** Reads the one line that the bank writes whatever its log level. Throws what it said where it ends before. */
+async function readPort({ process, ended }: ServerChild): Promise<number> {
+  const output = process.stdout;
   if (output === null) throw new Error('The bank has no output');
   for await (const line of createInterface({ input: output })) {
     const said: { readonly msg?: unknown; readonly port?: unknown } = JSON.parse(line);
@@ -53,5 +59,5 @@ async function readPort(output: Readable | null): Promise<number> {
       return said.port;
     }
   }
-  throw new Error('The bank named no port');
+  return ended;
 }
