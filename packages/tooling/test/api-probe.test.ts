@@ -88,7 +88,7 @@ describe('requests that are made from a document', () => {
     const made = fc.sample(invalidRequests(source, operation, {}), 600);
     const bodies = made
       .filter(({ why }) => why === 'the body is not as its schema says')
-      .flatMap(({ request: { body } }) => (body === undefined ? [] : [JSON.parse(body) as unknown]));
+      .map(({ request: { body = '' } }) => JSON.parse(body) as unknown);
     expect(bodies.length).toBeGreaterThan(20);
     for (const body of bodies) expect(judge.findFaults(schema, body)).not.toEqual([]);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([400, 405, 406, 415]));

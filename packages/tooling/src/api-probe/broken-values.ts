@@ -7,7 +7,9 @@ export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<un
   const changed = fc
     .tuple(validValues(source, schema), fc.nat(), breakages)
     .map(([value, choice, breakage]) => changeAt(structuredClone(value), choice, breakage));
-  const isBroken = (value: unknown): boolean => source.judge.findFaults(schema, value).length > 0;
+  // Where the whole value is gone there is nothing left to judge.
+  const isBroken = (value: unknown): boolean =>
+    value !== undefined && source.judge.findFaults(schema, value).length > 0;
   return keepSome(changed, isBroken, 'is refused by its schema');
 }
 
