@@ -1,16 +1,17 @@
+export { admitClient } from './gate/admit-client.ts';
+export { respondUnauthorized } from './gate/respond-unauthorized.ts';
 export { acceptsMediaType, chooseMediaType } from './http/accept.ts';
-export { admitClient, refuseRequest } from './http/admit-client.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';
 export { type Form, type FormFault, readForm, readOptionalForm } from './http/read-form.ts';
 export { readHeaderValues, readSingleHeader } from './http/read-header.ts';
 export { readJson } from './http/read-json.ts';
 export { readQuery, readQueryPairs } from './http/read-query.ts';
 export {
+  refuseRequest,
   respondEmpty,
   respondFaults,
   respondJson,
   respondOAuthError,
-  respondUnauthorized,
 } from './http/respond.ts';
 export type {
   ClientCertificate,

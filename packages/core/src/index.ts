@@ -1,28 +1,13 @@
-export {
-  type AccessLookup,
-  type AccessState,
-  type AccessToken,
-  type AdmittedToken,
-  admitLiveToken,
-  type CustomerAuthentication,
-  challengeForScope,
-  createTokenGate,
-  judgeState,
-  type LiveAccessToken,
-  type TokenGate,
-  type TokenGatePorts,
-  type TokenRefusal,
-  type TokenState,
-  type TokenVerifier,
-} from './access/access.ts';
-export type { Access, AccessGate, AccessRefusal, AccessTarget } from './access/access-gate.ts';
+export type { Access, AccessTarget } from './access/access.ts';
 export { type AccessFault, type AccessStep, accessRefusals, accessSteps } from './access/access-refusals.ts';
-export {
-  type ChallengeScheme,
-  describeChallenge,
-  describeTokenChallenges,
-  signingAlgorithms,
-} from './access/challenge.ts';
+export type {
+  AccessLookup,
+  AccessState,
+  AccessToken,
+  CustomerAuthentication,
+  LiveAccessToken,
+  TokenState,
+} from './access/access-token.ts';
 export {
   type ConsentFacts,
   type ConsentLookup,
@@ -34,13 +19,12 @@ export {
   windowOf,
 } from './access/consent-facts.ts';
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
-export { type Endpoint, type EndpointName, endpoints, type RecordKind } from './access/endpoint.ts';
-export { type FieldSet, isPermission, type Permission, permissions } from './access/permission.ts';
+export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
+export { type Permission, permissions } from './access/permission.ts';
 export type {
   AccountFieldsQuery,
   AccountQuery,
   AccountReader,
-  TransactionPosition,
   TransactionQuery,
   TransactionSpan,
   TransactionSpanQuery,
@@ -69,6 +53,23 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
 } from './event.ts';
+export type { AccessGate, AccessRefusal } from './gate/access-gate.ts';
+export {
+  type ChallengeScheme,
+  challengeForScope,
+  describeChallenge,
+  describeTokenChallenges,
+  signingAlgorithms,
+} from './gate/challenge.ts';
+export {
+  type AdmittedToken,
+  admitLiveToken,
+  createTokenGate,
+  judgeState,
+  type TokenGate,
+  type TokenGatePorts,
+} from './gate/token-gate.ts';
+export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
 export { isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
@@ -87,7 +88,7 @@ export {
   type UnattendedStanding,
 } from './limit/unattended-limit.ts';
 export { type BoundSide, parseBookingBound } from './page/booking-bound.ts';
-export { type CursorScope, decodeCursor, encodeCursor } from './page/cursor.ts';
+export { type CursorScope, decodeCursor, encodeCursor, type TransactionPosition } from './page/cursor.ts';
 export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './page/date-window.ts';
 export {
   firstPage,
@@ -112,11 +113,13 @@ export {
 export { isAccountIdentification, isBankIdentifierCode } from './records/account-identification.ts';
 export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './records/balance.ts';
 export {
+  type FieldSet,
   hiddenAccountKeys,
   hiddenKeys,
   hiddenTransactionKeys,
   projectAccount,
   projectTransaction,
+  type RecordKind,
 } from './records/basic-fields.ts';
 export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
 export type { DirectDebit } from './records/direct-debit.ts';

@@ -1,6 +1,5 @@
 export { accountOperations, accountTag } from './openapi/account-operations.ts';
 export { type AnswerMismatch, checkAnswers } from './openapi/check-answers.ts';
-export type { DescribedSchema, JsonSchema } from './openapi/described-schema.ts';
 export { createOpenApiDocument, type DocumentOptions, type OpenApiDocument } from './openapi/document.ts';
 export type {
   AnswerDescription,
@@ -13,3 +12,4 @@ export type {
 } from './openapi/operation.ts';
 export type { AuthorizationDescription, ScopeDescription } from './openapi/security-schemes.ts';
 export { describeSchema } from './schema/describe-schema.ts';
+export type { DescribedSchema, JsonSchema } from './schema/described-schema.ts';

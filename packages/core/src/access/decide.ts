@@ -1,8 +1,7 @@
 import { intersectWindows } from '../page/date-window.ts';
 import { type PageRequest, parsePageRequest, type QueryPairs } from '../page/page-request.ts';
 import { accept, type Result, refuse } from '../result.ts';
-import type { LiveAccessToken } from './access.ts';
-import type { Access, AccessTarget } from './access-gate.ts';
+import type { Access, AccessTarget } from './access.ts';
 import {
   type AccessFault,
   type AccessStep,
@@ -10,6 +9,7 @@ import {
   accessSteps,
   refuseQuery,
 } from './access-refusals.ts';
+import type { LiveAccessToken } from './access-token.ts';
 import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { permissions } from './permission.ts';

@@ -1,13 +1,5 @@
+import type { RecordKind } from '../records/basic-fields.ts';
 import type { Permission } from './permission.ts';
-
-/** The kinds of records that the account-information endpoints answer with. */
-export type RecordKind =
-  | 'account'
-  | 'balance'
-  | 'transaction'
-  | 'standing_order'
-  | 'direct_debit'
-  | 'beneficiary';
 
 /** One account-information endpoint: what it is asked for, who may ask, and how it answers. */
 export interface Endpoint {

@@ -1,5 +1,4 @@
-/** Which keys of a record are shown: all, or those that the Basic permissions leave. */
-export type FieldSet = 'full' | 'basic';
+import type { FieldSet } from '../records/basic-fields.ts';
 
 /**
  * Every permission of an account-access consent: what it means, the plain words a customer reads before approving it,
@@ -48,8 +47,3 @@ export const permissions = {
 
 /** A key of {@link permissions}. */
 export type Permission = keyof typeof permissions;
-
-/** Tells whether a text is exactly the name of a permission. */
-export function isPermission(name: string): name is Permission {
-  return Object.hasOwn(permissions, name);
-}

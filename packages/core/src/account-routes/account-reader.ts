@@ -1,7 +1,8 @@
-import type { FieldSet } from '../access/permission.ts';
+import type { TransactionPosition } from '../page/cursor.ts';
 import type { DateWindow } from '../page/date-window.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
+import type { FieldSet } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
@@ -17,13 +18,6 @@ export interface AccountQuery {
 export interface AccountFieldsQuery extends AccountQuery {
   /** `basic`: do not even load what it hides. */
   readonly fields: FieldSet;
-}
-
-/** A place in the order of transactions. */
-export interface TransactionPosition {
-  /** UTC, ISO 8601 with milliseconds. */
-  readonly bookingDateTime: string;
-  readonly transactionId: string;
 }
 
 /** Which transactions to read. */

@@ -1,9 +1,10 @@
-import type { Access, AccessGate, AccessRefusal } from '../access/access-gate.ts';
+import type { Access } from '../access/access.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import { refuseRequest } from '../http/admit-client.ts';
-import { respondFaults, respondJson, respondUnauthorized } from '../http/respond.ts';
+import type { AccessGate, AccessRefusal } from '../gate/access-gate.ts';
+import { respondUnauthorized } from '../gate/respond-unauthorized.ts';
+import { refuseRequest, respondFaults, respondJson } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../access/access-gate.ts';
+import type { Access } from '../access/access.ts';
 import { accessRefusals } from '../access/access-refusals.ts';
 import { projectAccount } from '../records/basic-fields.ts';
 import { accept, refuse } from '../result.ts';

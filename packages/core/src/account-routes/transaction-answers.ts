@@ -1,4 +1,4 @@
-import type { Access } from '../access/access-gate.ts';
+import type { Access } from '../access/access.ts';
 import { windowOf } from '../access/consent-facts.ts';
 import { encodeCursor } from '../page/cursor.ts';
 import { firstPage, type PageRequest } from '../page/page-request.ts';

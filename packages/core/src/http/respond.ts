@@ -1,5 +1,5 @@
-import type { TokenRefusal } from '../access/access.ts';
 import { apiErrors, describeFaults, type Faults } from '../api-error.ts';
+import type { RouteContext } from './route.ts';
 
 type HeaderFields = Readonly<Record<string, string>>;
 
@@ -27,13 +27,10 @@ export function respondFaults(faults: Faults, interactionId: string, headers: He
   return respondJson(apiErrors[faults[0].code].status, describeFaults(faults, interactionId), headers);
 }
 
-/** Answers 401 with the challenge of a refused access token (RFC 6750 section 3); why it was refused stays inside. */
-export function respondUnauthorized(refusal: TokenRefusal, interactionId: string): Response {
-  const { challenge, headers, fault } = refusal;
-  if (fault !== undefined) return respondFaults([fault], interactionId);
-  const detail = 'Send a valid access token in the Authorization header, with what it is bound to.';
-  const fields = { ...headers, 'www-authenticate': challenge };
-  return respondFaults([{ code: 'invalid_token', detail }], interactionId, fields);
+/** Answers with the faults of a request, and tells the log the first of them. */
+export function refuseRequest(faults: Faults, context: RouteContext): Response {
+  context.annotate({ reason: faults[0].code });
+  return respondFaults(faults, context.interactionId);
 }
 
 /** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */

@@ -1,4 +1,4 @@
-import type { Access, AccessTarget } from '../access/access-gate.ts';
+import type { Access, AccessTarget } from '../access/access.ts';
 import type { Clock } from '../clock.ts';
 import type { GateContext } from '../http/route.ts';
 import { parseIpAddress } from '../network/ip-address.ts';

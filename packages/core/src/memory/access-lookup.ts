@@ -1,4 +1,4 @@
-import type { AccessLookup, AccessState, TokenState } from '../access/access.ts';
+import type { AccessLookup, AccessState, TokenState } from '../access/access-token.ts';
 import type { ConsentLookup } from '../access/consent-facts.ts';
 
 /** What the look-up asks of whoever keeps grants: whether a token or its grant is revoked, and whose grant it is. */

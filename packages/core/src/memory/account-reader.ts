@@ -1,4 +1,5 @@
-import type { AccountQuery, AccountReader, TransactionPosition } from '../account-routes/account-reader.ts';
+import type { AccountQuery, AccountReader } from '../account-routes/account-reader.ts';
+import type { TransactionPosition } from '../page/cursor.ts';
 import { type DateWindow, isInWindow } from '../page/date-window.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';

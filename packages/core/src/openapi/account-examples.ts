@@ -1,8 +1,7 @@
 import type { EndpointName } from '../access/endpoint.ts';
-import type { FieldSet } from '../access/permission.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
-import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
+import { type FieldSet, projectAccount, projectTransaction } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
 import type { StandingOrder } from '../records/standing-order.ts';

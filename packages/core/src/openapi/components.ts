@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from '../api-error.ts';
+import type { DescribedSchema, JsonSchema } from '../schema/described-schema.ts';
 import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-answers.ts';
 import { listParameters } from './describe-parameters.ts';
-import type { DescribedSchema, JsonSchema } from './described-schema.ts';
 import { listRefusals } from './refusals.ts';
 import { type AuthorizationDescription, describeSecuritySchemes } from './security-schemes.ts';
 import type { ServedOperation } from './served-operation.ts';

@@ -1,8 +1,8 @@
 import { type ApiErrorCode, apiErrors, describeFaults } from '../api-error.ts';
 import type { ErrorStyle } from '../http/route.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
+import type { DescribedSchema, JsonSchema } from '../schema/described-schema.ts';
 import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
-import type { DescribedSchema, JsonSchema } from './described-schema.ts';
 import type { AnswerDescription, BodyDescription, Operation } from './operation.ts';
 import { refusalDetails } from './refusal-details.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';

@@ -1,5 +1,5 @@
+import type { JsonSchema } from '../schema/described-schema.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
-import type { JsonSchema } from './described-schema.ts';
 import type { Operation, ParameterDescription } from './operation.ts';
 
 /** Told of every operation: the service reads it before anything else. */

@@ -1,8 +1,8 @@
 import type { Route } from '../http/route.ts';
+import type { JsonSchema } from '../schema/described-schema.ts';
 import { type Components, gatherComponents } from './components.ts';
 import { describeAnswers, describeBodies } from './describe-answers.ts';
 import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
-import type { JsonSchema } from './described-schema.ts';
 import type { Operation } from './operation.ts';
 import { type AuthorizationDescription, describeRequirements } from './security-schemes.ts';
 import { pairOperations, type ServedOperation } from './served-operation.ts';

@@ -1,7 +1,7 @@
 import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
+import type { DescribedSchema } from '../schema/described-schema.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
 import { errorBody, failureBody } from './describe-answers.ts';
-import type { DescribedSchema } from './described-schema.ts';
 import type { AnswerDescription } from './operation.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
 import type { ServedOperation } from './served-operation.ts';

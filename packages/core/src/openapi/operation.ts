@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../api-error.ts';
 import type { Method } from '../http/route.ts';
-import type { DescribedSchema } from './described-schema.ts';
+import type { DescribedSchema } from '../schema/described-schema.ts';
 
 /** What a caller shows to be let in. */
 export type Security =

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './described-schema.ts';
+import type { JsonSchema } from '../schema/described-schema.ts';
 import type { Operation, Security } from './operation.ts';
 
 /** What a scope opens, and by which flow a token with it is had. */

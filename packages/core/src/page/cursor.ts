@@ -1,6 +1,12 @@
-import type { TransactionPosition } from '../account-routes/account-reader.ts';
 import { isIdentifier } from '../identifier.ts';
 import type { DateWindow } from './date-window.ts';
+
+/** A place in the order of transactions. */
+export interface TransactionPosition {
+  /** UTC, ISO 8601 with milliseconds. */
+  readonly bookingDateTime: string;
+  readonly transactionId: string;
+}
 
 /** What a page belongs to: a cursor of one listing does not open another. */
 export interface CursorScope {

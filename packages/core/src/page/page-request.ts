@@ -1,8 +1,7 @@
-import type { TransactionPosition } from '../account-routes/account-reader.ts';
 import type { ApiFault } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { type BoundSide, parseBookingBound } from './booking-bound.ts';
-import { type CursorScope, decodeCursor } from './cursor.ts';
+import { type CursorScope, decodeCursor, type TransactionPosition } from './cursor.ts';
 import type { DateWindow } from './date-window.ts';
 
 /** The most transactions of one page, and how many there are where nothing is asked. */

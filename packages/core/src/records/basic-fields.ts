@@ -1,7 +1,17 @@
-import type { RecordKind } from '../access/endpoint.ts';
-import type { FieldSet } from '../access/permission.ts';
 import type { Account } from './account.ts';
 import type { Transaction } from './transaction.ts';
+
+/** The kinds of records that the account-information endpoints answer with. */
+export type RecordKind =
+  | 'account'
+  | 'balance'
+  | 'transaction'
+  | 'standing_order'
+  | 'direct_debit'
+  | 'beneficiary';
+
+/** Which keys of a record are shown: all, or those that the Basic permissions leave. */
+export type FieldSet = 'full' | 'basic';
 
 /** The keys of an account that the Basic permission hides. */
 export const hiddenAccountKeys = ['identifiers', 'servicer'] as const satisfies readonly (keyof Account)[];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
-import type { DescribedSchema } from '../openapi/described-schema.ts';
 import { pageLimit } from '../page/page-request.ts';
 import { accountSchema } from './account.ts';
 import { balanceSchema } from './balance.ts';
 import { bookingBoundPattern } from './calendar.ts';
 import { describeSchema } from './describe-schema.ts';
+import type { DescribedSchema } from './described-schema.ts';
 import { linksSchema, pageLinksSchema } from './links.ts';
 import { beneficiarySchema, directDebitSchema, standingOrderSchema } from './recurring.ts';
 import { identifierTextSchema, timestampSchema } from './scalars.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DescribedSchema, JsonSchema } from '../openapi/described-schema.ts';
+import type { DescribedSchema, JsonSchema } from './described-schema.ts';
 import { fieldWordsKeyword } from './schema-names.ts';
 
 /**

@@ -1,3 +1,6 @@
+import type { AccessToken } from '../access/access-token.ts';
+import type { GateContext } from '../http/route.ts';
+
 /** The algorithms of signatures that are made or accepted anywhere (FAPI 2.0 Security Profile section 5.4). */
 export const signingAlgorithms = ['PS256', 'ES256', 'EdDSA'] as const;
 
@@ -23,4 +26,12 @@ export function describeChallenge(scheme: ChallengeScheme, error?: string): stri
 /** Writes the challenge to who sent no access token: either scheme can carry one (RFC 9110 section 11.6.1). */
 export function describeTokenChallenges(): string {
   return `${describeChallenge('Bearer')}, ${describeChallenge('DPoP')}`;
+}
+
+/** Challenges, in the answer that others make, for a token with a scope that this one lacks (RFC 6750 section 3.1). */
+export function challengeForScope(
+  { scheme }: Pick<AccessToken, 'scheme'>,
+  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+): void {
+  addHeaders({ 'www-authenticate': describeChallenge(scheme, 'insufficient_scope') });
 }

@@ -1,8 +1,10 @@
-import { challengeForScope, type LiveAccessToken, type TokenGate } from '../access/access.ts';
-import type { Faults } from '../api-error.ts';
+import type { LiveAccessToken } from '../access/access-token.ts';
+import { refuseRequest } from '../http/respond.ts';
+import type { RouteContext } from '../http/route.ts';
 import { accept, type Result, refuse } from '../result.ts';
-import { respondFaults, respondUnauthorized } from './respond.ts';
-import type { RouteContext } from './route.ts';
+import { challengeForScope } from './challenge.ts';
+import { respondUnauthorized } from './respond-unauthorized.ts';
+import type { TokenGate } from './token-gate.ts';
 
 /**
  * Admits a request to a route that needs an access token of one scope and no consent. Refuses with the answer to give:
@@ -24,10 +26,4 @@ export async function admitClient(
   challengeForScope(admitted.value, context);
   const detail = `This endpoint needs an access token with the scope ${scope}.`;
   return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
-}
-
-/** Answers with the faults of a request, and tells the log the first of them. */
-export function refuseRequest(faults: Faults, context: RouteContext): Response {
-  context.annotate({ reason: faults[0].code });
-  return respondFaults(faults, context.interactionId);
 }

@@ -1,0 +1,70 @@
+import type { AccessLookup, AccessState, AccessToken, LiveAccessToken } from '../access/access-token.ts';
+import type { ConsentFacts } from '../access/consent-facts.ts';
+import type { ApiFault } from '../api-error.ts';
+import type { GateContext } from '../http/route.ts';
+import { type BurstPorts, takeBurst } from '../limit/limit-burst.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { describeChallenge } from './challenge.ts';
+import type { TokenRefusal, TokenVerifier } from './token-verifier.ts';
+
+/** A live token with the consent it is bound to. */
+export interface AdmittedToken extends LiveAccessToken {
+  /** The token's consent as it stands now; absent where it is bound to none, or where that one is gone. */
+  readonly consent?: ConsentFacts;
+}
+
+/** Port: admits a request by its access token alone, for routes that are asked about no consent. */
+export interface TokenGate {
+  admit(request: Request, context: GateContext): Promise<Result<AdmittedToken, TokenRefusal>>;
+}
+
+/** What a {@link TokenGate} asks, all of it anew for every request. */
+export interface TokenGatePorts extends BurstPorts {
+  readonly tokens: TokenVerifier;
+  readonly access: AccessLookup;
+}
+
+/** Joins token verification, the revocation look-up and the burst limit into a {@link TokenGate}. */
+export function createTokenGate(ports: TokenGatePorts): TokenGate {
+  return {
+    async admit(request, context) {
+      const verified = await ports.tokens.verify(request, context);
+      if (!verified.ok) return verified;
+      const state = await ports.access.find(verified.value, verified.value.consentId);
+      const live = await admitLiveToken(ports, verified.value, state, context);
+      return live.ok && state.consent !== undefined
+        ? accept({ ...live.value, consent: state.consent })
+        : live;
+    },
+  };
+}
+
+/** Admits a verified token that is still alive and whose client does not ask too fast: before anything else is judged. */
+export async function admitLiveToken(
+  ports: BurstPorts,
+  token: AccessToken,
+  state: AccessState,
+  context: GateContext,
+): Promise<Result<LiveAccessToken, TokenRefusal>> {
+  const live = judgeState(token, state);
+  if (!live.ok || (await takeBurst(ports, token.clientId, context))) return live;
+  context.annotate({ clientId: token.clientId });
+  return refuse({ reason: 'burst_limit', challenge: describeChallenge(token.scheme), fault: tooFast });
+}
+
+const tooFast: ApiFault = {
+  code: 'rate_limit_exceeded',
+  detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
+};
+
+/** Decides whether a verified token is still alive, given what the store says of it. */
+export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
+  if (state.revoked)
+    return refuse({ reason: 'token_revoked', challenge: describeChallenge(token.scheme, 'invalid_token') });
+  const { customerId, authentication } = state;
+  return accept({
+    ...token,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(authentication === undefined ? {} : { authentication }),
+  });
+}
