@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../src/bank-process.ts';
 import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.ts';
@@ -108,4 +109,24 @@ describe('both servers answer the same bytes', () => {
     expect(hono).toEqual(express);
     if (!request.path.startsWith('/oauth/authorize')) expect(express?.body).not.toMatch(/<html/i);
   });
+
+  test.each([0, 1])(
+    'a large body that is refused unread leaves its connection to the next request (%i)',
+    async (index) => {
+      const { issuer = '' } = banks[index] ?? {};
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const large = {
+        method: 'POST',
+        path: '/consents/account-access',
+        headers: json,
+        body: 'x'.repeat(300_000),
+      };
+      const statuses: number[] = [];
+      for (const request of [large, large, { method: 'GET', path: '/healthz' }]) {
+        statuses.push((await sendPlain(issuer, { ...request, agent })).status);
+      }
+      agent.destroy();
+      expect(statuses).toEqual([401, 401, 200]);
+    },
+  );
 });
