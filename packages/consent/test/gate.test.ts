@@ -98,8 +98,14 @@ describe('the gate', () => {
       createWorld({ stored: { ...authorized(), clientId: 'client-2' } }).admit('c1'),
       createWorld({ now: expiresAt }).admit('c1'),
     ]);
-    expect(outcomes[1]).toEqual(outcomes[0]);
-    expect(outcomes[2]).toEqual(outcomes[0]);
+    const told = { code: 'invalid_consent', status: 403, detail: expect.stringContaining('active consent') };
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: told });
+    const faults = outcomes.map((outcome) => {
+      if (outcome.ok || outcome.refusal.kind !== 'access') throw new Error('should be refused');
+      const { reason: _, ...shown } = outcome.refusal;
+      return shown;
+    });
+    expect(faults).toEqual([faults[0], faults[0], faults[0]]);
   });
 
   test('tells an account the customer did not select from one that is none of theirs, and asks the bank once', async () => {

@@ -1,4 +1,4 @@
-import { type ApiErrorCode, type ApiFault, apiErrors } from '../api-error.ts';
+import { type ApiFault, apiErrors } from '../api-error.ts';
 
 /** The steps of an access decision in the order they are taken. */
 export const accessSteps = [
@@ -22,56 +22,92 @@ export interface AccessFault extends ApiFault {
   readonly step: AccessStep;
   /** The HTTP status of the code. */
   readonly status: number;
+  /** For the log and for support staff alone: tells apart what the caller is told in the same words. */
+  readonly reason: string;
 }
 
-const invalidConsent = 'Use an active consent of your own, with an access token that was issued for it.';
+/** A refusal, but for its status, which its code has. */
+type Row = Omit<AccessFault, 'status'>;
+
+const invalidConsent = {
+  code: 'invalid_consent',
+  detail: 'Use an active consent of your own, with an access token that was issued for it.',
+} as const;
+
+const headerName = 'X-Consent-ID';
 
 /**
  * Every refusal of an access decision before the query is read, in the order of the checks: of what happens at once,
- * the upper row is told. Reading the query refuses with `invalid_parameter`, and tells which one.
+ * the upper row is told. A consent that is unknown, another client's or expired is one answer, so that nobody learns
+ * which ids exist. Reading the query refuses with `invalid_parameter`, and tells which one.
  */
 export const accessRefusals = {
-  noToken: describe('token', 'invalid_token', 'Send a valid access token in the Authorization header.'),
-  noConsentId: describe(
-    'consent_header',
-    'missing_consent',
-    'Send the id of the consent in the X-Consent-ID header.',
-    'X-Consent-ID',
-  ),
-  manyConsentIds: describe(
-    'consent_header',
-    'invalid_header',
-    'Send this header once, with one value.',
-    'X-Consent-ID',
-  ),
-  unknownConsent: describe('consent_known', 'invalid_consent', invalidConsent),
-  otherType: describe('consent_type', 'wrong_consent_type', 'This endpoint needs an account-access consent.'),
-  inactiveConsent: describe('consent_active', 'invalid_consent', invalidConsent),
-  noScope: describe(
-    'scope',
-    'insufficient_scope',
-    'This endpoint needs an access token with the scope accounts.',
-  ),
-  otherBinding: describe('binding', 'invalid_consent', invalidConsent),
-  unselectedAccount: describe(
-    'account',
-    'account_not_consented',
-    'The customer did not select this account; ask for a new authorization to include it.',
-  ),
-  unknownAccount: describe('account', 'account_not_found', 'No account of this consent has this id.'),
-  noPermission: describe(
-    'permission',
-    'permission_denied',
-    'The consent does not carry a permission that opens this endpoint.',
-  ),
+  noToken: describe({
+    step: 'token',
+    code: 'invalid_token',
+    detail: 'Send a valid access token in the Authorization header, with what it is bound to.',
+    reason: 'no_valid_token',
+  }),
+  noConsentId: describe({
+    step: 'consent_header',
+    code: 'missing_consent',
+    detail: 'Send the id of the consent in the X-Consent-ID header.',
+    path: headerName,
+    reason: 'no_consent_id',
+  }),
+  manyConsentIds: describe({
+    step: 'consent_header',
+    code: 'invalid_header',
+    detail: 'Send this header once, with one value.',
+    path: headerName,
+    reason: 'several_consent_ids',
+  }),
+  unknownConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_unknown' }),
+  foreignConsent: describe({
+    step: 'consent_known',
+    ...invalidConsent,
+    reason: 'consent_of_another_client',
+  }),
+  expiredConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_expired' }),
+  otherType: describe({
+    step: 'consent_type',
+    code: 'wrong_consent_type',
+    detail: 'This endpoint needs an account-access consent.',
+    reason: 'consent_of_another_type',
+  }),
+  inactiveConsent: describe({ step: 'consent_active', ...invalidConsent, reason: 'consent_not_authorized' }),
+  noScope: describe({
+    step: 'scope',
+    code: 'insufficient_scope',
+    detail: 'This endpoint needs an access token with the scope accounts.',
+    reason: 'scope_missing',
+  }),
+  otherBinding: describe({ step: 'binding', ...invalidConsent, reason: 'token_of_another_consent' }),
+  unselectedAccount: describe({
+    step: 'account',
+    code: 'account_not_consented',
+    detail: 'The customer did not select this account; ask for a new authorization to include it.',
+    reason: 'account_not_selected',
+  }),
+  unknownAccount: describe({
+    step: 'account',
+    code: 'account_not_found',
+    detail: 'No account of this consent has this id.',
+    reason: 'account_unknown',
+  }),
+  noPermission: describe({
+    step: 'permission',
+    code: 'permission_denied',
+    detail: 'The consent does not carry a permission that opens this endpoint.',
+    reason: 'permission_missing',
+  }),
 } as const satisfies Readonly<Record<string, AccessFault>>;
 
 /** Describes a fault of the query as the refusal of the last step. */
 export function refuseQuery(fault: ApiFault): AccessFault {
-  return { ...fault, step: 'query', status: apiErrors[fault.code].status };
+  return describe({ ...fault, step: 'query', reason: 'parameter_not_valid' });
 }
 
-function describe(step: AccessStep, code: ApiErrorCode, detail: string, path?: string): AccessFault {
-  const fault = { step, code, status: apiErrors[code].status, detail };
-  return path === undefined ? fault : { ...fault, path };
+function describe(row: Row): AccessFault {
+  return { ...row, status: apiErrors[row.code].status };
 }

@@ -50,7 +50,9 @@ export function decide(facts: AccessFacts): Result<Access, AccessFault> {
   if (token === undefined) return refuse(accessRefusals.noToken);
   if (consentId === undefined) return refuse(accessRefusals.noConsentId);
   if (another !== undefined) return refuse(accessRefusals.manyConsentIds);
-  if (!isKnown(consent, { consentId, token, now })) return refuse(accessRefusals.unknownConsent);
+  if (consent?.consentId !== consentId) return refuse(accessRefusals.unknownConsent);
+  if (consent.clientId !== token.clientId) return refuse(accessRefusals.foreignConsent);
+  if (isExpired(consent, now)) return refuse(accessRefusals.expiredConsent);
   if (consent.consentType !== 'account-access') return refuse(accessRefusals.otherType);
   if (!isActive(consent, now)) return refuse(accessRefusals.inactiveConsent);
   if (!token.scopes.includes('accounts')) return refuse(accessRefusals.noScope);
@@ -83,18 +85,8 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   });
 }
 
-/** Unknown, another client's and expired are one answer, so that nobody learns which ids exist. */
-function isKnown(
-  consent: ConsentFacts | undefined,
-  { consentId, token, now }: { consentId: string; token: LiveAccessToken; now: number },
-): consent is ConsentFacts {
-  return (
-    consent !== undefined &&
-    consent.consentId === consentId &&
-    consent.clientId === token.clientId &&
-    consent.status !== 'expired' &&
-    now < consent.expiresAt
-  );
+function isExpired({ status, expiresAt }: ConsentFacts, now: number): boolean {
+  return status === 'expired' || !(now < expiresAt);
 }
 
 function isBound(

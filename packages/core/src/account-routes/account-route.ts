@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import type { AccessFault } from '../access/access-refusals.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
@@ -40,7 +41,7 @@ export interface Admitted {
 }
 
 /** Answers an admitted request, or refuses what it asks for. */
-export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<Result<Envelope, ApiFault>>;
+export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<Result<Envelope, AccessFault>>;
 
 const versionPrefix = '/open-banking/v1';
 
@@ -64,7 +65,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       context.annotate({ clientId: access.token.clientId });
       const self = shownPath.replace('{accountId}', accountId ?? '');
       const answered = await answer(ports, { access, accountId, self });
-      if (!answered.ok) return respondFaults([answered.refusal], context.interactionId);
+      if (!answered.ok) return refuseAccess(answered.refusal, context);
       const counted = await takeUnattended(ports, request, access, target, context);
       if (!counted) return refuseRequest([tooOften], context);
       await ports.uses.record({ consentId: access.consent.consentId, endpoint });
@@ -78,11 +79,14 @@ const tooOften: ApiFault = {
   detail: 'Send x-fapi-customer-ip-address while the customer is present, or wait as Retry-After says.',
 };
 
-function respondRefusal(refusal: AccessRefusal, { interactionId, annotate }: RouteContext): Response {
-  if (refusal.kind === 'token') {
-    annotate({ reason: refusal.refusal.reason });
-    return respondUnauthorized(refusal.refusal, interactionId);
-  }
-  annotate({ reason: `${refusal.step}: ${refusal.code}` });
-  return respondFaults([refusal], interactionId);
+function respondRefusal(refusal: AccessRefusal, context: RouteContext): Response {
+  if (refusal.kind === 'access') return refuseAccess(refusal, context);
+  context.annotate({ reason: refusal.refusal.reason });
+  return respondUnauthorized(refusal.refusal, context.interactionId);
+}
+
+/** The log learns more than the caller. */
+function refuseAccess(fault: AccessFault, { interactionId, annotate }: RouteContext): Response {
+  annotate({ reason: `${fault.step}: ${fault.reason}` });
+  return respondFaults([fault], interactionId);
 }

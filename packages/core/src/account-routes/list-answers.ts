@@ -25,7 +25,7 @@ export const answerAccount: Answer = async ({ reader }, { access, self }) => {
 };
 
 /** The answer for an account of the consent that is closed by now. */
-export const accountGone = refuse(accessRefusals.unknownAccount);
+export const accountGone = refuse({ ...accessRefusals.unknownAccount, reason: 'account_closed' });
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 

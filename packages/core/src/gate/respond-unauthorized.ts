@@ -1,3 +1,4 @@
+import { accessRefusals } from '../access/access-refusals.ts';
 import { respondFaults } from '../http/respond.ts';
 import type { TokenRefusal } from './token-verifier.ts';
 
@@ -5,7 +6,6 @@ import type { TokenRefusal } from './token-verifier.ts';
 export function respondUnauthorized(refusal: TokenRefusal, interactionId: string): Response {
   const { challenge, headers, fault } = refusal;
   if (fault !== undefined) return respondFaults([fault], interactionId);
-  const detail = 'Send a valid access token in the Authorization header, with what it is bound to.';
   const fields = { ...headers, 'www-authenticate': challenge };
-  return respondFaults([{ code: 'invalid_token', detail }], interactionId, fields);
+  return respondFaults([accessRefusals.noToken], interactionId, fields);
 }

@@ -109,7 +109,12 @@ type Refusal = Pick<AccessFault, 'code' | 'step'>;
 function listAccessRefusals({ accounts, paged }: Endpoint): readonly Refusal[] {
   const fits = ({ step }: Refusal) => step !== 'account' || accounts === 'one';
   const query: readonly Refusal[] = paged ? [{ step: 'query', code: 'invalid_parameter' }] : [];
-  return [...Object.values(accessRefusals).filter(fits), ...query];
+  return [...Object.values(accessRefusals).filter(fits).filter(isToldApart), ...query];
+}
+
+/** Some refusals differ for the log alone. */
+function isToldApart({ step, code }: Refusal, index: number, all: readonly Refusal[]): boolean {
+  return all.findIndex((other) => other.step === step && other.code === code) === index;
 }
 
 function describePermissions({ anyOf }: Endpoint): string {

@@ -1,11 +1,12 @@
 import {
   type AccessFacts,
+  type AccessFault,
   type AccessStep,
   type ApiErrorCode,
   accessSteps,
   apiErrors,
   decide,
-  explain,
+  describeFaults,
 } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
@@ -127,6 +128,10 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
   ],
 ];
 
+function listFaults(decision: ReturnType<typeof decide>): readonly AccessFault[] {
+  return decision.ok ? [] : [decision.refusal];
+}
+
 describe('decide refuses, at the first step that fails', () => {
   test.each(refusals)('%s', (_what, change, step, code) => {
     const decision = decide({ ...sampleFacts, ...change });
@@ -137,11 +142,17 @@ describe('decide refuses, at the first step that fails', () => {
     expect(new Set(refusals.map(([, , step]) => step))).toEqual(new Set(accessSteps));
   });
 
-  test('unknown, foreign and expired consents get the very same answer', () => {
-    const answers = refusals
+  test('unknown, foreign and expired consents get the very same answer, and are told apart in the log', () => {
+    const faults = refusals
       .filter(([, , step]) => step === 'consent_known')
-      .map(([, change]) => decide({ ...sampleFacts, ...change }));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      .flatMap(([, change]) => listFaults(decide({ ...sampleFacts, ...change })));
+    const told = faults.map((fault) => JSON.stringify(describeFaults([fault], 'id')));
+    expect(new Set(told).size).toBe(1);
+    expect(new Set(faults.map(({ status }) => status)).size).toBe(1);
+    expect(faults.map(({ reason }) => reason)).toEqual([
+      ...['consent_unknown', 'consent_unknown', 'consent_of_another_client'],
+      ...['consent_expired', 'consent_expired', 'consent_expired'],
+    ]);
   });
 
   test('every refusal tells how to mend it', () => {
@@ -229,15 +240,4 @@ describe('decide allows', () => {
   test('until the last millisecond', () => {
     expect(decide({ ...sampleFacts, now: sampleConsent.expiresAt - 1 }).ok).toBe(true);
   });
-});
-
-test('explain tells how every step went', () => {
-  const steps = explain({ ...sampleFacts, token: { ...sampleToken, scopes: [] } });
-  expect(steps.map(({ step }) => step)).toEqual([...accessSteps]);
-  expect(steps.map(({ outcome }) => outcome)).toEqual([
-    ...Array(5).fill('passed'),
-    'refused',
-    ...Array(4).fill('not_reached'),
-  ]);
-  expect(explain(sampleFacts).every(({ outcome }) => outcome === 'passed')).toBe(true);
 });

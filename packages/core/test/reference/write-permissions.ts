@@ -34,8 +34,12 @@ ${pageLimit} where it is not given. Other parameters are passed over, here and e
 
 const orderIntroduction = `The route comes first (404 \`not_found\`, 405 \`method_not_allowed\`, 406 \`not_acceptable\`), then the token, and with it
 the pace of its client (429 \`rate_limit_exceeded\`). Everything else is one decision, \`decide\`; the first row that applies is
-answered. An account that was closed after the customer had selected it is not found, either. What is about to be answered is
-counted last, where the customer is away (429 \`rate_limit_exceeded\`).`;
+answered. An account that was closed after the customer had selected it is not found, either (the log says
+\`account: account_closed\`). What is about to be answered is counted last, where the customer is away
+(429 \`rate_limit_exceeded\`).
+
+Support staff find the line of a request in the log by the interaction id that the caller names: the \`id\` of the error
+body. Where several things are told to the caller in the same words, the \`reason\` of that line tells them apart.`;
 
 /** Writes the reference of permissions as Markdown. */
 export function writePermissions(): string {
@@ -48,7 +52,7 @@ export function writePermissions(): string {
     `## What a query may ask\n\n${queryIntroduction}\n`,
     `## In which order requests are refused\n\n${orderIntroduction}\n`,
     writeTable(
-      ['step', 'status', 'code', 'what the caller is told', 'where'],
+      ['step', 'status', 'code', 'what the caller is told', 'what the log says', 'where'],
       [...Object.values(accessRefusals), queryFault].map(writeRefusal),
     ),
   ].join('\n');
@@ -75,6 +79,7 @@ const queryFault: AccessFault = {
   code: 'invalid_parameter',
   status: apiErrors.invalid_parameter.status,
   detail: 'What is wrong with the parameter that path names.',
+  reason: 'parameter_not_valid',
 };
 
 /** The steps that only some endpoints have. */
@@ -83,10 +88,19 @@ const partial: Readonly<Partial<Record<AccessStep, (endpoint: Endpoint) => boole
   query: ({ paged }) => paged,
 };
 
-function writeRefusal({ step, status, code, detail }: AccessFault): readonly string[] {
+function writeRefusal({ step, status, code, detail, reason }: AccessFault): readonly string[] {
   const concerns = partial[step];
   const where = concerns === undefined ? 'everywhere' : listNames(concerns);
-  return [`${accessSteps.indexOf(step) + 1}. ${step}`, `${status}`, `\`${code}\``, detail, where];
+  // Which check a token failed is told by what verifies tokens.
+  const logged = step === 'token' ? 'what is wrong with the token' : `\`${step}: ${reason}\``;
+  return [
+    `${accessSteps.indexOf(step) + 1}. ${step}`,
+    `${status}`,
+    `\`${code}\``,
+    detail,
+    logged,
+    where,
+  ];
 }
 
 function listNames(concerns: (endpoint: Endpoint) => boolean): string {
