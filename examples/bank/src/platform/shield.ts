@@ -24,9 +24,19 @@ export function shield(listener: RequestListener): RequestListener {
  */
 function joinRepeated(request: IncomingMessage): void {
   for (const name of ['authorization', 'content-type'] as const) {
-    const values = request.headersDistinct[name] ?? [];
-    if (values.length > 1) request.headers[name] = values.join(', ');
+    if (!isRepeated(request, name)) continue;
+    request.headers[name] = request.headersDistinct[name]?.join(', ');
   }
+}
+
+/** The raw fields are looked through, because `headersDistinct` would build every one of them for every request. */
+function isRepeated({ rawHeaders }: IncomingMessage, name: string): boolean {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index];
+    if (field?.length === name.length && field.toLowerCase() === name) found += 1;
+  }
+  return found > 1;
 }
 
 /**
@@ -34,6 +44,7 @@ function joinRepeated(request: IncomingMessage): void {
  * and what is no path, or would be read as an origin by one framework and not by the other, becomes a path of its own.
  */
 function readPathOf(target: string): string {
+  if (plainTarget.test(target)) return target;
   const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/(?=[?#])/);
   const plain = path
     .replaceAll('\\', '%5C')
@@ -41,6 +52,9 @@ function readPathOf(target: string): string {
     .replaceAll(dotSegment, keepDots);
   return `${plain.startsWith('/') ? '' : '/'}${plain}${query.join('')}`;
 }
+
+/** A path in which nothing has to be put right: nearly every one. */
+const plainTarget = /^(?=\/)(?!\/\/)(?:(?!\/(?:\.|%2e))[^\\])*$/i;
 
 /** A URL resolves these away, so that a proxy in front would have judged another path than the one that is served. */
 const dotSegment = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;

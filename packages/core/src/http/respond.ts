@@ -7,14 +7,14 @@ const encoder = new TextEncoder();
 
 /** Answers JSON that no cache may keep. Its length is told, so that no server has to send it in chunks. */
 export function respondJson(status: number, body: unknown, headers: HeaderFields = {}): Response {
-  const bytes = encoder.encode(JSON.stringify(body));
+  const text = JSON.stringify(body);
   const fields = {
     'cache-control': 'no-store',
     'content-type': 'application/json',
-    'content-length': String(bytes.byteLength),
+    'content-length': String(encoder.encode(text).byteLength),
     ...headers,
   };
-  return new Response(bytes, { status, headers: fields });
+  return new Response(text, { status, headers: fields });
 }
 
 /** Answers without a body: 204, or the like. */
