@@ -18,24 +18,34 @@ const batchSize = 100;
 /**
  * Stores the end of every consent whose expiry or authorization timeout has passed, and emits its event. Any number
  * of processes may run it at the same time: each end is stored, and told, exactly once. Run it at least once a
- * minute; decisions do not depend on it. Answers how many ends this call stored.
+ * minute; decisions do not depend on it. Answers how many ends this call stored. Throws an `AggregateError` at its end
+ * where some could not be stored: one that is damaged keeps no other from its end.
  */
 export async function expireDue(ports: ExpiryPorts): Promise<number> {
   const now = ports.clock.now();
   let expired = 0;
-  let progress: number;
+  let batch: Batch;
   do {
-    const due = await ports.consents.listDue(now, batchSize);
-    const stored = await expireEach(ports, due, now);
-    expired += stored;
-    // A batch of which another process has stored everything is left to that process.
-    progress = due.length < batchSize ? 0 : stored;
-  } while (progress > 0);
+    batch = await expireBatch(ports, now);
+    expired += batch.stored;
+    // Where a whole batch brings nothing on, another process has stored it, or it is damaged.
+  } while (batch.more && batch.stored > 0);
+  // What could not be stored is still due, so the last batch has it, too.
+  if (batch.failures.length > 0)
+    throw new AggregateError(batch.failures, 'The end of some consents could not be stored');
   return expired;
 }
 
-/** Goes through all that are due before it throws: one that cannot be stored keeps no other from its end. */
-async function expireEach(ports: ExpiryPorts, due: readonly StoredConsent[], now: number): Promise<number> {
+/** What became of one batch. */
+interface Batch {
+  readonly stored: number;
+  readonly failures: readonly unknown[];
+  /** Whether more may be due. */
+  readonly more: boolean;
+}
+
+async function expireBatch(ports: ExpiryPorts, now: number): Promise<Batch> {
+  const due = await ports.consents.listDue(now, batchSize);
   let stored = 0;
   const failures: unknown[] = [];
   for (const consent of due) {
@@ -46,8 +56,7 @@ async function expireEach(ports: ExpiryPorts, due: readonly StoredConsent[], now
       (error: unknown) => failures.push(error),
     );
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'The end of some consents could not be stored');
-  return stored;
+  return { stored, failures, more: due.length === batchSize };
 }
 
 async function expireOne(ports: ExpiryPorts, consent: StoredConsent, now: number): Promise<boolean> {
