@@ -93,14 +93,7 @@ function writeRefusal({ step, status, code, detail, reason }: AccessFault): read
   const where = concerns === undefined ? 'everywhere' : listNames(concerns);
   // Which check a token failed is told by what verifies tokens.
   const logged = step === 'token' ? 'what is wrong with the token' : `\`${step}: ${reason}\``;
-  return [
-    `${accessSteps.indexOf(step) + 1}. ${step}`,
-    `${status}`,
-    `\`${code}\``,
-    detail,
-    logged,
-    where,
-  ];
+  return [`${accessSteps.indexOf(step) + 1}. ${step}`, `${status}`, `\`${code}\``, detail, logged, where];
 }
 
 function listNames(concerns: (endpoint: Endpoint) => boolean): string {
