@@ -16,7 +16,6 @@ export {
   consentStatuses,
   consentTypes,
   isActive,
-  windowOf,
 } from './access/consent-facts.ts';
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
 export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
@@ -91,10 +90,8 @@ export { type BoundSide, parseBookingBound } from './page/booking-bound.ts';
 export { type CursorScope, decodeCursor, encodeCursor, type TransactionPosition } from './page/cursor.ts';
 export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './page/date-window.ts';
 export {
-  firstPage,
   type PageRequest,
   pageLimit,
-  parsePageRequest,
   type QueryPairs,
   type TransactionParameter,
   transactionParameters,
@@ -114,9 +111,7 @@ export { isAccountIdentification, isBankIdentifierCode } from './records/account
 export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './records/balance.ts';
 export {
   type FieldSet,
-  hiddenAccountKeys,
   hiddenKeys,
-  hiddenTransactionKeys,
   projectAccount,
   projectTransaction,
   type RecordKind,

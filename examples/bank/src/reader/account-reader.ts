@@ -1,13 +1,14 @@
-import type {
-  Account,
-  AccountQuery,
-  AccountReader,
-  Balance,
-  Beneficiary,
-  DateWindow,
-  DirectDebit,
-  StandingOrder,
-  TransactionPosition,
+import {
+  type Account,
+  type AccountQuery,
+  type AccountReader,
+  type Balance,
+  type Beneficiary,
+  type DateWindow,
+  type DirectDebit,
+  isIdentifier,
+  type StandingOrder,
+  type TransactionPosition,
 } from '@ob/core';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { holdsAccount, listAccounts, listBalances } from './account-statements.ts';
@@ -23,7 +24,7 @@ export function createAccountReader(database: Queryable): AccountReader {
   return {
     async holdsAccount(customerId, accountId) {
       // What is no id is not asked for: PostgreSQL refuses some characters outright.
-      if (!/^[A-Za-z0-9_-]{1,40}$/.test(accountId)) return false;
+      if (!isIdentifier(accountId)) return false;
       return (await database.query(holdsAccount, [customerId, accountId])).length === 1;
     },
     listAccounts: (query) => readRecords<Account>(database, listAccounts[query.fields], listOwners(query)),
