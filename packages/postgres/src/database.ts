@@ -30,8 +30,10 @@ export interface Database extends Queryable {
 /** Connects to a database; nothing is opened before the first query. */
 export function connectDatabase(config: PoolConfig): Database {
   const pool = new Pool(config);
-  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  // A connection that breaks while no statement runs says so by an event, and one that nobody hears ends the process.
+  // The pool hears its idle connections; between the statements of a transaction nobody else does.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     pool,
     query: (statement, values) => run(pool, statement, values),
@@ -86,10 +88,13 @@ async function rollback(client: { query(text: string): Promise<unknown> }): Prom
 /** Connection failures, and the server's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 const unavailableCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|53|57P)/;
 
+/** What the driver says, without a code, of connections that broke before or did not come to be in time. */
+const lostMessages =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const lost =
-    unavailableCodes.test(code) || /^Connection terminated|timeout exceeded when trying/.test(error.message);
+  const lost = unavailableCodes.test(code) || lostMessages.test(error.message);
   return lost ? new UnavailableError('The database cannot be reached', { cause: error }) : error;
 }

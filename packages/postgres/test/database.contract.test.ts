@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { UnavailableError } from '@ob/core';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -8,6 +9,7 @@ const server = await createTestDatabase(inject('databaseUrl'));
 afterAll(() => server.drop());
 
 const count = { name: 'test_count', text: 'SELECT count(*)::int AS count FROM numbers' };
+const own = { name: 'test_own', text: 'SELECT pg_backend_pid() AS pid' };
 const insert = { name: 'test_insert', text: 'INSERT INTO numbers VALUES ($1)' };
 
 describe('connectDatabase', () => {
@@ -33,6 +35,19 @@ describe('connectDatabase', () => {
         UnavailableError,
       );
     });
+    await database.close();
+  });
+
+  test('outlives the loss of its connection between two statements of a transaction', async () => {
+    const database = connectDatabase({ connectionString: server.url });
+    const work = database.transact(async (transaction) => {
+      const [connection] = await transaction.query<{ pid: number }>(own, []);
+      await database.pool.query('SELECT pg_terminate_backend($1)', [connection?.pid]);
+      await setTimeout(100);
+      await transaction.query(own, []);
+    });
+    await expect(work).rejects.toThrow(UnavailableError);
+    expect(await database.query(own, [])).toHaveLength(1);
     await database.close();
   });
 
