@@ -4,28 +4,33 @@ const verifiers = '^packages/webhooks/src/(verify|node/verify|express/verify)[.]
 /** A rule that forbids, as an error. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** The folders of core in the order in which they are read. */
-const coreFolders = [
-  ...['network', 'records', 'page', 'access', 'http', 'limit', 'gate', 'account-routes'],
-  ...['memory', 'schema', 'openapi', 'testing', 'node'],
-];
+/** The folders of packages in the order in which they are read. */
+const foldersInOrder = {
+  core: [
+    ...['network', 'records', 'page', 'access', 'http', 'limit', 'gate', 'account-routes'],
+    ...['memory', 'schema', 'openapi', 'testing', 'node'],
+  ],
+  consent: ['record', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
+};
 
-const coreReadsOnward = coreFolders
-  .slice(0, -1)
-  .map((folder, index) =>
-    forbid(
-      `core-reads-onward-from-${folder}`,
-      'The folders of core are read in one order: none needs what comes later.',
-      { path: `^packages/core/src/${folder}/` },
-      { path: `^packages/core/src/(${coreFolders.slice(index + 1).join('|')})/` },
+const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders]) =>
+  folders
+    .slice(0, -1)
+    .map((folder, index) =>
+      forbid(
+        `${name}-reads-onward-from-${folder}`,
+        'The folders of a package are read in one order: none needs what comes later.',
+        { path: `^packages/${name}/src/${folder}/` },
+        { path: `^packages/${name}/src/(${folders.slice(index + 1).join('|')})/` },
+      ),
     ),
-  );
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     forbid('no-cycles', 'Two files that need each other are one file or three.', {}, { circular: true }),
-    ...coreReadsOnward,
+    ...foldersReadOnward,
     forbid(
       'core-knows-no-sibling',
       'Everything may depend on core, so core depends on nothing here.',

@@ -1,12 +1,63 @@
+export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
+export { createAccessGate, type GatePorts } from './access/gate.ts';
 export {
   type CustomerAccount,
   findFittingAccounts,
   type SelectionRefusal,
   selectAccounts,
-} from './account-selection.ts';
-export { type Cancellation, type CancelRefusal, cancelConsent } from './cancel-consent.ts';
-export { type Authorization, type ChangeFacts, type ConsentChange, consentAt, planChange } from './change.ts';
-export { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
+} from './life/account-selection.ts';
+export {
+  type Authorization,
+  type ChangeFacts,
+  type ConsentChange,
+  consentAt,
+  planChange,
+} from './life/change.ts';
+export { judgeDates, type RequestedDates } from './life/consent-dates.ts';
+export { type ConsentCreation, type CreationFacts, decideCreation } from './life/creation.ts';
+export {
+  type AuthorizationFacts,
+  type AuthorizationRefusal,
+  authorizeConsent,
+  consumeConsent,
+  type DecisionFacts,
+  type EndFacts,
+  type EndRefusal,
+  type ExpiryRefusal,
+  expireConsent,
+  rejectConsent,
+  revokeConsent,
+} from './life/lifecycle.ts';
+export {
+  type CommandFacts,
+  findLapse,
+  findLapseBy,
+  findTransition,
+  type Lapse,
+  statusAt,
+  type TransitionRefusal,
+} from './life/machine.ts';
+export {
+  type ConsentCommand,
+  type ConsentEventType,
+  consentCommands,
+  type Deadline,
+  isLive,
+  liveStatuses,
+  type Transition,
+  transitions,
+} from './life/transitions.ts';
+export type {
+  ConsentPage,
+  ConsentPosition,
+  ConsentQuery,
+  ConsentSubject,
+  ConsentSubjectNames,
+} from './ports/consent-query.ts';
+export type { ConsentStore } from './ports/consent-store.ts';
+export type { ConsentUse, ConsentUseStore } from './ports/consent-use-store.ts';
+export type { CustomerAccounts } from './ports/customer-accounts.ts';
+export type { RoleLookup } from './ports/role-lookup.ts';
 export {
   type AccountAccessConsent,
   type AccountAccessTerms,
@@ -23,58 +74,27 @@ export {
   type PaymentTerms,
   type StatusReason,
   type StoredConsent,
-} from './consent.ts';
-export { judgeDates, type RequestedDates } from './consent-dates.ts';
-export { consentFacts, createConsentLookup } from './consent-facts.ts';
-export type {
-  ConsentPage,
-  ConsentPosition,
-  ConsentQuery,
-  ConsentSubject,
-  ConsentSubjectNames,
-} from './consent-query.ts';
-export { type CreateInput, type CreatePorts, createConsent } from './create-consent.ts';
-export { type ConsentCreation, type CreationFacts, decideCreation } from './creation.ts';
+} from './record/consent.ts';
+export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './record/limits.ts';
+export { type ConsentRole, requiredRoles } from './record/role.ts';
+export { type StatusReasonCode, statusReasons } from './record/status-reason.ts';
+export { type Cancellation, type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
+export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
+export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export {
   type Approval,
   approveConsent,
   type CustomerRequest,
   denyConsent,
   revokeConsentAsCustomer,
-} from './decide-as-customer.ts';
-export { type BankDecision, endConsentAsBank, type Revocation, revokeConsents } from './end-as-bank.ts';
-export { type ExpiryPorts, expireDue } from './expire-due.ts';
-export { createAccessGate, type GatePorts } from './gate.ts';
+} from './use-cases/decide-as-customer.ts';
 export {
-  type AuthorizationFacts,
-  type AuthorizationRefusal,
-  authorizeConsent,
-  consumeConsent,
-  type DecisionFacts,
-  type EndFacts,
-  type EndRefusal,
-  type ExpiryRefusal,
-  expireConsent,
-  rejectConsent,
-  revokeConsent,
-} from './lifecycle.ts';
-export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './limits.ts';
-export {
-  type CommandFacts,
-  findLapse,
-  findLapseBy,
-  findTransition,
-  type Lapse,
-  statusAt,
-  type TransitionRefusal,
-} from './machine.ts';
-export type {
-  ConsentStore,
-  ConsentUse,
-  ConsentUseStore,
-  CustomerAccounts,
-  RoleLookup,
-} from './ports.ts';
+  type BankDecision,
+  endConsentAsBank,
+  type Revocation,
+  revokeConsents,
+} from './use-cases/end-as-bank.ts';
+export { type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
 export {
   type ConsentName,
   type ConsentSearch,
@@ -83,17 +103,5 @@ export {
   readConsent,
   readConsentHistory,
   searchConsents,
-} from './read-consent.ts';
-export { type ConsentRole, requiredRoles } from './role.ts';
-export { type StatusReasonCode, statusReasons } from './status-reason.ts';
-export {
-  type ConsentCommand,
-  type ConsentEventType,
-  consentCommands,
-  type Deadline,
-  isLive,
-  liveStatuses,
-  type Transition,
-  transitions,
-} from './transitions.ts';
-export { createUseRecorder } from './use-recorder.ts';
+} from './use-cases/read-consent.ts';
+export { createUseRecorder } from './use-cases/use-recorder.ts';

@@ -9,12 +9,12 @@ import {
   respondEmpty,
   respondJson,
 } from '@ob/core/http';
-import { cancelConsent } from './cancel-consent.ts';
-import type { ChangePorts } from './change-consent.ts';
-import type { Consent, ConsentRequest } from './consent.ts';
-import { type CreatePorts, createConsent } from './create-consent.ts';
-import { readConsent } from './read-consent.ts';
+import type { Consent, ConsentRequest } from './record/consent.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
+import { cancelConsent } from './use-cases/cancel-consent.ts';
+import type { ChangePorts } from './use-cases/change-consent.ts';
+import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
+import { readConsent } from './use-cases/read-consent.ts';
 
 /** What the routes need. */
 export interface ConsentRoutePorts extends CreatePorts, ChangePorts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, parseTimestamp } from '../src/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '../src/record/timestamp.ts';
 
 describe('a timestamp', () => {
   test('that was formatted parses to the same moment', () => {

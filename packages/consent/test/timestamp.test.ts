@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, parseTimestamp } from '../src/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '../src/record/timestamp.ts';
 
 describe('a timestamp', () => {
   test.each([

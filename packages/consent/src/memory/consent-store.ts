@@ -1,9 +1,9 @@
 import type { Outbox } from '@ob/core';
-import type { ConsentChange } from '../change.ts';
-import type { HistoryRow, StoredConsent } from '../consent.ts';
-import type { ConsentPage, ConsentPosition, ConsentQuery } from '../consent-query.ts';
-import { findLapse, statusAt } from '../machine.ts';
-import type { ConsentStore } from '../ports.ts';
+import type { ConsentChange } from '../life/change.ts';
+import { findLapse, statusAt } from '../life/machine.ts';
+import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { HistoryRow, StoredConsent } from '../record/consent.ts';
 
 interface Kept {
   readonly stored: StoredConsent;

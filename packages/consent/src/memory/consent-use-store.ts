@@ -1,5 +1,5 @@
-import { useInterval } from '../limits.ts';
-import type { ConsentUse, ConsentUseStore } from '../ports.ts';
+import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
+import { useInterval } from '../record/limits.ts';
 
 /** Makes a store of last uses that lives in this process: for tests and trials. */
 export function createMemoryConsentUseStore(): ConsentUseStore {

@@ -1,7 +1,7 @@
 import type { AccountReference, ConsentType } from '@ob/core';
 import type { Example } from '@ob/core/openapi';
-import type { Consent, ConsentHead } from '../consent.ts';
-import { statusReasons } from '../status-reason.ts';
+import type { Consent, ConsentHead } from '../record/consent.ts';
+import { statusReasons } from '../record/status-reason.ts';
 
 const consent_id = 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10';
 

@@ -1,6 +1,6 @@
 import { type ConsentType, consentTypes } from '@ob/core';
 import type { AnswerDescription, Operation, ParameterDescription } from '@ob/core/openapi';
-import { requiredRoles } from '../role.ts';
+import { requiredRoles } from '../record/role.ts';
 import {
   consentIdText,
   consentPathText,

@@ -7,7 +7,7 @@ import type {
   PaymentConsent,
   PaymentTerms,
   StatusReason,
-} from '../consent.ts';
+} from '../record/consent.ts';
 
 /** What documents say of a shape: of the whole, and of every field. */
 interface ShapeWords<Shape> {

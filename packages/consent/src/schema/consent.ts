@@ -7,8 +7,8 @@ import {
   timestampSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
-import type { Consent } from '../consent.ts';
-import { type StatusReasonCode, statusReasons } from '../status-reason.ts';
+import type { Consent } from '../record/consent.ts';
+import { type StatusReasonCode, statusReasons } from '../record/status-reason.ts';
 import {
   accountAccessWords,
   fundsConfirmationWords,

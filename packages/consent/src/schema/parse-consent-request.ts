@@ -9,8 +9,8 @@ import {
 } from '@ob/core';
 import { describeIssues } from '@ob/core/schema';
 import type { z } from 'zod';
-import type { ConsentRequest } from '../consent.ts';
-import { judgeDates, type RequestedDates } from '../consent-dates.ts';
+import { judgeDates, type RequestedDates } from '../life/consent-dates.ts';
+import type { ConsentRequest } from '../record/consent.ts';
 import {
   accountAccessBodySchema,
   fundsConfirmationBodySchema,

@@ -9,8 +9,8 @@ import {
   plainTextSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
-import type { AccountAccessTerms, FundsConfirmationTerms, PaymentTerms } from '../consent.ts';
-import { formatTimestamp, parseTimestamp } from '../timestamp.ts';
+import type { AccountAccessTerms, FundsConfirmationTerms, PaymentTerms } from '../record/consent.ts';
+import { formatTimestamp, parseTimestamp } from '../record/timestamp.ts';
 import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
 
 interface ChosenExpiry {

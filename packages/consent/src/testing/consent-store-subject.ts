@@ -1,4 +1,4 @@
-import type { ConsentStore } from '../ports.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
 
 /** A store under test. */
 export interface ConsentStoreSubject {

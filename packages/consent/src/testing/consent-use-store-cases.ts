@@ -1,5 +1,6 @@
-import { useInterval } from '../limits.ts';
-import type { ConsentStore, ConsentUse, ConsentUseStore } from '../ports.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
+import { useInterval } from '../record/limits.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleConsent } from './sample-consent.ts';
 

@@ -1,5 +1,5 @@
-import { expireDue } from '../expire-due.ts';
-import { authorizationTimeout, maximumLifetime } from '../limits.ts';
+import { authorizationTimeout, maximumLifetime } from '../record/limits.ts';
+import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
 import { createSampleConsent, planSampleChange } from './sample-consent.ts';

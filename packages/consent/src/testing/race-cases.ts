@@ -1,9 +1,9 @@
-import { cancelConsent } from '../cancel-consent.ts';
-import { approveConsent, denyConsent, revokeConsentAsCustomer } from '../decide-as-customer.ts';
-import { endConsentAsBank } from '../end-as-bank.ts';
-import { expireDue } from '../expire-due.ts';
-import { authorizationTimeout, maximumLifetime } from '../limits.ts';
-import { isLive } from '../transitions.ts';
+import { isLive } from '../life/transitions.ts';
+import { authorizationTimeout, maximumLifetime } from '../record/limits.ts';
+import { cancelConsent } from '../use-cases/cancel-consent.ts';
+import { approveConsent, denyConsent, revokeConsentAsCustomer } from '../use-cases/decide-as-customer.ts';
+import { endConsentAsBank } from '../use-cases/end-as-bank.ts';
+import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
 import { createSampleConsent } from './sample-consent.ts';

@@ -1,8 +1,8 @@
 import type { ConsentType } from '@ob/core';
-import { type ConsentChange, planChange } from '../change.ts';
-import type { Actor, ConsentRequest } from '../consent.ts';
-import { type ConsentCreation, decideCreation } from '../creation.ts';
-import { type CommandFacts, findTransition } from '../machine.ts';
+import { type ConsentChange, planChange } from '../life/change.ts';
+import { type ConsentCreation, decideCreation } from '../life/creation.ts';
+import { type CommandFacts, findTransition } from '../life/machine.ts';
+import type { Actor, ConsentRequest } from '../record/consent.ts';
 
 /** The most ordinary request for a consent of each type. */
 export const sampleRequests: Readonly<Record<ConsentType, ConsentRequest>> = {

@@ -1,5 +1,5 @@
 import { type AccountReference, accept, type Identifier, type Result, refuse } from '@ob/core';
-import type { Consent } from './consent.ts';
+import type { Consent } from '../record/consent.ts';
 
 /** An account that a customer holds and may share, as the bank knows it. */
 export interface CustomerAccount {

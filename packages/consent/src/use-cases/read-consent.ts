@@ -1,10 +1,10 @@
 import { accept, type Clock, type Result, refuse } from '@ob/core';
-import { consentAt, describeChange } from './change.ts';
-import type { Consent, HistoryRow, StoredConsent } from './consent.ts';
-import { assertSubject, type ConsentPage, type ConsentQuery } from './consent-query.ts';
+import { consentAt, describeChange } from '../life/change.ts';
+import { findLapseBy } from '../life/machine.ts';
+import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/consent-query.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { Consent, HistoryRow, StoredConsent } from '../record/consent.ts';
 import { expiryJob } from './expire-due.ts';
-import { findLapseBy } from './machine.ts';
-import type { ConsentStore } from './ports.ts';
 
 /** A consent as a third party names it: by its type, its id and whose it must be. */
 export interface ConsentName {

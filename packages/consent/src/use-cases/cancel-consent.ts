@@ -1,9 +1,9 @@
 import { accept, type ConsentStatus, type Result, refuse } from '@ob/core';
-import type { ConsentChange } from './change.ts';
+import type { ConsentChange } from '../life/change.ts';
+import { type EndFacts, type EndRefusal, rejectConsent, revokeConsent } from '../life/lifecycle.ts';
+import { statusAt } from '../life/machine.ts';
+import type { StoredConsent } from '../record/consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
-import type { StoredConsent } from './consent.ts';
-import { type EndFacts, type EndRefusal, rejectConsent, revokeConsent } from './lifecycle.ts';
-import { statusAt } from './machine.ts';
 import { type ConsentName, isNamed } from './read-consent.ts';
 
 /** A third party's wish that a consent be gone. */

@@ -1,7 +1,7 @@
 import { type Clock, createIdentifier, type Random } from '@ob/core';
-import type { StoredConsent } from './consent.ts';
-import { expireConsent } from './lifecycle.ts';
-import type { ConsentStore } from './ports.ts';
+import { expireConsent } from '../life/lifecycle.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { StoredConsent } from '../record/consent.ts';
 
 /** What the expiry job needs. */
 export interface ExpiryPorts {

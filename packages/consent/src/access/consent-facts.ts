@@ -1,7 +1,7 @@
 import type { Clock, ConsentFacts, ConsentLookup } from '@ob/core';
-import type { Consent, StoredConsent } from './consent.ts';
-import { statusAt } from './machine.ts';
-import type { ConsentStore } from './ports.ts';
+import { statusAt } from '../life/machine.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { Consent, StoredConsent } from '../record/consent.ts';
 
 /** Tells of a consent what access decisions need, judged for a moment: an expiry that has passed shows, stored or not. */
 export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {

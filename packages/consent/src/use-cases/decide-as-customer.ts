@@ -1,14 +1,14 @@
 import { type Result, refuse } from '@ob/core';
-import type { ConsentChange } from './change.ts';
-import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
+import type { ConsentChange } from '../life/change.ts';
 import {
   type AuthorizationRefusal,
   authorizeConsent,
   type EndRefusal,
   rejectConsent,
   revokeConsent,
-} from './lifecycle.ts';
-import type { CustomerAccounts } from './ports.ts';
+} from '../life/lifecycle.ts';
+import type { CustomerAccounts } from '../ports/customer-accounts.ts';
+import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 
 /** A consent and the customer who decides about it, signed in at the bank. */
 export interface CustomerRequest extends ChangeRequest {

@@ -1,8 +1,6 @@
-import type { CustomerAccount } from './account-selection.ts';
-import type { ConsentChange } from './change.ts';
-import type { HistoryRow, StoredConsent } from './consent.ts';
+import type { ConsentChange } from '../life/change.ts';
+import type { HistoryRow, StoredConsent } from '../record/consent.ts';
 import type { ConsentPage, ConsentQuery } from './consent-query.ts';
-import type { ConsentRole } from './role.ts';
 
 /** Port: keeps consents, their history and, in the same step, the events of their changes. */
 export interface ConsentStore {
@@ -25,31 +23,4 @@ export interface ConsentStore {
   listHistory(consentId: string): Promise<readonly HistoryRow[]>;
   /** Lists consents not yet ended in the store whose next deadline has passed, the longest overdue first. */
   listDue(now: number, limit: number): Promise<readonly StoredConsent[]>;
-}
-
-/** The last use of one endpoint through one consent. */
-export interface ConsentUse {
-  readonly consentId: string;
-  /** A name, such as those of the account-information endpoints; never a path with ids in it. */
-  readonly endpoint: string;
-  /** In milliseconds since the epoch. */
-  readonly usedAt: number;
-}
-
-/** Port: remembers when a consent was last used, for the customer's eyes. */
-export interface ConsentUseStore {
-  /** Writes a use down, unless one of the same consent and endpoint less than a minute before it is known. */
-  touch(use: ConsentUse): Promise<void>;
-  /** Reads the last use of every endpoint through the given consents. */
-  listUses(consentIds: readonly string[]): Promise<readonly ConsentUse[]>;
-}
-
-/** Port: knows which accounts a customer may share now; a bank leaves out what is closed. */
-export interface CustomerAccounts {
-  listAccounts(customerId: string): Promise<readonly CustomerAccount[]>;
-}
-
-/** Port: knows what a client is licensed for; empty for a client that does not exist. */
-export interface RoleLookup {
-  rolesOf(clientId: string): Promise<readonly ConsentRole[]>;
 }

@@ -7,10 +7,10 @@ import {
   refuse,
   UnavailableError,
 } from '@ob/core';
-import type { ConsentChange } from './change.ts';
-import type { StoredConsent } from './consent.ts';
-import type { DecisionFacts } from './lifecycle.ts';
-import type { ConsentStore } from './ports.ts';
+import type { ConsentChange } from '../life/change.ts';
+import type { DecisionFacts } from '../life/lifecycle.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { StoredConsent } from '../record/consent.ts';
 
 /** What every use case needs that changes a consent. */
 export interface ChangePorts {

@@ -1,9 +1,9 @@
 import { accept, type Result, refuse } from '@ob/core';
+import type { Actor, StoredConsent } from '../record/consent.ts';
+import type { StatusReasonCode } from '../record/status-reason.ts';
 import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './account-selection.ts';
 import { type ChangeFacts, type ConsentChange, planChange } from './change.ts';
-import type { Actor, StoredConsent } from './consent.ts';
 import { type CommandFacts, findLapse, findTransition, type TransitionRefusal } from './machine.ts';
-import type { StatusReasonCode } from './status-reason.ts';
 
 /** The facts of one decision about a consent. */
 export interface DecisionFacts {

@@ -1,6 +1,6 @@
 import type { ApiFault } from '@ob/core';
-import type { ConsentRequest } from './consent.ts';
-import { maximumLifetime, paymentLifetime } from './limits.ts';
+import type { ConsentRequest } from '../record/consent.ts';
+import { maximumLifetime, paymentLifetime } from '../record/limits.ts';
 
 /** The moments a request for a consent may name, as ISO 8601 timestamps with a zone. */
 export interface RequestedDates {

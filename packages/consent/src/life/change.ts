@@ -1,9 +1,9 @@
 import type { OutboxEvent } from '@ob/core';
-import type { Actor, Consent, HistoryRow, StoredConsent } from './consent.ts';
+import type { Actor, Consent, HistoryRow, StoredConsent } from '../record/consent.ts';
+import { type StatusReasonCode, statusReasons } from '../record/status-reason.ts';
+import { formatTimestamp } from '../record/timestamp.ts';
 import { buildConsentEvent } from './consent-event.ts';
 import { findLapseBy } from './machine.ts';
-import { type StatusReasonCode, statusReasons } from './status-reason.ts';
-import { formatTimestamp } from './timestamp.ts';
 import type { Transition } from './transitions.ts';
 
 /** One step of one consent, to be stored as a whole or not at all. */

@@ -8,10 +8,11 @@ import {
   type Result,
   refuse,
 } from '@ob/core';
-import type { Consent, ConsentRequest } from './consent.ts';
-import { type CreationFacts, decideCreation } from './creation.ts';
-import type { ConsentStore, RoleLookup } from './ports.ts';
-import { requiredRoles } from './role.ts';
+import { type CreationFacts, decideCreation } from '../life/creation.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { RoleLookup } from '../ports/role-lookup.ts';
+import type { Consent, ConsentRequest } from '../record/consent.ts';
+import { requiredRoles } from '../record/role.ts';
 
 /** What creating a consent needs. */
 export interface CreatePorts {

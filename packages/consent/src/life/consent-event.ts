@@ -1,6 +1,6 @@
 import type { ConsentEventData, WebhookEvent } from '@ob/core';
-import type { ActorType, Consent } from './consent.ts';
-import type { StatusReasonCode } from './status-reason.ts';
+import type { ActorType, Consent } from '../record/consent.ts';
+import type { StatusReasonCode } from '../record/status-reason.ts';
 import type { ConsentEventType } from './transitions.ts';
 
 /** What an event tells, beside the consent itself. */

@@ -1,6 +1,6 @@
 import { accept, type ConsentStatus, type Result, refuse } from '@ob/core';
-import type { Actor, Consent, StoredConsent } from './consent.ts';
-import { authorizationTimeout } from './limits.ts';
+import type { Actor, Consent, StoredConsent } from '../record/consent.ts';
+import { authorizationTimeout } from '../record/limits.ts';
 import { type ConsentCommand, type Deadline, type Transition, transitions } from './transitions.ts';
 
 /** Why a consent does not change: its status as it stands now, who asks, its type, or the customer it belongs to. */

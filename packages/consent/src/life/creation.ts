@@ -1,7 +1,7 @@
 import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
-import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from './consent.ts';
+import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from '../record/consent.ts';
+import { formatTimestamp } from '../record/timestamp.ts';
 import { judgeDates, planExpiry } from './consent-dates.ts';
-import { formatTimestamp } from './timestamp.ts';
 
 /** The facts of a creation. */
 export interface CreationFacts {

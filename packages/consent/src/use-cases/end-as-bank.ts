@@ -1,13 +1,13 @@
 import type { Result } from '@ob/core';
-import type { ConsentChange } from './change.ts';
+import type { ConsentChange } from '../life/change.ts';
+import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../life/lifecycle.ts';
+import { statusAt } from '../life/machine.ts';
+import { liveStatuses } from '../life/transitions.ts';
+import { assertSubject, type ConsentPosition, type ConsentSubject } from '../ports/consent-query.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { Actor, StoredConsent } from '../record/consent.ts';
+import type { StatusReasonCode } from '../record/status-reason.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
-import type { Actor, StoredConsent } from './consent.ts';
-import { assertSubject, type ConsentPosition, type ConsentSubject } from './consent-query.ts';
-import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from './lifecycle.ts';
-import { statusAt } from './machine.ts';
-import type { ConsentStore } from './ports.ts';
-import type { StatusReasonCode } from './status-reason.ts';
-import { liveStatuses } from './transitions.ts';
 
 /** On whose word the bank ends consents, and why. */
 export interface BankDecision {

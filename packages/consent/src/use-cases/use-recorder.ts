@@ -1,6 +1,6 @@
 import type { Clock, UseRecorder } from '@ob/core';
-import { useInterval } from './limits.ts';
-import type { ConsentUseStore } from './ports.ts';
+import type { ConsentUseStore } from '../ports/consent-use-store.ts';
+import { useInterval } from '../record/limits.ts';
 
 /** How many recent uses one process remembers; the oldest is forgotten first and then only costs one more query. */
 const remembered = 10_000;
