@@ -69,7 +69,7 @@ export {
   type TokenGatePorts,
 } from './gate/token-gate.ts';
 export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
-export { isIdentifier } from './identifier.ts';
+export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
@@ -96,7 +96,7 @@ export {
   type TransactionParameter,
   transactionParameters,
 } from './page/page-request.ts';
-export { createIdentifier, type Random } from './random.ts';
+export type { Random } from './random.ts';
 export {
   type Account,
   type AccountReference,

@@ -1,4 +1,5 @@
-import { createIdentifier, type Random } from '../random.ts';
+import { createIdentifier } from '../identifier.ts';
+import type { Random } from '../random.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -12,7 +12,8 @@ type RouterCode = Extract<
   | 'service_unavailable'
 >;
 
-const details: Readonly<Record<RouterCode, string>> = {
+/** What the router tells with each of its codes. */
+export const routerDetails: Readonly<Record<RouterCode, string>> = {
   not_found: 'No route has this path; letter case and a trailing slash count.',
   method_not_allowed: 'Use one of the methods that the Allow header names.',
   not_acceptable: 'Accept application/json.',
@@ -29,9 +30,9 @@ export function refuseInStyle(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { status } = apiErrors[code];
-  if (style === 'api') return respondFaults([{ code, detail: details[code] }], interactionId, headers);
+  if (style === 'api') return respondFaults([{ code, detail: routerDetails[code] }], interactionId, headers);
   if (style === 'oauth')
-    return respondOAuthError(status, oauthErrorOf(code), details[code].replace(/[.]$/, ''), headers);
+    return respondOAuthError(status, oauthErrorOf(code), routerDetails[code].replace(/[.]$/, ''), headers);
   const fields = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers };
   return new Response(`${apiErrors[code].title}\n`, { status, headers: fields });
 }

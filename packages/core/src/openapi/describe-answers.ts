@@ -103,7 +103,7 @@ export function describeRefusalExamples(
   return Object.fromEntries(
     codes.map((code) => [
       code,
-      { summary: apiErrors[code].title, value: describeFaults([{ code, ...refusalDetails[code] }], id) },
+      { summary: apiErrors[code].title, value: describeFaults([{ ...refusalDetails[code], code }], id) },
     ]),
   );
 }
