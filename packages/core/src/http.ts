@@ -12,6 +12,7 @@ export {
   respondFaults,
   respondJson,
   respondOAuthError,
+  respondText,
 } from './http/respond.ts';
 export type {
   ClientCertificate,

@@ -13,6 +13,7 @@ export function createAssetRoutes(): readonly Route[] {
     const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
     const headers = {
       'content-type': mediaType,
+      'content-length': String(Buffer.byteLength(content)),
       'cache-control': 'max-age=300',
       'x-content-type-options': 'nosniff',
     };

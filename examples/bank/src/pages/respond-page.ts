@@ -1,3 +1,4 @@
+import { respondText } from '@ob/core/http';
 import { type PageErrorCode, pageErrors, renderErrorPage } from './error-page.ts';
 import { type Page, renderPage } from './layout.ts';
 
@@ -22,14 +23,11 @@ const sharedHeaders = {
 /** Answers a page: never cached or framed, and given no script but for one that asks for it. */
 export function respondPage(page: Page, options: PageOptions = {}): Response {
   const { status = 200, headers } = options;
-  return new Response(renderPage(page), {
-    status,
-    headers: {
-      ...sharedHeaders,
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': describePolicy(options),
-      ...headers,
-    },
+  return respondText(status, renderPage(page), {
+    ...sharedHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': describePolicy(options),
+    ...headers,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import { type Route, respondText } from '@ob/core/http';
 import type { Registry } from 'prom-client';
 
 /** What the health routes ask. */
@@ -32,8 +32,5 @@ function describeReadiness(ready: boolean): Response {
 }
 
 function plain(status: number, text: string, contentType = 'text/plain; charset=utf-8'): Response {
-  return new Response(text, {
-    status,
-    headers: { 'content-type': contentType, 'cache-control': 'no-store' },
-  });
+  return respondText(status, text, { 'content-type': contentType });
 }

@@ -1,5 +1,5 @@
 import { type ApiErrorCode, apiErrors } from '../api-error.ts';
-import { respondFaults, respondOAuthError } from './respond.ts';
+import { respondFaults, respondOAuthError, respondText } from './respond.ts';
 import type { ErrorStyle } from './route.ts';
 
 type RouterCode = Extract<
@@ -33,8 +33,8 @@ export function refuseInStyle(
   if (style === 'api') return respondFaults([{ code, detail: routerDetails[code] }], interactionId, headers);
   if (style === 'oauth')
     return respondOAuthError(status, oauthErrorOf(code), routerDetails[code].replace(/[.]$/, ''), headers);
-  const fields = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers };
-  return new Response(`${apiErrors[code].title}\n`, { status, headers: fields });
+  const fields = { 'content-type': 'text/plain; charset=utf-8', ...headers };
+  return respondText(status, `${apiErrors[code].title}\n`, fields);
 }
 
 /** RFC 6749 section 4.1.2.1 names the two failures; everything else is a fault of the request. */

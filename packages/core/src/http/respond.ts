@@ -5,16 +5,22 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const encoder = new TextEncoder();
 
-/** Answers JSON that no cache may keep. Its length is told, so that no server has to send it in chunks. */
-export function respondJson(status: number, body: unknown, headers: HeaderFields = {}): Response {
-  const text = JSON.stringify(body);
+/**
+ * Answers a text that no cache may keep, of the media type that `headers` say. Its length is told, so that no server
+ * has to send it in chunks, and every server sends the same.
+ */
+export function respondText(status: number, text: string, headers: HeaderFields): Response {
   const fields = {
     'cache-control': 'no-store',
-    'content-type': 'application/json',
     'content-length': String(encoder.encode(text).byteLength),
     ...headers,
   };
   return new Response(text, { status, headers: fields });
+}
+
+/** Answers JSON that no cache may keep. */
+export function respondJson(status: number, body: unknown, headers: HeaderFields = {}): Response {
+  return respondText(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
 /** Answers without a body: 204, or the like. */

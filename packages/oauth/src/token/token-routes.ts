@@ -1,4 +1,4 @@
-import { type Route, respondEmpty, respondJson } from '@ob/core/http';
+import { type Route, respondEmpty, respondJson, respondText } from '@ob/core/http';
 import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { IntrospectionPorts } from './introspect-token.ts';
@@ -34,6 +34,5 @@ export function createTokenRoutes(ports: TokenRoutePorts): readonly Route[] {
 }
 
 function respondIntrospection({ mediaType, body }: IntrospectionAnswer): Response {
-  const headers = { 'content-type': mediaType, 'cache-control': 'no-store', ...noCache };
-  return new Response(body, { headers });
+  return respondText(200, body, { 'content-type': mediaType, ...noCache });
 }
