@@ -66,21 +66,21 @@ export const accessRefusals = {
   foreignConsent: describe({
     step: 'consent_known',
     ...invalidConsent,
-    reason: 'consent_of_another_client',
+    reason: 'consent_foreign',
   }),
   expiredConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_expired' }),
   otherType: describe({
     step: 'consent_type',
     code: 'wrong_consent_type',
     detail: 'This endpoint needs an account-access consent.',
-    reason: 'consent_of_another_type',
+    reason: 'consent_other_type',
   }),
   inactiveConsent: describe({ step: 'consent_active', ...invalidConsent, reason: 'consent_not_authorized' }),
   noScope: describe({
     step: 'scope',
     code: 'insufficient_scope',
     detail: 'This endpoint needs an access token with the scope accounts.',
-    reason: 'scope_missing',
+    reason: 'token_without_scope',
   }),
   otherBinding: describe({ step: 'binding', ...invalidConsent, reason: 'token_of_another_consent' }),
   unselectedAccount: describe({

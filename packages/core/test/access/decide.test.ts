@@ -150,7 +150,7 @@ describe('decide refuses, at the first step that fails', () => {
     expect(new Set(told).size).toBe(1);
     expect(new Set(faults.map(({ status }) => status)).size).toBe(1);
     expect(faults.map(({ reason }) => reason)).toEqual([
-      ...['consent_unknown', 'consent_unknown', 'consent_of_another_client'],
+      ...['consent_unknown', 'consent_unknown', 'consent_foreign'],
       ...['consent_expired', 'consent_expired', 'consent_expired'],
     ]);
   });

@@ -24,7 +24,7 @@ test('explain tells support staff apart what callers are told in the same words'
   const faults = worlds.map((found) => explain({ ...sampleFacts, consent: found })[2]?.fault);
   expect(faults.map((fault) => fault?.reason)).toEqual([
     'consent_unknown',
-    'consent_of_another_client',
+    'consent_foreign',
     'consent_expired',
   ]);
   expect(new Set(faults.map((fault) => fault?.detail)).size).toBe(1);

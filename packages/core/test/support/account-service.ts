@@ -9,7 +9,7 @@ import {
   type UnattendedLimit,
   type UseRecorder,
 } from '@ob/core';
-import { createService, readQueryPairs, type Service } from '@ob/core/http';
+import { createService, readQueryPairs, type Service, type ServiceObservation } from '@ob/core/http';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
@@ -22,13 +22,19 @@ interface Ports {
   readonly unattended?: UnattendedLimit;
   readonly clock?: Clock;
   readonly uses?: UseRecorder;
+  readonly observe?: (observation: ServiceObservation) => void;
 }
 
 /** Makes the account-information service over some accounts, as the holder of a consent meets it. */
 export function createAccountService(
   held: readonly HeldAccount[],
   consent: Partial<ConsentFacts> = {},
-  { unattended = noUnattendedLimit, clock = fixedClock, uses = noUseRecorder }: Ports = {},
+  {
+    unattended = noUnattendedLimit,
+    clock = fixedClock,
+    uses = noUseRecorder,
+    observe = () => {},
+  }: Ports = {},
 ): Service {
   const reader = createMemoryAccountReader(held);
   const facts = { ...sampleConsent, ...consent };
@@ -51,7 +57,7 @@ export function createAccountService(
   };
   const routes = createAccountRoutes({ gate, reader, clock, unattended, uses });
   const checked = checkAnswers(routes, accountOperations, refuseMismatch);
-  return createService({ routes: checked, clock, random: createCountingRandom() });
+  return createService({ routes: checked, clock, random: createCountingRandom(), observe });
 }
 
 /** An answer that the document does not describe fails the request, and with it the test. */
