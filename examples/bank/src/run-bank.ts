@@ -6,11 +6,15 @@ import { findFreePort } from '@ob/tooling/free-port';
 import { type Bank, openBank } from './bank.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
+import { answerMalformedRequests } from './platform/malformed-requests.ts';
 import { catchHangUps, drain, listen, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
 const connectTime = 10_000;
+
+/** How long a statement may take, in milliseconds: whoever waits for a lock then is answered 503, too. */
+const statementTime = 20_000;
 
 /** Puts the bank behind a listener of some framework; not yet listening. */
 export type CreateListener = (bank: Bank) => Server;
@@ -35,7 +39,14 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
   const log = createLog(config.logLevel);
   const embedded = await startDatabaseFor(config, () => log.info('starting the embedded PostgreSQL'));
   const connectionString = config.databaseUrl ?? embedded?.url;
-  const database = connectDatabase({ connectionString, max: 20, connectionTimeoutMillis: connectTime });
+  const database = connectDatabase({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: connectTime,
+    statement_timeout: statementTime,
+    // A transaction whose process hangs keeps its locks no longer than that.
+    idle_in_transaction_session_timeout: statementTime,
+  });
   try {
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const issuer = config.issuer ?? `https://localhost:${port}`;
@@ -74,6 +85,7 @@ async function serve(
   { createListener, port, host, issuer, stopped, onHangUp }: Serving,
 ): Promise<void> {
   const server = createListener(bank);
+  answerMalformedRequests(server, systemRandom);
   await listen(server, port, host);
   const jobs = bank.startJobs();
   onHangUp(() => bank.reloadKeys());

@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerMalformedRequests } from '../src/platform/malformed-requests.ts';
+import { systemRandom } from '../src/platform/system.ts';
+
+const server = createServer((request, response) => {
+  if (request.url === '/slow') response.write('so far');
+  else response.end('well');
+});
+server.headersTimeout = 200;
+server.requestTimeout = 300;
+answerMalformedRequests(server, systemRandom);
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function send(...raws: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => write(0));
+    const write = (index: number): void => {
+      const raw = raws[index];
+      if (raw !== undefined) socket.write(raw, () => setTimeout(write, 50, index + 1));
+    };
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+}
+
+const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
+const noRequest = 'Send an HTTP/1.1 request with a known method and one Host.';
+
+describe('what is no request is answered like a request that is refused', () => {
+  test.each([
+    ['a method that nobody has', 'FOO / HTTP/1.1\r\nHost: bank\r\n\r\n', 400, noRequest],
+    ['no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, noRequest],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      noRequest,
+    ],
+    [
+      'a header without end',
+      `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The header of the request is too large.',
+    ],
+    ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
+  ])('%s', async (_, raw, status, detail) => {
+    const [head = '', body = ''] = lastAnswer(await send(...splitAfterFirst(raw))).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .+\r\nConnection: close\r\n`));
+    const { errors, id } = JSON.parse(body);
+    expect(errors).toEqual([{ code: 'invalid_request', title: 'The request is malformed', detail }]);
+    expect(head).toContain(`X-FAPI-Interaction-ID: ${id}`);
+    expect(head).toContain(`Content-Length: ${body.length}`);
+  });
+
+  test('an answer that has begun is broken off, not written into', async () => {
+    const text = await send('GET /slow HTTP/1.1\r\nHost: bank\r\n\r\n', '\u0000\r\n\r\n');
+    expect(text).toContain('so far');
+    expect(text).not.toContain('invalid_request');
+  });
+});
+
+function splitAfterFirst(raw: string): readonly string[] {
+  return raw.startsWith(well) ? [well, raw.slice(well.length)] : [raw];
+}
+
+function lastAnswer(text: string): string {
+  return text.slice(text.search(/HTTP\/1\.1 \d{3} (?!OK)/));
+}
