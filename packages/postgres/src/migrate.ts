@@ -29,10 +29,13 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const client = await database.pool.connect();
   try {
+    // Waiting for another process, and an index of a large table, may take longer than any request should.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     return await applyMissing(client, set);
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]).catch(() => {});
+    await client.query('RESET statement_timeout').catch(() => {});
     client.release();
   }
 }

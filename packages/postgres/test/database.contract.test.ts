@@ -51,6 +51,19 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
+  test('is unavailable where a statement takes longer than it may, and migrates all the same', async () => {
+    const database = connectDatabase({ connectionString: server.url, statement_timeout: 20 });
+    const slow = { name: 'test_slow', text: 'SELECT pg_sleep(5)' };
+    await expect(database.query(slow, [])).rejects.toThrow(UnavailableError);
+    await expect(database.transact((transaction) => transaction.query(slow, []))).rejects.toThrow(
+      UnavailableError,
+    );
+    const folder = new URL('./slow-migrations/', import.meta.url);
+    expect(await migrate(database, { name: 'slow', folder })).toEqual(['0001_slow.sql']);
+    await expect(database.query(slow, [])).rejects.toThrow(UnavailableError);
+    await database.close();
+  });
+
   test('is unavailable where nobody listens', async () => {
     const database = connectDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     await expect(database.query(count, [])).rejects.toThrow(UnavailableError);
