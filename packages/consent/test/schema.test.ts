@@ -129,6 +129,11 @@ describe('a request for a payment', () => {
     ['an empty reference', { ...payment, reference: '' }, ['invalid_field reference']],
     ['a NUL in it', { ...payment, reference: 'a\0' }, ['invalid_field reference']],
     ['half a surrogate pair', { ...payment, end_to_end_id: '\ud800' }, ['invalid_field end_to_end_id']],
+    [
+      'a turn of the direction of writing',
+      { ...payment, reference: 'a\u202eb' },
+      ['invalid_field reference'],
+    ],
     ['an expiry', { ...payment, expiration_date: '2026-03-02T00:00:00Z' }, ['invalid_field expiration_date']],
   ])('is refused with %s', (_, body, expected) => {
     expect([...judge('payment', body)].sort()).toEqual([...expected].sort());

@@ -53,8 +53,12 @@ export function plainTextSchema(longest: number): z.ZodType<string> {
     .min(1, 'Must not be empty.')
     // Characters as JSON Schema and databases count them: one that takes two units of UTF-16 counts once.
     .refine((value) => [...value].length <= longest, `Must have at most ${longest} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must have no control characters.');
+    // What turns the direction of writing can make a payee look like another one.
+    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Must have no control characters.');
   return describeInPlace(text, {
-    keywords: { maxLength: longest, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' },
+    keywords: {
+      maxLength: longest,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+    },
   });
 }
