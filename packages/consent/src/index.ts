@@ -78,7 +78,12 @@ export {
 export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './record/limits.ts';
 export { type ConsentRole, requiredRoles } from './record/role.ts';
 export { type StatusReasonCode, statusReasons } from './record/status-reason.ts';
-export { type Cancellation, type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
+export {
+  type Cancellation,
+  type CancelRefusal,
+  type ConsentEnded,
+  cancelConsent,
+} from './use-cases/cancel-consent.ts';
 export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export {
@@ -95,8 +100,8 @@ export {
   revokeConsents,
 } from './use-cases/end-as-bank.ts';
 export { type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
+export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export {
-  type ConsentName,
   type ConsentSearch,
   inspectConsent,
   listConsentsOfCustomer,

@@ -7,11 +7,12 @@ import {
   readJson,
   refuseRequest,
   respondEmpty,
+  respondFaults,
   respondJson,
 } from '@ob/core/http';
 import type { Consent, ConsentRequest } from './record/consent.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
-import { cancelConsent } from './use-cases/cancel-consent.ts';
+import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
 import type { ChangePorts } from './use-cases/change-consent.ts';
 import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 import { readConsent } from './use-cases/read-consent.ts';
@@ -71,15 +72,14 @@ async function answerCreation({ ports, consentType, clientId, request, context }
 
 async function answerReading({ ports, consentType, clientId, context }: Visit): Promise<Response> {
   const found = await readConsent(ports, { consentType, clientId, consentId: readId(context) });
-  return found.ok ? respondConsent(200, found.value) : refuseRequest([notFound], context);
+  return found.ok ? respondConsent(200, found.value) : refuseConsent(found.refusal, context);
 }
 
 async function answerCancellation({ ports, consentType, clientId, context }: Visit): Promise<Response> {
   const { interactionId } = context;
   const name = { consentType, clientId, consentId: readId(context) };
   const cancelled = await cancelConsent(ports, { ...name, interactionId });
-  if (cancelled.ok) return respondEmpty(204);
-  return refuseRequest([cancelled.refusal === 'consent_not_found' ? notFound : ended], context);
+  return cancelled.ok ? respondEmpty(204) : refuseConsent(cancelled.refusal, context);
 }
 
 async function readConsentRequest(
@@ -91,13 +91,17 @@ async function readConsentRequest(
   return body.ok ? parseConsentRequest(consentType, body.value, now) : refuse([body.refusal]);
 }
 
-/** One answer for what does not exist, is of another type or belongs to another client. */
-const notFound = { code: 'consent_not_found', detail: 'No consent of this type and id is yours.' } as const;
+/** What the third party is told: one answer for what does not exist, is of another type or belongs to another client. */
+const details: Readonly<Record<CancelRefusal['code'], string>> = {
+  consent_not_found: 'No consent of this type and id is yours.',
+  invalid_consent_status: 'An expired or used consent cannot be cancelled.',
+};
 
-const ended = {
-  code: 'invalid_consent_status',
-  detail: 'An expired or used consent cannot be cancelled.',
-} as const;
+/** Answers by the code alone; the log is told the reason, too. */
+function refuseConsent({ code, reason }: CancelRefusal, { interactionId, annotate }: RouteContext): Response {
+  annotate({ reason: `${code}: ${reason}` });
+  return respondFaults([{ code, detail: details[code] }], interactionId);
+}
 
 function respondConsent(
   status: number,

@@ -40,12 +40,18 @@ describe('the third party cancels', () => {
     await world.approve('c1');
     await world.approve('p1');
     await changeConsent(world, { consentId: 'p1' }, consumeConsent);
-    const conflict = { ok: false, refusal: 'invalid_consent_status' };
-    const missing = { ok: false, refusal: 'consent_not_found' };
-    expect(await cancelConsent(world, nameOf('p1', 'payment'))).toEqual(conflict);
-    expect(await cancelConsent(world, nameOf('c1', 'payment'))).toEqual(missing);
-    expect(await cancelConsent(world, nameOf('c1', 'account-access', 'client-2'))).toEqual(missing);
+    const asPayment = nameOf('c1', 'payment');
+    const asOther = nameOf('c1', 'account-access', 'client-2');
+    const cancel = (name: typeof asOther) => cancelConsent(world, name);
+    const refused = (code: string, reason: string) => ({ ok: false, refusal: { code, reason } });
+    expect(await cancel(nameOf('p1', 'payment'))).toEqual(
+      refused('invalid_consent_status', 'consent_consumed'),
+    );
+    expect(await cancel(nameOf('c2'))).toEqual(refused('consent_not_found', 'consent_unknown'));
+    expect(await cancel(asPayment)).toEqual(refused('consent_not_found', 'consent_other_type'));
+    expect(await cancel(asOther)).toEqual(refused('consent_not_found', 'consent_foreign'));
     world.advance(90 * day);
-    expect(await cancelConsent(world, nameOf('c1'))).toEqual(conflict);
+    expect(await cancel(nameOf('c1'))).toEqual(refused('invalid_consent_status', 'consent_expired'));
+    expect(await cancel(asOther)).toEqual(refused('consent_not_found', 'consent_foreign'));
   });
 });

@@ -67,13 +67,14 @@ describe('creating', () => {
 });
 
 describe('reading', () => {
-  test('answers one refusal for unknown, foreign and other-typed consents', async () => {
+  test('answers one code for unknown, foreign and other-typed consents', async () => {
     await world.keep('c1');
-    const missing = { ok: false, refusal: 'consent_not_found' };
+    const missing = (reason: string) => ({ ok: false, refusal: { code: 'consent_not_found', reason } });
     expect(await readConsent(world, nameOf('c1'))).toMatchObject({ ok: true, value: { consent_id: 'c1' } });
-    expect(await readConsent(world, nameOf('c2'))).toEqual(missing);
-    expect(await readConsent(world, nameOf('c1', 'account-access', 'client-2'))).toEqual(missing);
-    expect(await readConsent(world, nameOf('c1', 'payment'))).toEqual(missing);
+    expect(await readConsent(world, nameOf('c2'))).toEqual(missing('consent_unknown'));
+    for (const type of ['account-access', 'payment'] as const)
+      expect(await readConsent(world, nameOf('c1', type, 'client-2'))).toEqual(missing('consent_foreign'));
+    expect(await readConsent(world, nameOf('c1', 'payment'))).toEqual(missing('consent_other_type'));
   });
 
   test('shows an expiry and a timeout before the job has stored them', async () => {

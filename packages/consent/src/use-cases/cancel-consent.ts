@@ -1,23 +1,38 @@
 import { accept, type ConsentStatus, type Result, refuse } from '@ob/core';
 import type { ConsentChange } from '../life/change.ts';
-import { type EndFacts, type EndRefusal, rejectConsent, revokeConsent } from '../life/lifecycle.ts';
+import {
+  type DecisionFacts,
+  type EndFacts,
+  type EndRefusal,
+  rejectConsent,
+  revokeConsent,
+} from '../life/lifecycle.ts';
 import { statusAt } from '../life/machine.ts';
 import type { StoredConsent } from '../record/consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
-import { type ConsentName, isNamed } from './read-consent.ts';
+import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
 
 /** A third party's wish that a consent be gone. */
 export interface Cancellation extends ConsentName {
   readonly interactionId?: string;
 }
 
-/** Why a consent cannot be cancelled. */
-export type CancelRefusal = EndRefusal | 'consent_not_found';
+/** Refuses to cancel a consent that has ended by itself or has been used. */
+export interface ConsentEnded {
+  readonly code: 'invalid_consent_status';
+  /** For the log and for support staff alone. */
+  readonly reason: 'consent_expired' | 'consent_consumed' | EndRefusal;
+}
 
-type Cancel = (stored: StoredConsent, facts: EndFacts) => Result<ConsentChange | undefined, EndRefusal>;
+/** Why a consent cannot be cancelled: the code is for the third party, the reason for the log. */
+export type CancelRefusal = ConsentNotFound | ConsentEnded;
+
+type Cancel = (
+  stored: StoredConsent,
+  facts: EndFacts,
+) => Result<ConsentChange | undefined, ConsentEnded['reason']>;
 
 const repeat: Cancel = () => accept(undefined);
-const tooLate: Cancel = () => refuse('invalid_consent_status');
 
 /** What a third party's cancellation means in every status. */
 const cancelFrom: Readonly<Record<ConsentStatus, Cancel>> = {
@@ -25,8 +40,8 @@ const cancelFrom: Readonly<Record<ConsentStatus, Cancel>> = {
   authorized: revokeConsent,
   rejected: repeat,
   revoked: repeat,
-  expired: tooLate,
-  consumed: tooLate,
+  expired: () => refuse('consent_expired'),
+  consumed: () => refuse('consent_consumed'),
 };
 
 /**
@@ -37,10 +52,23 @@ export async function cancelConsent(
   ports: ChangePorts,
   input: Cancellation,
 ): Promise<Result<ConsentChange | undefined, CancelRefusal>> {
-  const actor = { type: 'tpp', id: input.clientId } as const;
-  return changeConsent<ConsentChange | undefined, CancelRefusal>(ports, input, (stored, facts) =>
-    isNamed(stored, input)
-      ? cancelFrom[statusAt(stored, facts.now)](stored, { ...facts, actor })
-      : refuse('consent_not_found'),
+  const cancelled = await changeConsent<ConsentChange | undefined, CancelRefusal>(
+    ports,
+    input,
+    (stored, facts) => decideCancellation(stored, input, facts),
   );
+  if (cancelled.ok) return cancelled;
+  return refuse(cancelled.refusal === 'consent_not_found' ? unknownConsent : cancelled.refusal);
+}
+
+function decideCancellation(
+  stored: StoredConsent,
+  name: ConsentName,
+  facts: DecisionFacts,
+): Result<ConsentChange | undefined, CancelRefusal> {
+  const fault = findNameFault(stored, name);
+  if (fault !== undefined) return refuse(fault);
+  const actor = { type: 'tpp', id: name.clientId } as const;
+  const cancelled = cancelFrom[statusAt(stored, facts.now)](stored, { ...facts, actor });
+  return cancelled.ok ? cancelled : refuse({ code: 'invalid_consent_status', reason: cancelled.refusal });
 }

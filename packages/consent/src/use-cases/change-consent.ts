@@ -40,8 +40,10 @@ export async function changeConsent<Change extends ConsentChange | undefined, Re
 ): Promise<Result<Change, Refusal | 'consent_not_found'>> {
   for (let turn = 0; turn < turns; turn += 1) {
     const stored = await ports.consents.find(consentId);
+    // Gathered for nothing where there is no consent: who asks for one that is not its own finds no less work done.
+    const facts = gatherFacts(ports, interactionId);
     if (stored === undefined) return refuse('consent_not_found');
-    const decision = decide(stored, gatherFacts(ports, interactionId));
+    const decision = decide(stored, facts);
     if (!decision.ok || decision.value === undefined) return decision;
     if (await ports.consents.replace(decision.value)) return accept(decision.value);
   }

@@ -5,26 +5,17 @@ import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/con
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent, HistoryRow, StoredConsent } from '../record/consent.ts';
 import { expiryJob } from './expire-due.ts';
+import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
 
-/** A consent as a third party names it: by its type, its id and whose it must be. */
-export interface ConsentName {
-  readonly consentId: string;
-  readonly consentType: Consent['consent_type'];
-  readonly clientId: string;
-}
-
-/** Tells whether a consent is the one a third party names; one of another type or client is not. */
-export function isNamed(stored: StoredConsent, name: ConsentName): boolean {
-  return stored.clientId === name.clientId && stored.consent.consent_type === name.consentType;
-}
-
-/** Reads a third party's own consent as it stands now. Unknown, of another type and of another client are one refusal. */
+/** Reads a third party's own consent as it stands now. Unknown, of another type and of another client are one code. */
 export async function readConsent(
   ports: { readonly consents: Pick<ConsentStore, 'find'>; readonly clock: Clock },
   name: ConsentName,
-): Promise<Result<Consent, 'consent_not_found'>> {
+): Promise<Result<Consent, ConsentNotFound>> {
   const stored = await ports.consents.find(name.consentId);
-  if (stored === undefined || !isNamed(stored, name)) return refuse('consent_not_found');
+  if (stored === undefined) return refuse(unknownConsent);
+  const fault = findNameFault(stored, name);
+  if (fault !== undefined) return refuse(fault);
   return accept(consentAt(stored, ports.clock.now()));
 }
 
