@@ -14,6 +14,13 @@ describe('the dates of a request', () => {
     ['an expiry in 90 days', { expiration_date: at(90 * day) }, []],
     ['an expiry a millisecond later', { expiration_date: at(90 * day + 1) }, ['expiration_date']],
     ['an expiry that cannot be read', { expiration_date: 'soon' }, ['expiration_date']],
+    ['an expiry without a zone', { expiration_date: at(day).replace('Z', '') }, ['expiration_date']],
+    ['an expiry that is a day', { expiration_date: at(2 * day).slice(0, 10) }, ['expiration_date']],
+    [
+      'from on a day that its month lacks',
+      { transaction_from_date: '2026-02-29T00:00:00Z' },
+      ['transaction_from_date'],
+    ],
     ['from and to in order', { transaction_from_date: at(-2), transaction_to_date: at(-1) }, []],
     ['from equal to to', { transaction_from_date: at(-2), transaction_to_date: at(-2) }, []],
     [

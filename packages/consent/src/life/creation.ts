@@ -1,7 +1,7 @@
 import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
 import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from '../record/consent.ts';
 import { formatTimestamp } from '../record/timestamp.ts';
-import { judgeDates, planExpiry } from './consent-dates.ts';
+import { judgeDates, normalizeDates, planExpiry } from './consent-dates.ts';
 
 /** The facts of a creation. */
 export interface CreationFacts {
@@ -20,14 +20,22 @@ export interface ConsentCreation {
   readonly history: HistoryRow;
 }
 
-/** Decides whether a client's request becomes a consent, which then awaits its customer. Answers every fault of its dates. */
+/**
+ * Decides whether a client's request becomes a consent, which then awaits its customer. Answers every fault of its dates;
+ * in whatever zone they are written, they are kept in UTC.
+ */
 export function decideCreation(
   request: ConsentRequest,
   facts: CreationFacts,
 ): Result<ConsentCreation, Faults> {
-  const faults = request.consent_type === 'payment' ? [] : judgeDates(request, facts.now);
+  if (request.consent_type === 'payment') return accept(planCreation(request, facts));
+  const faults = judgeDates(request, facts.now);
   if (hasFaults(faults)) return refuse(faults);
-  return accept({ stored: draftConsent(request, facts), history: describeCreation(facts) });
+  return accept(planCreation({ ...request, ...normalizeDates(request) }, facts));
+}
+
+function planCreation(request: ConsentRequest, facts: CreationFacts): ConsentCreation {
+  return { stored: draftConsent(request, facts), history: describeCreation(facts) };
 }
 
 function draftConsent(request: ConsentRequest, { consentId, clientId, now }: CreationFacts): StoredConsent {
