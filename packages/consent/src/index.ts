@@ -1,4 +1,11 @@
 export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
+export {
+  type AskedAccess,
+  type AssumedToken,
+  type ExplainPorts,
+  explainAccess,
+  fittingToken,
+} from './access/explain-access.ts';
 export { createAccessGate, type GatePorts } from './access/gate.ts';
 export {
   type CustomerAccount,

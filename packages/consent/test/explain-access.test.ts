@@ -1,0 +1,111 @@
+import { type AskedAccess, explainAccess, fittingToken, type StoredConsent } from '@ob/consent';
+import { createSampleConsent } from '@ob/consent/testing';
+import { accessRefusals, accessSteps } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+import { approve, createExplainWorld, revoke, usual } from './explain-world.ts';
+import { createdAt, expiresAt } from './gate-world.ts';
+
+const fresh = createSampleConsent({ consentId: 'c1', createdAt }).stored;
+const authorized = approve(fresh);
+const payment = createSampleConsent({ consentId: 'c1', consentType: 'payment', createdAt }).stored;
+
+interface Case {
+  readonly asked?: Partial<AskedAccess>;
+  readonly stored?: StoredConsent;
+  readonly now?: number;
+}
+
+const one = (accountId: string) => ({ target: { endpoint: 'account', accountId } }) as const;
+const transactions = createSampleConsent({
+  consentId: 'c1',
+  request: { consent_type: 'account-access', permissions: ['ReadTransactions'] },
+  createdAt,
+}).stored;
+const zero: Partial<AskedAccess> = { target: { endpoint: 'transactions' }, query: [['limit', '0']] };
+
+const refusals: Readonly<Record<string, Case>> = {
+  'consent_header: no_consent_id': { asked: { sentConsentId: undefined } },
+  'consent_header: several_consent_ids': { asked: { sentConsentId: 'c1, c1' } },
+  'consent_known: consent_unknown': { asked: { sentConsentId: 'c2' } },
+  'consent_known: consent_foreign': { asked: { clientId: 'client-2' } },
+  'consent_known: consent_expired': { now: expiresAt },
+  'consent_type: consent_other_type': { stored: payment },
+  'consent_active: consent_not_authorized': { stored: revoke(authorized) },
+  'scope: token_without_scope': { asked: { token: { ...fittingToken, scopes: ['openid'] } } },
+  'binding: token_of_another_consent': { asked: { token: { ...fittingToken, boundToConsent: false } } },
+  'account: account_not_selected': { asked: one('account-3') },
+  'account: account_unknown': { asked: one('made-up') },
+  'account: account_closed': { asked: one('account-closed') },
+  'permission: permission_missing': { asked: { target: { endpoint: 'transactions' } } },
+  'query: parameter_not_valid': { stored: approve(transactions), asked: zero },
+};
+
+async function tell({ asked, stored = authorized, now = createdAt }: Case) {
+  const world = await createExplainWorld(stored, now);
+  const access = { ...usual, ...asked };
+  const steps = await explainAccess(world.ports, access);
+  const refused = steps.find(({ outcome }) => outcome === 'refused');
+  const reason = refused && `${refused.step}: ${refused.fault?.reason}`;
+  return { steps, reason, asked: world.asked, logged: await world.readLog(access) };
+}
+
+describe('an explanation', () => {
+  test.each(Object.entries(refusals))('says %s, as the log does', async (reason, given) => {
+    const told = await tell(given);
+    expect(told).toMatchObject({ reason, logged: reason });
+  });
+
+  test('stops at the token where none was valid; what was wrong with it, only the log knows', async () => {
+    const told = await tell({ asked: { token: undefined } });
+    expect(told.reason).toBe('token: no_valid_token');
+    expect(told.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
+  });
+
+  test('knows every reason there is', () => {
+    const known = Object.values(accessRefusals).map(({ step, reason }) => `${step}: ${reason}`);
+    const others = ['account: account_closed', 'query: parameter_not_valid'];
+    expect(['token: no_valid_token', ...Object.keys(refusals)].sort()).toEqual([...known, ...others].sort());
+  });
+
+  test('has passed every step, in their order, where the request would be answered', async () => {
+    const told = await tell({ asked: one('account-1') });
+    expect(told.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
+    expect(told.logged).toBeUndefined();
+  });
+
+  test('refuses a closed account alone: what comes after it has passed', async () => {
+    const { steps } = await tell({ asked: one('account-closed') });
+    const refused = steps.filter(({ outcome }) => outcome !== 'passed');
+    expect(steps.map(({ step }) => step)).toEqual(accessSteps);
+    expect(refused).toEqual([
+      {
+        step: 'account',
+        outcome: 'refused',
+        fault: { ...accessRefusals.unknownAccount, reason: 'account_closed' },
+      },
+    ]);
+  });
+
+  test('says of a closed account what refuses first, where that is another thing', async () => {
+    const target = { endpoint: 'account_transactions', accountId: 'account-closed' } as const;
+    expect(await tell({ asked: { target } })).toMatchObject({
+      reason: 'permission: permission_missing',
+      logged: 'permission: permission_missing',
+      asked: [],
+    });
+  });
+
+  test('finds no consent by text that is no id, as the gate finds none', async () => {
+    const { stored } = createSampleConsent({ consentId: 'c 1', createdAt });
+    expect(await tell({ stored: approve(stored), asked: { sentConsentId: 'c 1' } })).toMatchObject({
+      reason: 'consent_known: consent_unknown',
+      logged: 'consent_known: consent_unknown',
+    });
+  });
+
+  test('asks the bank about an account only where that changes what is said', async () => {
+    expect((await tell({ asked: one('account-3'), now: expiresAt })).asked).toEqual([]);
+    expect((await tell({ asked: one('account 4') })).reason).toBe('account: account_unknown');
+    expect((await tell({})).asked).toEqual([]);
+  });
+});
