@@ -3,4 +3,5 @@ export { type ApiDescription, type ApiOperation, readApiDocument } from './api-p
 export { type InvalidRequest, invalidRequests } from './api-probe/invalid-requests.ts';
 export { type ProbeRequest, type RequestParts, writeRequest } from './api-probe/request.ts';
 export { createSchemaJudge, type SchemaJudge } from './api-probe/schema-judge.ts';
+export { isPortablePattern, listPatterns, listSilent, type NamedSchemas } from './api-probe/schema-texts.ts';
 export { type KnownValues, validParts } from './api-probe/valid-requests.ts';

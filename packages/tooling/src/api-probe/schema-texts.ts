@@ -1,0 +1,31 @@
+/** Schemas of a document by their names, as JSON Schema. */
+export type NamedSchemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Lists the schemas, and the fields of schemas (`Name.field`), that do not say what they mean. */
+export function listSilent(schemas: NamedSchemas): readonly string[] {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
+    const fields = Object.entries((schema.properties ?? {}) as NamedSchemas);
+    const silent = fields.filter(([, field]) => !isDescribed(field)).map(([field]) => `${name}.${field}`);
+    return isDescribed(schema) ? silent : [name, ...silent];
+  });
+}
+
+/** Lists every pattern in schemas. */
+export function listPatterns(schemas: NamedSchemas): readonly string[] {
+  const found = JSON.stringify(schemas).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g);
+  return [...found].map(([, text = '']): string => JSON.parse(text));
+}
+
+/** Tells whether a pattern means the same to every language: ECMAScript takes it, with plain escapes and groups alone. */
+export function isPortablePattern(pattern: string): boolean {
+  if (/\\[^u]|\(\?[^:]/.test(pattern)) return false;
+  try {
+    return new RegExp(pattern, 'u') !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isDescribed({ description }: Readonly<Record<string, unknown>>): boolean {
+  return typeof description === 'string';
+}
