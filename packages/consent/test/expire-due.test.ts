@@ -35,15 +35,18 @@ describe('the expiry job', () => {
     ]);
   });
 
-  test('keeps no consent from its end because another cannot be stored', async () => {
+  test('keeps no consent from its end because another cannot be read or stored', async () => {
     // More than one batch, the damaged ones in the first.
     for (let index = 0; index < 250; index += 1) await world.keep(`c${index}`);
     world.advance(60 * minute);
-    const damaged = ['c0', 'c1'];
     const consents = {
       listDue: world.consents.listDue,
+      find: async (consentId: string) => {
+        if (consentId === 'c0') throw new Error('the row cannot be read');
+        return world.consents.find(consentId);
+      },
       replace: async (change: ConsentChange) => {
-        if (damaged.includes(change.next.consent.consent_id)) throw new Error('the row is damaged');
+        if (change.next.consent.consent_id === 'c1') throw new Error('the row cannot be stored');
         return world.consents.replace(change);
       },
     };

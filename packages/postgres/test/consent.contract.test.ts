@@ -1,4 +1,4 @@
-import { type ConsentStore, createConsentLookup } from '@ob/consent';
+import { type ConsentStore, createConsentLookup, expireDue, maximumLifetime } from '@ob/consent';
 import {
   consentStoreCases,
   consentUseStoreCases,
@@ -61,6 +61,20 @@ describe('the consent store on PostgreSQL', () => {
     expect(await store.find('c1')).toEqual(stored);
     expect(await store.listHistory('c1')).toEqual([history]);
     expect(await listEventIds()).toEqual([]);
+  });
+
+  test('ends what is due though the row that is due first cannot be read', async () => {
+    await keepAuthorized('damaged');
+    await keepAuthorized('sound');
+    await database.pool.query(`
+      UPDATE ob.consents SET last_authorized_at = 'infinity', due_at = due_at - interval '1 ms'
+      WHERE consent_id = 'damaged'`);
+    await expect(store.find('damaged')).rejects.toThrow();
+    const clock = { now: () => createdAt + maximumLifetime };
+    const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+    await expect(expireDue({ consents: store, clock, random })).rejects.toThrow(AggregateError);
+    expect(await store.find('sound')).toMatchObject({ consent: { status: 'expired' } });
+    expect(await store.listDue(clock.now(), 10)).toEqual(['damaged']);
   });
 
   test('lets nobody alter or remove a line of history', async () => {

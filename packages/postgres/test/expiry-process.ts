@@ -11,6 +11,7 @@ const consents = createConsentStore(database);
 const ended = await expireDue({
   consents: {
     listDue: consents.listDue,
+    find: consents.find,
     async replace(change) {
       const stored = await consents.replace(change);
       if (stored) process.stdout.write('.');

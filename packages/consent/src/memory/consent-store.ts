@@ -101,12 +101,12 @@ function compare(left: ConsentPosition, right: ConsentPosition): number {
   return left.consentId < right.consentId ? -1 : 1;
 }
 
-function listDue(found: readonly StoredConsent[], now: number): readonly StoredConsent[] {
+function listDue(found: readonly StoredConsent[], now: number): readonly string[] {
   return found
     .flatMap((stored) => {
       const at = findLapse(stored)?.at;
       return at === undefined || at > now ? [] : [{ at, stored }];
     })
     .sort((left, right) => left.at - right.at)
-    .map(({ stored }) => stored);
+    .map(({ stored }) => stored.consent.consent_id);
 }

@@ -21,6 +21,9 @@ export interface ConsentStore {
   search(query: ConsentQuery): Promise<ConsentPage>;
   /** Reads the history of a consent, oldest line first; empty where there is no such consent. */
   listHistory(consentId: string): Promise<readonly HistoryRow[]>;
-  /** Lists consents not yet ended in the store whose next deadline has passed, the longest overdue first. */
-  listDue(now: number, limit: number): Promise<readonly StoredConsent[]>;
+  /**
+   * Lists the ids of consents not yet ended in the store whose next deadline has passed, the longest overdue first. It
+   * reads no consent, so that one that is damaged hides no other.
+   */
+  listDue(now: number, limit: number): Promise<readonly string[]>;
 }

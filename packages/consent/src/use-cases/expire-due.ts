@@ -1,11 +1,10 @@
 import { type Clock, createIdentifier, type Random } from '@ob/core';
 import { expireConsent } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { StoredConsent } from '../record/consent.ts';
 
 /** What the expiry job needs. */
 export interface ExpiryPorts {
-  readonly consents: Pick<ConsentStore, 'listDue' | 'replace'>;
+  readonly consents: Pick<ConsentStore, 'listDue' | 'find' | 'replace'>;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -19,7 +18,7 @@ const batchSize = 100;
  * Stores the end of every consent whose expiry or authorization timeout has passed, and emits its event. Any number
  * of processes may run it at the same time: each end is stored, and told, exactly once. Run it at least once a
  * minute; decisions do not depend on it. Answers how many ends this call stored. Throws an `AggregateError` at its end
- * where some could not be stored: one that is damaged keeps no other from its end.
+ * where some could not be read or stored: one that is damaged keeps no other from its end.
  */
 export async function expireDue(ports: ExpiryPorts): Promise<number> {
   const now = ports.clock.now();
@@ -48,8 +47,8 @@ async function expireBatch(ports: ExpiryPorts, now: number): Promise<Batch> {
   const due = await ports.consents.listDue(now, batchSize);
   let stored = 0;
   const failures: unknown[] = [];
-  for (const consent of due) {
-    await expireOne(ports, consent, now).then(
+  for (const consentId of due) {
+    await expireOne(ports, consentId, now).then(
       (isStored) => {
         if (isStored) stored += 1;
       },
@@ -59,7 +58,9 @@ async function expireBatch(ports: ExpiryPorts, now: number): Promise<Batch> {
   return { stored, failures, more: due.length === batchSize };
 }
 
-async function expireOne(ports: ExpiryPorts, consent: StoredConsent, now: number): Promise<boolean> {
-  const change = expireConsent(consent, { now, job: expiryJob, eventId: createIdentifier(ports.random) });
+async function expireOne(ports: ExpiryPorts, consentId: string, now: number): Promise<boolean> {
+  const stored = await ports.consents.find(consentId);
+  if (stored === undefined) return false;
+  const change = expireConsent(stored, { now, job: expiryJob, eventId: createIdentifier(ports.random) });
   return change.ok && ports.consents.replace(change.value);
 }

@@ -40,7 +40,7 @@ export function createSqliteConsentStore(db: DatabaseSync): ConsentStore {
   const addLine = db.prepare('INSERT INTO history VALUES (?, ?, ?)');
   const find = db.prepare('SELECT stored FROM consents WHERE consent_id = ?');
   const listLines = db.prepare('SELECT line FROM history WHERE consent_id = ? ORDER BY number');
-  const listDue = db.prepare('SELECT stored FROM consents WHERE due_at <= ? ORDER BY due_at LIMIT ?');
+  const listDue = db.prepare('SELECT consent_id FROM consents WHERE due_at <= ? ORDER BY due_at LIMIT ?');
   const search = db.prepare(searchStatement);
   const replace = prepareReplace(db);
   return {
@@ -60,7 +60,7 @@ export function createSqliteConsentStore(db: DatabaseSync): ConsentStore {
       return { items, next: { createdAt: Date.parse(last.creation_date_time), consentId: last.consent_id } };
     },
     listHistory: async (consentId) => listLines.all(consentId).map(({ line }) => JSON.parse(String(line))),
-    listDue: async (now, limit) => readAll(listDue.all(now, limit)),
+    listDue: async (now, limit) => listDue.all(now, limit).map((row) => String(row.consent_id)),
   };
 }
 

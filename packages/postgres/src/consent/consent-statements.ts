@@ -46,11 +46,11 @@ export const listHistory: Statement = {
   text: `SELECT ${historyColumns} FROM ob.consent_history WHERE consent_id = $1 ORDER BY number`,
 };
 
-/** Lists the consents whose deadline has passed, the longest overdue first. */
+/** Lists the ids of the consents whose deadline has passed, the longest overdue first; no record is read for it. */
 export const listDue: Statement = {
   name: 'consent_due',
   text: `
-    SELECT ${consentColumns} FROM ob.consents
+    SELECT consent_id FROM ob.consents
     WHERE due_at IS NOT NULL AND due_at <= $1
     ORDER BY due_at LIMIT $2`,
 };

@@ -6,7 +6,7 @@ import type {
   HistoryRow,
   StoredConsent,
 } from '@ob/consent';
-import type { Database, Queryable } from '../database.ts';
+import type { Database, Queryable, Row } from '../database.ts';
 import { enqueueEvents } from '../webhooks/outbox.ts';
 import {
   type ConsentRow,
@@ -20,6 +20,10 @@ import { describeSearch } from './consent-search.ts';
 import { findConsent, insertConsent, listDue, listHistory, replaceConsent } from './consent-statements.ts';
 import { isStorableText } from './storable-text.ts';
 
+interface DueRow extends Row {
+  readonly consent_id: string;
+}
+
 /**
  * Makes the consent store on a database, where every change is a transaction of its own, or on one transaction,
  * where it is part of that. Events go to the outbox of the same transaction.
@@ -32,7 +36,7 @@ export function createConsentStore(db: Database | Queryable): ConsentStore {
     search: (query) => search(db, query),
     listHistory: (consentId) => readHistory(db, consentId),
     listDue: async (now, limit) =>
-      (await db.query<ConsentRow>(listDue, [new Date(now), limit])).map(readConsentRow),
+      (await db.query<DueRow>(listDue, [new Date(now), limit])).map((row) => row.consent_id),
   };
 }
 
