@@ -6,6 +6,7 @@ import { systemRandom } from '../src/platform/system.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') response.write('so far');
+  else if (request.url === '/body') request.on('error', () => {}).resume();
   else response.end('well');
 });
 server.headersTimeout = 200;
@@ -52,6 +53,12 @@ describe('what is no request is answered like a request that is refused', () => 
       `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'The header of the request is too large.',
+    ],
+    [
+      'a body that breaks its form before it is answered',
+      'POST /body HTTP/1.1\r\nHost: bank\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      noRequest,
     ],
     ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
   ])('%s', async (_, raw, status, detail) => {

@@ -21,16 +21,21 @@ const details: Readonly<Record<number, string>> = {
  * connection. No route is found for it, and nothing of it is told or logged.
  */
 export function answerMalformedRequests(server: Pick<EventEmitter, 'on'>, random: Random): void {
-  const answering = new WeakSet<Socket>();
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.add(socket);
-    response.once('close', () => answering.delete(socket));
-  });
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) =>
+    latest.set(socket, response),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // A peer that is gone hears nothing, and what were written into the middle of an answer would become part of it.
-    if (error.code === 'ECONNRESET' || !socket.writable || answering.has(socket)) socket.destroy();
-    else socket.end(writeAnswer(statuses[error.code ?? ''] ?? 400, createIdentifier(random)));
+    if (error.code !== 'ECONNRESET' && socket.writable && !isUnderWay(latest.get(socket))) {
+      socket.write(writeAnswer(statuses[error.code ?? ''] ?? 400, createIdentifier(random)));
+    }
+    socket.destroySoon();
   });
+}
+
+function isUnderWay(response: ServerResponse | undefined): boolean {
+  return response?.headersSent === true && !response.writableFinished;
 }
 
 function writeAnswer(status: number, interactionId: string): string {

@@ -31,6 +31,10 @@ const level = <Answer>(answer: Answer): Answer =>
       .replaceAll(secret, '<secret>'),
   ) as Answer;
 
+/** What is refused before it is a request gets an id that the server makes. */
+const echoes = ({ headers }: RawAnswer): boolean =>
+  headers['x-fapi-interaction-id']?.includes(interactionId) === true;
+
 describe('both servers answer the same bytes', () => {
   let twins: TwinBanks;
   let holdings: Holdings;
@@ -78,7 +82,7 @@ describe('both servers answer the same bytes', () => {
       );
       const [express, hono] = answers
         .map((answer): RawAnswer => ({ ...answer, headers: keep(answer.headers) }))
-        .map((answer) => (makes === true ? level(answer) : answer));
+        .map((answer) => (makes === true || !echoes(answer) ? level(answer) : answer));
       expect(express).toMatchObject({ status, interim });
       expect(hono).toEqual(express);
       expect(express?.headers['content-type'] ?? ['application/json']).toEqual(['application/json']);
