@@ -1,5 +1,11 @@
 export type { Access, AccessTarget } from './access/access.ts';
-export { type AccessFault, type AccessStep, accessRefusals, accessSteps } from './access/access-refusals.ts';
+export {
+  type AccessFault,
+  type AccessStep,
+  accessRefusals,
+  accessSteps,
+  closedAccount,
+} from './access/access-refusals.ts';
 export type {
   AccessLookup,
   AccessState,

@@ -2,18 +2,18 @@ import {
   type AccessFacts,
   type AccessTarget,
   type AccountReader,
-  accessRefusals,
   type Clock,
   type ConsentFacts,
+  closedAccount,
   type ExplainedStep,
   endpoints,
   explain,
-  isIdentifier,
   type LiveAccessToken,
   type QueryPairs,
 } from '@ob/core';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';
+import { findLookedUp, isHeld } from './gate.ts';
 
 /** What staff know, or assume, of the access token that came with a request. */
 export interface AssumedToken {
@@ -58,7 +58,7 @@ export async function explainAccess(
   const steps = explain({ ...facts, accountHeld: false });
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   if (refused === undefined) return (await isGone(ports, facts)) ? steps.map(refuseClosed) : steps;
-  return refused.step === 'account' && (await isHeldBesides(ports, facts))
+  return refused.step === 'account' && (await isHeld(ports, facts))
     ? explain({ ...facts, accountHeld: true })
     : steps;
 }
@@ -68,8 +68,8 @@ type KnownFacts = Omit<AccessFacts, 'accountHeld'>;
 async function gatherFacts({ consents, clock }: ExplainPorts, asked: AskedAccess): Promise<KnownFacts> {
   const { clientId, sentConsentId, target, query } = asked;
   const consentIds = parseSentValues(sentConsentId);
-  const [consentId] = consentIds;
-  const stored = isIdentifier(consentId) ? await consents.find(consentId) : undefined;
+  const consentId = findLookedUp(consentIds);
+  const stored = consentId === undefined ? undefined : await consents.find(consentId);
   const now = clock.now();
   const consent = stored === undefined ? undefined : consentFacts(stored, now);
   const token = asked.token === undefined ? undefined : describeToken(asked.token, clientId, consent);
@@ -93,12 +93,6 @@ function describeToken(
   return { ...token, consentId: consent.consentId, customerId: consent.customerId };
 }
 
-/** Tells whether the customer holds the account asked for, which is none of the selected ones. */
-async function isHeldBesides({ reader }: ExplainPorts, { target, consent }: KnownFacts): Promise<boolean> {
-  if (!isIdentifier(target.accountId) || consent?.customerId === undefined) return false;
-  return reader.holdsAccount(consent.customerId, target.accountId);
-}
-
 /** Tells whether the customer no longer holds the selected account asked for. */
 async function isGone({ reader }: ExplainPorts, { target, consent }: KnownFacts): Promise<boolean> {
   if (endpoints[target.endpoint].accounts === 'all') return false;
@@ -110,6 +104,3 @@ function refuseClosed(passed: ExplainedStep): ExplainedStep {
   if (passed.step !== 'account') return passed;
   return { step: 'account', outcome: 'refused', fault: closedAccount };
 }
-
-/** As the routes refuse it. */
-const closedAccount = { ...accessRefusals.unknownAccount, reason: 'account_closed' };

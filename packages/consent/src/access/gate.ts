@@ -51,8 +51,8 @@ export function createAccessGate(ports: GatePorts): AccessGate {
   };
 }
 
-/** Not every store could be asked for text that is no id, and nothing is found where several are named. */
-function findLookedUp([consentId, another]: readonly string[]): string | undefined {
+/** Names the consent to look up: not every store could be asked for text that is no id, and several name none. */
+export function findLookedUp([consentId, another]: readonly string[]): string | undefined {
   return another === undefined && isIdentifier(consentId) ? consentId : undefined;
 }
 
@@ -65,7 +65,11 @@ async function decideAccess(ports: GatePorts, facts: KnownFacts): Promise<Result
   return final.ok ? accept(final.value) : refuse({ kind: 'access', ...final.refusal });
 }
 
-async function isHeld({ reader }: GatePorts, { target, consent }: KnownFacts): Promise<boolean> {
+/** Tells whether the customer holds the account asked for; the bank is not asked for what is no id. */
+export async function isHeld(
+  { reader }: Pick<GatePorts, 'reader'>,
+  { target, consent }: Pick<AccessFacts, 'target' | 'consent'>,
+): Promise<boolean> {
   if (!isIdentifier(target.accountId)) return false;
   return consent?.customerId !== undefined && reader.holdsAccount(consent.customerId, target.accountId);
 }

@@ -103,6 +103,9 @@ export const accessRefusals = {
   }),
 } as const satisfies Readonly<Record<string, AccessFault>>;
 
+/** The refusal of a selected account that turned out closed when it was read: the same words, another reason. */
+export const closedAccount: AccessFault = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
+
 /** Describes a fault of the query as the refusal of the last step. */
 export function refuseQuery(fault: ApiFault): AccessFault {
   return describe({ ...fault, step: 'query', reason: 'parameter_not_valid' });

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access.ts';
-import { accessRefusals } from '../access/access-refusals.ts';
+import { closedAccount } from '../access/access-refusals.ts';
 import { projectAccount } from '../records/basic-fields.ts';
 import { accept, refuse } from '../result.ts';
 import type { AccountQuery } from './account-reader.ts';
@@ -25,7 +25,7 @@ export const answerAccount: Answer = async ({ reader }, { access, self }) => {
 };
 
 /** The answer for an account of the consent that is closed by now. */
-export const accountGone = refuse({ ...accessRefusals.unknownAccount, reason: 'account_closed' });
+export const accountGone = refuse(closedAccount);
 
 type ListReader = (ports: AccountRoutePorts, query: AccountQuery) => Promise<readonly unknown[]>;
 
