@@ -1,4 +1,4 @@
-const libraries = '^packages/(core|consent|oauth|webhooks)/src/';
+const libraries = '^packages/(core|consent|oauth|webhooks|sandbox)/src/';
 const verifiers = '^packages/webhooks/src/(verify|node/verify|express/verify)[.]ts$';
 
 /** A rule that forbids, as an error. */
@@ -7,7 +7,18 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** The folders of packages in the order in which they are read. */
 const foldersInOrder = {
   core: [
-    ...['network', 'records', 'page', 'access', 'http', 'limit', 'gate', 'account-routes'],
+    ...[
+      'network',
+      'records',
+      'page',
+      'access',
+      'http',
+      'limit',
+      'gate',
+      'account-routes',
+      'payments',
+      'funds',
+    ],
     ...['memory', 'schema', 'openapi', 'testing', 'node'],
   ],
   consent: ['record', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
@@ -50,6 +61,12 @@ export default {
       { path: '^(packages|examples)/', pathNot: '^packages/(core|consent|oauth|webhooks|postgres)/' },
     ),
     forbid(
+      'sandbox-knows-the-libraries',
+      'The sandbox is composed of the four libraries, as every bank is.',
+      { path: '^packages/sandbox/src/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/(core|consent|oauth|webhooks|sandbox)/' },
+    ),
+    forbid(
       'examples-know-packages-alone',
       'An example uses what a reader can install, and the shared bank.',
       { path: '^examples/([^/]+)/src/' },
@@ -57,7 +74,7 @@ export default {
         path: '^(packages|examples)/',
         // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
         pathNot:
-          '^(packages/(core|consent|oauth|webhooks|postgres)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
+          '^(packages/(core|consent|oauth|webhooks|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
     ),
     forbid(
@@ -110,7 +127,7 @@ export default {
       'zod-in-schema-files',
       'Schemas are one layer, so that everything else can do without them.',
       {
-        path: '^packages/(core|consent|oauth|webhooks|postgres)/src/',
+        path: '^packages/(core|consent|oauth|webhooks|postgres|sandbox)/src/',
         pathNot: '/src/(schema[.]ts$|schema/)',
       },
       { path: '/zod/' },
@@ -136,7 +153,7 @@ export default {
     forbid(
       'no-development-dependencies',
       'What a published file imports is installed with it.',
-      { path: '^packages/(core|consent|oauth|webhooks|postgres)/src/' },
+      { path: '^packages/(core|consent|oauth|webhooks|postgres|sandbox)/src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
     ),
     forbid('resolvable', 'An import that leads nowhere fails at run time.', {}, { couldNotResolve: true }),

@@ -78,7 +78,6 @@ export {
   type FundsConfirmationTerms,
   type HistoryRow,
   type PaymentConsent,
-  type PaymentTerms,
   type StatusReason,
   type StoredConsent,
 } from './record/consent.ts';

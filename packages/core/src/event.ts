@@ -1,5 +1,8 @@
 import type { ConsentStatus, ConsentType } from './access/consent-facts.ts';
+import type { Balance } from './records/balance.ts';
 import type { Amount, CreditDebitIndicator } from './records/money.ts';
+import type { PaymentFailure, PaymentStatus } from './records/payment.ts';
+import type { StandingOrder } from './records/standing-order.ts';
 
 /** The `data` of consent events. */
 export interface ConsentEventData {
@@ -13,7 +16,7 @@ export interface ConsentEventData {
 export interface PaymentEventData {
   readonly payment_id: string;
   readonly consent_id: string;
-  readonly status: 'pending' | 'completed' | 'failed';
+  readonly status: PaymentStatus;
   readonly amount: Amount;
   readonly creditor_account: { readonly scheme: string; readonly identification: string };
 }
@@ -22,7 +25,7 @@ export interface PaymentEventData {
 export interface ScheduleEventData {
   readonly account_id: string;
   readonly standing_order_id: string;
-  readonly status: string;
+  readonly status: StandingOrder['status'];
 }
 
 /** The shape of `data` for every event type: the one table of what the service tells. */
@@ -36,7 +39,7 @@ export interface EventDataByType {
   readonly 'consent.expired': ConsentEventData & { readonly expiration_date: string };
   readonly 'payment.created': PaymentEventData;
   readonly 'payment.completed': PaymentEventData;
-  readonly 'payment.failed': PaymentEventData & { readonly reason: string };
+  readonly 'payment.failed': PaymentEventData & { readonly reason: PaymentFailure };
   readonly 'transaction.posted': {
     readonly account_id: string;
     readonly transaction_id: string;
@@ -47,13 +50,13 @@ export interface EventDataByType {
   };
   readonly 'balance.updated': {
     readonly account_id: string;
-    readonly balance_type: string;
+    readonly balance_type: Balance['balance_type'];
     readonly amount: Amount;
     readonly credit_debit_indicator: CreditDebitIndicator;
     readonly date_time: string;
   };
   readonly 'schedule.created': ScheduleEventData & {
-    readonly frequency: string;
+    readonly frequency: StandingOrder['frequency'];
     readonly next_payment_date_time: string;
   };
   readonly 'schedule.executed': ScheduleEventData & {
@@ -61,8 +64,11 @@ export interface EventDataByType {
     readonly payment_date_time: string;
     readonly transaction_id?: string;
   };
-  readonly 'schedule.failed': ScheduleEventData & { readonly amount: Amount; readonly reason: string };
-  readonly 'schedule.cancelled': ScheduleEventData & { readonly frequency: string };
+  readonly 'schedule.failed': ScheduleEventData & {
+    readonly amount: Amount;
+    readonly reason: PaymentFailure;
+  };
+  readonly 'schedule.cancelled': ScheduleEventData & { readonly frequency: StandingOrder['frequency'] };
 }
 
 /** A type of event, as in the `type` of a webhook body. */

@@ -15,6 +15,13 @@ export type {
   TokenState,
 } from './access/access-token.ts';
 export {
+  type AccountAudience,
+  type AccountEvent,
+  type AccountEventType,
+  accountEventPermissions,
+  mayHear,
+} from './access/account-audience.ts';
+export {
   type ConsentFacts,
   type ConsentLookup,
   type ConsentStatus,
@@ -102,6 +109,16 @@ export {
   type TransactionParameter,
   transactionParameters,
 } from './page/page-request.ts';
+export type { ConsentConsumer, ConsentUse } from './payments/consent-consumer.ts';
+export type { DebtorAccounts, PaymentProcessor } from './payments/payment-processor.ts';
+export type {
+  AcceptanceOutcome,
+  KeyedPayment,
+  PaymentAcceptance,
+  PaymentChange,
+  PaymentKey,
+  PaymentStore,
+} from './payments/payment-store.ts';
 export type { Random } from './random.ts';
 export {
   type Account,
@@ -135,6 +152,15 @@ export {
   parseHundredths,
   type SignedAmount,
 } from './records/money.ts';
+export {
+  type Payment,
+  type PaymentFailure,
+  type PaymentStatus,
+  type PaymentTerms,
+  paymentFailures,
+  paymentStatuses,
+  type StoredPayment,
+} from './records/payment.ts';
 export { frequencies, mandateStatuses, type StandingOrder } from './records/standing-order.ts';
 export { type MerchantDetails, type Transaction, transactionStatuses } from './records/transaction.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';

@@ -1,7 +1,7 @@
-import type { Clock, ConsentFacts, ConsentLookup } from '@ob/core';
+import type { Clock, ConsentFacts, ConsentLookup, PaymentTerms } from '@ob/core';
 import { statusAt } from '../life/machine.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { Consent, StoredConsent } from '../record/consent.ts';
+import type { Consent, PaymentConsent, StoredConsent } from '../record/consent.ts';
 
 /** Tells of a consent what access decisions need, judged for a moment: an expiry that has passed shows, stored or not. */
 export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {
@@ -17,6 +17,7 @@ export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {
     permissions: consent.consent_type === 'account-access' ? consent.permissions : [],
     ...findBookingDates(consent),
     createdAt: Date.parse(consent.creation_date_time),
+    ...(consent.consent_type === 'payment' ? { payment: pickTerms(consent) } : {}),
   };
 }
 
@@ -30,6 +31,17 @@ export function createConsentLookup(ports: {
       const stored = await ports.consents.find(consentId);
       return stored === undefined ? undefined : consentFacts(stored, ports.clock.now());
     },
+  };
+}
+
+function pickTerms(consent: PaymentConsent): PaymentTerms {
+  const { amount, creditor_account, debtor_account, reference, end_to_end_id } = consent;
+  return {
+    amount,
+    creditor_account,
+    ...(debtor_account && { debtor_account }),
+    ...(reference !== undefined && { reference }),
+    ...(end_to_end_id !== undefined && { end_to_end_id }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AccountReference, Amount, ConsentStatus, Permission } from '@ob/core';
+import type { AccountReference, ConsentStatus, PaymentTerms, Permission } from '@ob/core';
 import type { StatusReasonCode } from './status-reason.ts';
 
 /** Why a consent ended, as a third party may read it. */
@@ -45,18 +45,6 @@ export interface AccountAccessTerms {
   readonly transaction_from_date?: string;
   /** The last booking moment to be seen, inclusive. */
   readonly transaction_to_date?: string;
-}
-
-/** What a customer is asked to agree to in a payment consent. */
-export interface PaymentTerms {
-  readonly amount: Amount;
-  readonly creditor_account: AccountReference;
-  /** Absent where the customer chooses the account that pays. */
-  readonly debtor_account?: AccountReference;
-  /** At most 35 characters. */
-  readonly reference?: string;
-  /** At most 35 characters. */
-  readonly end_to_end_id?: string;
 }
 
 /** What a customer is asked to agree to in a funds-confirmation consent. */

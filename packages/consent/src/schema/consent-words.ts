@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '@ob/core';
 import type {
   AccountAccessConsent,
   AccountAccessTerms,
@@ -5,7 +6,6 @@ import type {
   FundsConfirmationConsent,
   FundsConfirmationTerms,
   PaymentConsent,
-  PaymentTerms,
   StatusReason,
 } from '../record/consent.ts';
 

@@ -1,4 +1,4 @@
-import { type Amount, type ConsentType, type Permission, permissions } from '@ob/core';
+import { type Amount, type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
 import {
   accountReferenceSchema,
   amountSchema,
@@ -9,7 +9,7 @@ import {
   plainTextSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
-import type { AccountAccessTerms, FundsConfirmationTerms, PaymentTerms } from '../record/consent.ts';
+import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';
 import { formatTimestamp, parseTimestamp } from '../record/timestamp.ts';
 import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
 

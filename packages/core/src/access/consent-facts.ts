@@ -1,4 +1,5 @@
 import type { DateWindow } from '../page/date-window.ts';
+import type { PaymentTerms } from '../records/payment.ts';
 import type { Permission } from './permission.ts';
 
 /** The three kinds of consent, each with its own endpoints, scope and role. */
@@ -41,6 +42,8 @@ export interface ConsentFacts {
   readonly transactionsTo?: number;
   /** When the consent was created, in milliseconds since the epoch. */
   readonly createdAt: number;
+  /** What the customer agrees to pay; present on payment consents alone. */
+  readonly payment?: PaymentTerms;
 }
 
 /** Tells whether a consent is active: authorized and not past its expiry. */

@@ -1,0 +1,127 @@
+import type {
+  Account,
+  AccountEvent,
+  Balance,
+  Identifier,
+  PaymentChange,
+  Result,
+  SignedAmount,
+  StandingOrder,
+  StoredPayment,
+  Transaction,
+} from '@ob/core';
+
+/** An account as the ledger keeps it. */
+export interface LedgerAccount {
+  readonly customerId: string;
+  /** How its holder is written on payments. */
+  readonly holderName: string;
+  readonly account: Account;
+  /** A closed account keeps its money and its history, and nothing moves on it any more. */
+  readonly closed: boolean;
+  /** Every balance that it has, each once; the credit lines stand with what is available. */
+  readonly balances: readonly Balance[];
+}
+
+/**
+ * Where the other side of a line stands: an account of a customer, or one of the bank's own. What comes from or goes to
+ * another bank stands on `clearing`; `opening` is where every account got the money it began with.
+ */
+export type LedgerPlace = { readonly accountId: string } | { readonly internal: 'clearing' | 'opening' };
+
+/** One side of a movement: what a place gains (`Credit`) or gives (`Debit`). */
+export interface JournalLine {
+  readonly place: LedgerPlace;
+  readonly amount: SignedAmount;
+  /** The transaction that shows the line to the customer; on lines of customers alone. */
+  readonly transactionId?: string;
+}
+
+/** One movement of money: at least two lines of one currency, which add up to nothing. */
+export interface JournalEntry {
+  readonly journalId: string;
+  /** UTC, ISO 8601 with milliseconds. */
+  readonly postedAt: string;
+  readonly lines: readonly JournalLine[];
+}
+
+/** Everything that one decision changes, to be stored as a whole or not at all. */
+export interface LedgerChange {
+  /** Every account whose status, closure or balances change, as it is afterwards. */
+  readonly accounts: readonly LedgerAccount[];
+  /** The movement of booked money; absent where none moves. */
+  readonly journal?: JournalEntry;
+  /** Transactions that are new or have changed. */
+  readonly transactions: readonly Transaction[];
+  /** The ids of pending transactions that go away. */
+  readonly removedTransactionIds: readonly string[];
+  /** Standing orders that are new or have changed. */
+  readonly standingOrders: readonly StandingOrder[];
+  /** The end of a payment. Where it comes too late, nothing of all this is stored. */
+  readonly payment?: PaymentChange;
+  /** What happened to the accounts; who hears of it is found out in the same step. */
+  readonly events: readonly AccountEvent[];
+}
+
+/** A transaction and the account it belongs to. */
+export interface LedgerTransaction {
+  readonly account: LedgerAccount;
+  readonly transaction: Transaction;
+}
+
+/** A standing order, the account that pays, and the one that is paid where it is of this bank, too. */
+export interface LedgerStandingOrder {
+  readonly account: LedgerAccount;
+  readonly order: StandingOrder;
+  readonly creditor?: LedgerAccount;
+}
+
+/** A payment, the account that pays, and the one that is paid where it is of this bank, too. */
+export interface LedgerPayment {
+  readonly stored: StoredPayment;
+  readonly debtor: LedgerAccount;
+  readonly creditor?: LedgerAccount;
+}
+
+/** Decides what becomes of what was found. Pure and synchronous; it may be called again where another change came first. */
+export type Decide<Found, Refusal> = (found: Found) => Result<LedgerChange, Refusal>;
+
+/** An order to carry out a payment. */
+export interface PaymentOrder {
+  readonly paymentId: string;
+  /** In milliseconds since the epoch. */
+  readonly dueAt: number;
+}
+
+/**
+ * Port: the books of a bank. Every `change…` finds what is named, with the accounts that a decision about it needs, lets
+ * nobody else change those meanwhile, and stores what the decision answers, with its events, in one atomic step: a
+ * crash leaves all of it or nothing. Refuses with `not_found` where there is no such thing, whatever text is asked for.
+ */
+export interface Ledger {
+  changeAccount<Refusal>(
+    accountId: string,
+    decide: Decide<LedgerAccount, Refusal>,
+  ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
+  changeTransaction<Refusal>(
+    transactionId: string,
+    decide: Decide<LedgerTransaction, Refusal>,
+  ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
+  changeStandingOrder<Refusal>(
+    standingOrderId: string,
+    decide: Decide<LedgerStandingOrder, Refusal>,
+  ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
+  /** The order to carry the payment out goes away with the change. */
+  changePayment<Refusal>(
+    paymentId: string,
+    decide: Decide<LedgerPayment, Refusal>,
+  ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
+  /** Keeps the order to carry out a payment; one that is kept already, or carried out, stays as it is. */
+  orderPayment(order: PaymentOrder): Promise<void>;
+  /** Lists the ids of payments whose order is due, the longest overdue first. */
+  listDuePayments(now: number, limit: number): Promise<readonly string[]>;
+  /** Lists the ids of active standing orders whose next payment is due, the longest overdue first. */
+  listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
+  /** Finds the account of this bank that an identification names, a closed one too. */
+  findByIdentifier(identifier: Identifier): Promise<LedgerAccount | undefined>;
+}
