@@ -1,46 +1,86 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { workspace } from './run-command.ts';
 
-// Type-checks every program of the workspace, or those under the folders named as arguments, two at a time.
-const root = resolve(import.meta.dirname, '../../..');
+// Type-checks the whole workspace, or what lies under the folders named as arguments. Folders whose tsconfig.json say the
+// same are checked as one program: most of the work is reading what they share.
+interface Program {
+  readonly name: string;
+  readonly options: unknown;
+  readonly configs: string[];
+  readonly files: string[];
+}
+
 const folders = process.argv.slice(2).map((folder) => `${folder.replace(/\/+$/, '')}/`);
+const cache = join(workspace, 'node_modules/.cache/types');
 
-const files = (pattern: string): string[] =>
-  globSync(pattern, { cwd: root, exclude: (name) => name.endsWith('node_modules') });
+const listConfigs = (): string[] =>
+  globSync('{packages,examples}/**/tsconfig.json', {
+    cwd: workspace,
+    exclude: (name) => name.endsWith('node_modules'),
+  })
+    .filter((config) => folders.length === 0 || folders.some((folder) => config.startsWith(folder)))
+    .sort();
 
-const hasSources = (config: string): boolean => files(`${dirname(config)}/**/*.ts`).length > 0;
+/** Reads a tsconfig.json with everything that it extends; what names its own place is left out. */
+function readConfig(config: string) {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: reportFault };
+  const parsed = ts.getParsedCommandLineOfConfigFile(resolve(workspace, config), {}, host);
+  if (parsed === undefined) throw new Error(`${config} cannot be read`);
+  const { configFilePath, pathsBasePath, ...options } = parsed.options;
+  return { options, files: parsed.fileNames, extended: parsed.raw.extends as string, raw: parsed.raw };
+}
 
-const queue = files('{packages,examples}/**/tsconfig.json')
-  .filter((config) => folders.length === 0 || folders.some((folder) => config.startsWith(folder)))
-  .filter(hasSources)
-  .sort();
+function reportFault(fault: ts.Diagnostic): never {
+  throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
+}
 
-const check = (config: string): Promise<boolean> =>
-  new Promise((done) => {
-    const memory = `node_modules/.cache/types/${config.replaceAll('/', '-')}.tsbuildinfo`;
-    const flags = [
-      '--incremental',
-      '--tsBuildInfoFile',
-      memory,
-      '--pretty',
-      String(process.stdout.isTTY === true),
-    ];
-    const compiler = spawn('tsc', ['--project', config, ...flags], { cwd: root, stdio: 'inherit' });
-    compiler.on('close', (code) => {
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${config}`);
-      done(code === 0);
-    });
-  });
+function groupPrograms(configs: readonly string[]): Program[] {
+  const programs = new Map<string, Program>();
+  for (const config of configs) {
+    const { options, files, extended, raw } = readConfig(config);
+    const key = JSON.stringify(options);
+    const program = programs.get(key) ?? {
+      name: `program-${programs.size + 1}`,
+      options: {
+        extends: resolve(workspace, dirname(config), extended),
+        compilerOptions: raw.compilerOptions,
+      },
+      configs: [],
+      files: [],
+    };
+    program.configs.push(config);
+    program.files.push(...files);
+    programs.set(key, program);
+  }
+  return [...programs.values()].filter(({ files }) => files.length > 0);
+}
+
+async function check({ name, options, configs, files }: Program): Promise<boolean> {
+  const config = join(cache, `${name}.json`);
+  await writeFile(config, JSON.stringify({ ...(options as object), files: [...new Set(files)] }));
+  const flags = ['--project', config, '--pretty', String(process.stdout.isTTY === true)];
+  const compiler = spawn('tsc', flags, { cwd: workspace, stdio: 'inherit' });
+  const code = await new Promise((done) => compiler.on('close', done));
+  const places = configs.map((file) => relative('.', dirname(file))).join(', ');
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${places}`);
+  return code === 0;
+}
+
+const queue = groupPrograms(listConfigs()).sort((one, other) => other.files.length - one.files.length);
+if (queue.length === 0) throw new Error(`no tsconfig.json under ${folders.join(', ')}`);
+await mkdir(cache, { recursive: true });
 
 const work = async (): Promise<boolean> => {
   let passed = true;
-  for (let config = queue.shift(); config !== undefined; config = queue.shift()) {
-    passed = (await check(config)) && passed;
+  for (let program = queue.shift(); program !== undefined; program = queue.shift()) {
+    passed = (await check(program)) && passed;
   }
   return passed;
 };
 
-if (queue.length === 0) throw new Error(`no tsconfig.json under ${folders.join(', ')}`);
 const results = await Promise.all([work(), work()]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
