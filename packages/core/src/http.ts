@@ -1,4 +1,5 @@
 export { admitClient } from './gate/admit-client.ts';
+export { respondRefusal } from './gate/respond-refusal.ts';
 export { respondUnauthorized } from './gate/respond-unauthorized.ts';
 export { acceptsMediaType, chooseMediaType } from './http/accept.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';

@@ -5,6 +5,8 @@ export {
   accessRefusals,
   accessSteps,
   closedAccount,
+  refuseConsentType,
+  refuseScope,
 } from './access/access-refusals.ts';
 export type {
   AccessLookup,
@@ -31,6 +33,12 @@ export {
   isActive,
 } from './access/consent-facts.ts';
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
+export {
+  type AdmittedConsent,
+  type ConsentDemand,
+  decideConsent,
+  type ShownConsent,
+} from './access/decide-consent.ts';
 export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export { type Permission, permissions } from './access/permission.ts';
 export type {
@@ -73,6 +81,8 @@ export {
   describeTokenChallenges,
   signingAlgorithms,
 } from './gate/challenge.ts';
+export { type ConsentGate, createConsentGate } from './gate/consent-gate.ts';
+export { findLookedUp, readShownConsent, type ShownByToken } from './gate/shown-consent.ts';
 export {
   type AdmittedToken,
   admitLiveToken,

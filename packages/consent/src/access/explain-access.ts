@@ -8,12 +8,13 @@ import {
   type ExplainedStep,
   endpoints,
   explain,
+  findLookedUp,
   type LiveAccessToken,
   type QueryPairs,
 } from '@ob/core';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';
-import { findLookedUp, isHeld } from './gate.ts';
+import { isHeld } from './gate.ts';
 
 /** What staff know, or assume, of the access token that came with a request. */
 export interface AssumedToken {

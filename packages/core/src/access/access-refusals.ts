@@ -1,4 +1,5 @@
 import { type ApiFault, apiErrors } from '../api-error.ts';
+import type { ConsentType } from './consent-facts.ts';
 
 /** The steps of an access decision in the order they are taken. */
 export const accessSteps = [
@@ -36,6 +37,12 @@ const invalidConsent = {
 
 const headerName = 'X-Consent-ID';
 
+const consentTypeNames = {
+  'account-access': 'an account-access',
+  payment: 'a payment',
+  'funds-confirmation': 'a funds-confirmation',
+} as const satisfies Readonly<Record<ConsentType, string>>;
+
 /**
  * Every refusal of an access decision before the query is read, in the order of the checks: of what happens at once,
  * the upper row is told. A consent that is unknown, another client's or expired is one answer, so that nobody learns
@@ -69,19 +76,9 @@ export const accessRefusals = {
     reason: 'consent_foreign',
   }),
   expiredConsent: describe({ step: 'consent_known', ...invalidConsent, reason: 'consent_expired' }),
-  otherType: describe({
-    step: 'consent_type',
-    code: 'wrong_consent_type',
-    detail: 'This endpoint needs an account-access consent.',
-    reason: 'consent_other_type',
-  }),
+  otherType: refuseConsentType('account-access'),
   inactiveConsent: describe({ step: 'consent_active', ...invalidConsent, reason: 'consent_not_authorized' }),
-  noScope: describe({
-    step: 'scope',
-    code: 'insufficient_scope',
-    detail: 'This endpoint needs an access token with the scope accounts.',
-    reason: 'token_without_scope',
-  }),
+  noScope: refuseScope('accounts'),
   otherBinding: describe({ step: 'binding', ...invalidConsent, reason: 'token_of_another_consent' }),
   unselectedAccount: describe({
     step: 'account',
@@ -105,6 +102,26 @@ export const accessRefusals = {
 
 /** The refusal of a selected account that turned out closed when it was read: the same words, another reason. */
 export const closedAccount: AccessFault = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
+
+/** Describes the refusal of a consent that is not of the type that an endpoint needs. */
+export function refuseConsentType(needed: ConsentType): AccessFault {
+  return describe({
+    step: 'consent_type',
+    code: 'wrong_consent_type',
+    detail: `This endpoint needs ${consentTypeNames[needed]} consent.`,
+    reason: 'consent_other_type',
+  });
+}
+
+/** Describes the refusal of a token that lacks the scope that an endpoint needs. */
+export function refuseScope(needed: string): AccessFault {
+  return describe({
+    step: 'scope',
+    code: 'insufficient_scope',
+    detail: `This endpoint needs an access token with the scope ${needed}.`,
+    reason: 'token_without_scope',
+  });
+}
 
 /** Describes a fault of the query as the refusal of the last step. */
 export function refuseQuery(fault: ApiFault): AccessFault {

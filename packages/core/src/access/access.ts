@@ -1,8 +1,7 @@
 import type { NarrowedWindow } from '../page/date-window.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import type { FieldSet } from '../records/basic-fields.ts';
-import type { LiveAccessToken } from './access-token.ts';
-import type { ConsentFacts } from './consent-facts.ts';
+import type { AdmittedConsent } from './decide-consent.ts';
 import type { EndpointName } from './endpoint.ts';
 
 /** What a request asks for. */
@@ -13,10 +12,7 @@ export interface AccessTarget {
 }
 
 /** What an admitted request may see. */
-export interface Access {
-  readonly token: LiveAccessToken;
-  readonly consent: ConsentFacts;
-  readonly customerId: string;
+export interface Access extends AdmittedConsent {
   /** The one account asked for, or every account of the consent. */
   readonly accountIds: readonly string[];
   readonly fields: FieldSet;

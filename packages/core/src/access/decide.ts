@@ -9,22 +9,16 @@ import {
   accessSteps,
   refuseQuery,
 } from './access-refusals.ts';
-import type { LiveAccessToken } from './access-token.ts';
-import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
+import { type ConsentFacts, windowOf } from './consent-facts.ts';
+import { type ConsentDemand, decideConsent, type ShownConsent } from './decide-consent.ts';
 import { type Endpoint, endpoints } from './endpoint.ts';
 import { permissions } from './permission.ts';
 
 /** Everything an access decision is made from. */
-export interface AccessFacts {
+export interface AccessFacts extends ShownConsent {
   readonly target: AccessTarget;
   /** The parameters of the request's query. */
   readonly query: QueryPairs;
-  /** The values of the request's `X-Consent-ID`; empty where it is absent or blank. */
-  readonly consentIds: readonly string[];
-  /** The token of the request; `undefined` where none is valid. */
-  readonly token: LiveAccessToken | undefined;
-  /** The consent of that id, whoever it belongs to; `undefined` where there is none. */
-  readonly consent: ConsentFacts | undefined;
   /** Whether the consent's customer holds the account asked for; only asked where it is not among the selected ones. */
   readonly accountHeld: boolean;
   /** In milliseconds since the epoch. */
@@ -38,25 +32,19 @@ export interface ExplainedStep {
   readonly fault?: AccessFault;
 }
 
+const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'accounts', status: 'active' };
+
 /**
  * Decides what a request to an account-information endpoint may see. Pure and total. The first line that applies
  * decides; the lines stand in the order of `accessSteps`. How often a third party asks while its customer is away is
  * no part of it: that is counted afterwards, for what has been answered.
  */
 export function decide(facts: AccessFacts): Result<Access, AccessFault> {
-  const { target, query, token, consent, now } = facts;
+  const { target, query, now } = facts;
   const endpoint: Endpoint = endpoints[target.endpoint];
-  const [consentId, another] = facts.consentIds;
-  if (token === undefined) return refuse(accessRefusals.noToken);
-  if (consentId === undefined) return refuse(accessRefusals.noConsentId);
-  if (another !== undefined) return refuse(accessRefusals.manyConsentIds);
-  if (consent?.consentId !== consentId) return refuse(accessRefusals.unknownConsent);
-  if (consent.clientId !== token.clientId) return refuse(accessRefusals.foreignConsent);
-  if (isExpired(consent, now)) return refuse(accessRefusals.expiredConsent);
-  if (consent.consentType !== 'account-access') return refuse(accessRefusals.otherType);
-  if (!isActive(consent, now)) return refuse(accessRefusals.inactiveConsent);
-  if (!token.scopes.includes('accounts')) return refuse(accessRefusals.noScope);
-  if (!isBound(consent, token)) return refuse(accessRefusals.otherBinding);
+  const admitted = decideConsent(facts, accountAccess, now);
+  if (!admitted.ok) return admitted;
+  const { consent } = admitted.value;
   const accountIds = selectAccounts(endpoint, target, consent);
   if (accountIds === undefined) return refuse(refuseAccount(facts));
   const permission = endpoint.anyOf.find((name) => consent.permissions.includes(name));
@@ -64,9 +52,7 @@ export function decide(facts: AccessFacts): Result<Access, AccessFault> {
   const page = endpoint.paged ? parsePageRequest(query, nameListing(consent, target)) : notPaged;
   if (!page.ok) return refuse(refuseQuery(page.refusal));
   return accept({
-    token,
-    consent,
-    customerId: consent.customerId,
+    ...admitted.value,
     accountIds,
     fields: permissions[permission].fields,
     window: narrowWindow(consent, page.value),
@@ -83,21 +69,6 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
     if (index === refused) return { step, outcome: 'refused', fault: decision.refusal };
     return { step, outcome: index < refused ? 'passed' : 'not_reached' };
   });
-}
-
-function isExpired({ status, expiresAt }: ConsentFacts, now: number): boolean {
-  return status === 'expired' || !(now < expiresAt);
-}
-
-function isBound(
-  consent: ConsentFacts,
-  token: LiveAccessToken,
-): consent is ConsentFacts & { readonly customerId: string } {
-  return (
-    consent.customerId !== undefined &&
-    token.consentId === consent.consentId &&
-    token.customerId === consent.customerId
-  );
 }
 
 /** Answers `undefined` where the account asked for is not a selected one. */

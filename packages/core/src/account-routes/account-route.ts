@@ -3,10 +3,10 @@ import type { AccessFault } from '../access/access-refusals.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
-import type { AccessGate, AccessRefusal } from '../gate/access-gate.ts';
-import { respondUnauthorized } from '../gate/respond-unauthorized.ts';
-import { refuseRequest, respondFaults, respondJson } from '../http/respond.ts';
-import type { Route, RouteContext } from '../http/route.ts';
+import type { AccessGate } from '../gate/access-gate.ts';
+import { respondAccessFault, respondRefusal } from '../gate/respond-refusal.ts';
+import { refuseRequest, respondJson } from '../http/respond.ts';
+import type { Route } from '../http/route.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { Result } from '../result.ts';
@@ -65,7 +65,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       context.annotate({ clientId: access.token.clientId });
       const self = shownPath.replace('{accountId}', accountId ?? '');
       const answered = await answer(ports, { access, accountId, self });
-      if (!answered.ok) return refuseAccess(answered.refusal, context);
+      if (!answered.ok) return respondAccessFault(answered.refusal, context);
       const counted = await takeUnattended(ports, request, access, target, context);
       if (!counted) return refuseRequest([tooOften], context);
       await ports.uses.record({ consentId: access.consent.consentId, endpoint });
@@ -78,15 +78,3 @@ const tooOften: ApiFault = {
   code: 'rate_limit_exceeded',
   detail: 'Send x-fapi-customer-ip-address while the customer is present, or wait as Retry-After says.',
 };
-
-function respondRefusal(refusal: AccessRefusal, context: RouteContext): Response {
-  if (refusal.kind === 'access') return refuseAccess(refusal, context);
-  context.annotate({ reason: refusal.refusal.reason });
-  return respondUnauthorized(refusal.refusal, context.interactionId);
-}
-
-/** The log learns more than the caller. */
-function refuseAccess(fault: AccessFault, { interactionId, annotate }: RouteContext): Response {
-  annotate({ reason: `${fault.step}: ${fault.reason}` });
-  return respondFaults([fault], interactionId);
-}

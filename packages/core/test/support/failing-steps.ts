@@ -12,7 +12,7 @@ export const stepFails: Readonly<Record<AccessStep, (facts: AccessFacts) => bool
     !consentIds.includes(consent.consentId) ||
     consent.clientId !== token?.clientId ||
     consent.status === 'expired' ||
-    consent.expiresAt <= now,
+    (consent.status !== 'consumed' && consent.expiresAt <= now),
   consent_type: ({ consent }) => consent?.consentType !== 'account-access',
   consent_active: ({ consent, now }) => consent?.status !== 'authorized' || consent.expiresAt <= now,
   scope: ({ token }) => !token?.scopes.some((scope) => scope === 'accounts'),

@@ -1,0 +1,39 @@
+import type { LiveAccessToken } from '../access/access-token.ts';
+import type { ShownConsent } from '../access/decide-consent.ts';
+import { readHeaderValues } from '../http/read-header.ts';
+import type { GateContext } from '../http/route.ts';
+import { isIdentifier } from '../identifier.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import type { AccessRefusal } from './access-gate.ts';
+import { admitLiveToken, type TokenGatePorts } from './token-gate.ts';
+
+/** What a request with a live token shows for itself. */
+export interface ShownByToken extends ShownConsent {
+  readonly token: LiveAccessToken;
+}
+
+/**
+ * Reads what a request shows: verifies its token, reads token, grant and the consent of its `X-Consent-ID` in one
+ * look-up, and takes the request from the client's burst. Refuses the token alone; the consent is for a decision.
+ */
+export async function readShownConsent(
+  ports: TokenGatePorts,
+  request: Request,
+  context: GateContext,
+): Promise<Result<ShownByToken, AccessRefusal>> {
+  const verified = await ports.tokens.verify(request, context);
+  if (!verified.ok) return refuse({ kind: 'token', refusal: verified.refusal });
+  const consentIds = readHeaderValues(request, 'X-Consent-ID');
+  const state = await ports.access.find(verified.value, findLookedUp(consentIds));
+  const token = await admitLiveToken(ports, verified.value, state, context);
+  if (!token.ok) return refuse({ kind: 'token', refusal: token.refusal });
+  return accept({ consentIds, token: token.value, consent: state.consent });
+}
+
+/**
+ * Names the consent to look up among the values of `X-Consent-ID`: not every store could be asked for text that is no
+ * id, and several values name none.
+ */
+export function findLookedUp([consentId, another]: readonly string[]): string | undefined {
+  return another === undefined && isIdentifier(consentId) ? consentId : undefined;
+}
