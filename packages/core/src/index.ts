@@ -150,6 +150,7 @@ export {
   type RecordKind,
 } from './records/basic-fields.ts';
 export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
+export { minorUnits } from './records/currency.ts';
 export type { DirectDebit } from './records/direct-debit.ts';
 export {
   type Amount,
@@ -159,6 +160,7 @@ export {
   compareAmounts,
   formatHundredths,
   type MoneyRefusal,
+  normalizeDigits,
   parseHundredths,
   type SignedAmount,
 } from './records/money.ts';

@@ -3,6 +3,14 @@ export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
 export { describeIssues } from './schema/body-faults.ts';
 export { momentPattern } from './schema/calendar.ts';
 export { linksSchema } from './schema/links.ts';
+export {
+  parsePaymentRequest,
+  paymentRequestSchema,
+  paymentTermsShape,
+  positiveAmountSchema,
+  referenceSchema,
+} from './schema/payment-request.ts';
+export { paymentTermsWords } from './schema/payment-words.ts';
 export { amountWords } from './schema/record-words.ts';
 export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
 export {

@@ -1,4 +1,5 @@
 import type { PaymentTerms } from '@ob/core';
+import { paymentTermsWords } from '@ob/core/schema';
 import type {
   AccountAccessConsent,
   AccountAccessTerms,
@@ -34,14 +35,6 @@ const accessFields: Readonly<Record<keyof AccountAccessTerms, string>> = {
   transaction_to_date: 'The last booking moment that may be seen, inclusive; absent where there is no bound.',
 };
 
-const paymentFields: Readonly<Record<keyof PaymentTerms, string>> = {
-  amount: 'How much is to be paid.',
-  creditor_account: 'Who is to be paid.',
-  debtor_account: 'The account that pays; absent where the customer chooses it.',
-  reference: 'What the payee reads.',
-  end_to_end_id: 'An id of yours that travels with the payment.',
-};
-
 const fundsFields: Readonly<Record<keyof FundsConfirmationTerms, string>> = {
   debtor_account: 'The account that is asked about.',
 };
@@ -62,7 +55,7 @@ export const accountAccessWords: ShapeWords<AccountAccessConsent> = {
 /** What documents say of a payment consent. */
 export const paymentWords: ShapeWords<PaymentConsent> = {
   description: 'A consent to make one payment. It holds for 24 hours and is used up by the payment.',
-  fields: { ...headFields, ...paymentFields },
+  fields: { ...headFields, ...paymentTermsWords },
 };
 
 /** What documents say of a funds-confirmation consent. */
@@ -92,7 +85,7 @@ export const accountAccessBodyWords = {
 export const paymentBodyWords: ShapeWords<PaymentTerms> = {
   description: 'The one payment that a customer is to agree to.',
   fields: {
-    ...paymentFields,
+    ...paymentTermsWords,
     amount: 'How much is to be paid: more than nothing.',
     debtor_account: 'The account that is to pay. Absent: the customer chooses it.',
   },

@@ -4,6 +4,7 @@ import {
   identifierTextSchema,
   linksSchema,
   nameSchema,
+  paymentTermsShape,
   timestampSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
@@ -15,7 +16,6 @@ import {
   paymentWords,
   statusReasonWords,
 } from './consent-words.ts';
-import { positiveAmountSchema, referenceSchema } from './request-body.ts';
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 const reasonCodes = Object.keys(statusReasons) as [StatusReasonCode, ...StatusReasonCode[]];
@@ -52,11 +52,7 @@ const paymentSchema = nameSchema(
   z.strictObject({
     ...head,
     consent_type: z.literal('payment'),
-    amount: positiveAmountSchema,
-    creditor_account: accountReferenceSchema,
-    debtor_account: z.exactOptional(accountReferenceSchema),
-    reference: z.exactOptional(referenceSchema),
-    end_to_end_id: z.exactOptional(referenceSchema),
+    ...paymentTermsShape,
   }),
   paymentWords,
 );

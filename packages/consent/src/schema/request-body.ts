@@ -1,12 +1,10 @@
-import { type Amount, type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
+import { type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
 import {
   accountReferenceSchema,
-  amountSchema,
-  amountWords,
   describeInPlace,
   momentPattern,
   nameSchema,
-  plainTextSchema,
+  paymentTermsShape,
 } from '@ob/core/schema';
 import { z } from 'zod';
 import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';
@@ -36,25 +34,6 @@ export const permissionsSchema = z
   .min(1, 'Must name at least one permission.')
   .transform((names) => [...new Set(names)]);
 
-/** Another digit than zero stands before the point, or behind it; together with the lengths, that is every such amount. */
-const positivePattern = '^(?:[0-9]*[1-9][0-9]*[.][0-9]{2}|[0-9]+[.](?:0[1-9]|[1-9][0-9]))$';
-
-/** An amount that is more than nothing. */
-export const positiveAmountSchema = nameSchema(
-  'PositiveAmount',
-  z.strictObject({
-    ...amountSchema.shape,
-    amount: describeInPlace(
-      amountSchema.shape.amount.refine((amount) => !/^0+\.00$/.test(amount), 'Must be more than zero.'),
-      { keywords: { minLength: 4, maxLength: 16, pattern: positivePattern } },
-    ),
-  }),
-  { ...amountWords, description: 'An amount of money that is more than nothing, without a sign.' },
-) satisfies z.ZodType<Amount>;
-
-/** A reference as it travels with a payment. */
-export const referenceSchema = plainTextSchema(35);
-
 /** The body of a request for an account-access consent. */
 export const accountAccessBodySchema = nameSchema(
   'AccountAccessConsentRequest',
@@ -70,13 +49,7 @@ export const accountAccessBodySchema = nameSchema(
 /** The body of a request for a payment consent. */
 export const paymentBodySchema = nameSchema(
   'PaymentConsentRequest',
-  z.strictObject({
-    amount: positiveAmountSchema,
-    creditor_account: accountReferenceSchema,
-    debtor_account: z.exactOptional(accountReferenceSchema),
-    reference: z.exactOptional(referenceSchema),
-    end_to_end_id: z.exactOptional(referenceSchema),
-  }),
+  z.strictObject(paymentTermsShape),
   paymentBodyWords,
 ) satisfies z.ZodType<PaymentTerms>;
 

@@ -25,13 +25,14 @@ const amount = open({
     '000.00',
     '0.01',
     '0.10',
+    '0010.50',
     '10.00',
     '9999999999999.99',
     '10000000000000.00',
     '1.0',
     '01.00',
   ),
-  currency: pick('GBP', 'EUR', 'XXX', 'gbp'),
+  currency: pick('GBP', 'JPY', 'XXX', 'gbp'),
 });
 const account = open({
   scheme: pick('SortCodeAccountNumber', 'IBAN', 'BBAN', 'PAN', 'BICFI'),

@@ -21,3 +21,27 @@ const known: ReadonlySet<string> = new Set(currencies);
 export function isCurrency(text: string): boolean {
   return known.has(text);
 }
+
+/** The currencies whose minor unit is not a hundredth, by the decimals of their minor unit (ISO 4217 list one). */
+const exceptions: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+const decimals: ReadonlyMap<string, number> = new Map(
+  Object.entries(exceptions).flatMap(([digits, listed]) =>
+    listed.split(' ').map((currency) => [currency, Number(digits)] as const),
+  ),
+);
+
+/**
+ * Tells how many decimals the minor unit of a currency has: 0 (JPY), 2 (EUR), 3 (KWD) or 4 (CLF); `undefined` where it is
+ * no currency that money is kept in.
+ */
+export function minorUnits(currency: string): number | undefined {
+  return isCurrency(currency) ? (decimals.get(currency) ?? 2) : undefined;
+}
+
+/** The currencies that have no minor unit, in their order: their amounts are whole. */
+export const wholeCurrencies: readonly string[] = currencies.filter((currency) => minorUnits(currency) === 0);

@@ -33,6 +33,11 @@ export function formatHundredths(hundredths: bigint): string | undefined {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Writes the digits of an amount without zeros in front: one value, one text. Leaves what is no amount as it is. */
+export function normalizeDigits(digits: string): string {
+  return digits.replace(/^0+(?=[0-9])/, '');
+}
+
 /** Compares two amounts of one currency by value: negative, zero or positive, as a sort wants it. */
 export function compareAmounts(one: Amount, other: Amount): Result<-1 | 0 | 1, MoneyRefusal> {
   const pair = readPair(toSigned(one), toSigned(other));
