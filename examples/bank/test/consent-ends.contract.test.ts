@@ -1,7 +1,7 @@
 import { expireDue, revokeConsents } from '@ob/consent';
 import { createConsentStore } from '@ob/postgres';
+import { accountPlans, identifyAccount } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
 import { approve, choose, currentAccountOf, deny, findSample, signIn } from './journey.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
 import {

@@ -1,6 +1,5 @@
+import { accountPlans, identifyAccount, identifyCustomer } from '@ob/sandbox/data';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
-import { identifyCustomer } from '../src/data/sandbox/sample-rows.ts';
 import {
   access,
   approve,

@@ -1,7 +1,6 @@
 import type { ConsentRequest } from '@ob/consent';
+import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/data';
 import { expect } from 'vitest';
-import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
-import { type SampleCustomer, sampleCustomers } from '../src/data/sandbox/sample-customers.ts';
 import type { Answer, Fields, TestBrowser } from './test-browser.ts';
 import type { TestPages } from './test-pages.ts';
 

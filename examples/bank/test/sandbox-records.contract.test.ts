@@ -7,10 +7,8 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
+import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountPlans, identifyAccount } from '../src/data/sandbox/sample-accounts.ts';
-import { sampleCustomers } from '../src/data/sandbox/sample-customers.ts';
-import { identifyCustomer } from '../src/data/sandbox/sample-rows.ts';
 import { createAccountReader } from '../src/reader/account-reader.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 

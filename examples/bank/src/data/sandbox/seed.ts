@@ -1,10 +1,12 @@
 import type { Clock } from '@ob/core';
 import type { Database, Queryable, Statement } from '@ob/postgres';
+import {
+  describeSampleBank,
+  listSampleHolders,
+  type SampleHolder,
+  type SampleHolding,
+} from '@ob/sandbox/data';
 import { hashPassword } from '../../customer/password.ts';
-import { startOfDay } from './calendar.ts';
-import { listSampleAccounts, type SampleAccount } from './sample-accounts.ts';
-import { type SampleCustomer, sampleCustomers } from './sample-customers.ts';
-import { listEntries } from './sample-entries.ts';
 import {
   accountRow,
   balanceRows,
@@ -12,10 +14,9 @@ import {
   creditLineRows,
   directDebitRows,
   identifierRows,
-  identifyCustomer,
   type SeedRow,
   standingOrderRows,
-  transactionRow,
+  transactionRows,
 } from './sample-rows.ts';
 
 const countSampleCustomers: Statement = {
@@ -43,7 +44,7 @@ type SeededTable =
 /** Tells whether any of the sandbox's customers is in a database; one of production must hold none. */
 export async function holdsSampleCustomers(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ held: number }>(countSampleCustomers, [
-    sampleCustomers.map(identifyCustomer),
+    listSampleHolders().map(({ customerId }) => customerId),
   ]);
   return row === undefined || row.held > 0;
 }
@@ -55,44 +56,38 @@ export async function holdsSampleCustomers(database: Queryable): Promise<boolean
  */
 export async function seedSandbox(database: Database, clock: Clock): Promise<boolean> {
   if (await holdsSampleCustomers(database)) return false;
-  const customers = JSON.stringify(await Promise.all(sampleCustomers.map(customerRow)));
-  const anchor = startOfDay(clock.now());
+  const { customers, accounts } = describeSampleBank({ anchor: clock.now() });
+  const customerRows = JSON.stringify(await Promise.all(customers.map(customerRow)));
   return database.transact(async (transaction) => {
-    const inserted = await transaction.query(insertCustomers, [customers]);
+    const inserted = await transaction.query(insertCustomers, [customerRows]);
     if (inserted.length === 0) return false;
-    for (const [table, rows] of listTables(anchor))
+    for (const [table, rows] of listTables(accounts))
       await transaction.query(insertInto(table), [JSON.stringify(rows)]);
     return true;
   });
 }
 
-async function customerRow(customer: SampleCustomer): Promise<SeedRow> {
+async function customerRow({ customerId, username, displayName }: SampleHolder): Promise<SeedRow> {
   return {
-    customer_id: identifyCustomer(customer),
-    username: customer.username,
-    display_name: customer.displayName,
-    password_hash: await hashPassword(`${customer.username}-password`),
+    customer_id: customerId,
+    username,
+    display_name: displayName,
+    password_hash: await hashPassword(`${username}-password`),
   };
 }
 
-function listTables(anchor: number): readonly (readonly [SeededTable, readonly SeedRow[]])[] {
-  const accounts = sampleCustomers.flatMap(listSampleAccounts);
-  const histories = accounts.map((account) => ({ account, entries: listEntries(account, anchor) }));
-  const perAccount = (rows: (account: SampleAccount) => readonly SeedRow[]) => accounts.flatMap(rows);
+function listTables(
+  accounts: readonly SampleHolding[],
+): readonly (readonly [SeededTable, readonly SeedRow[]])[] {
   return [
-    ['accounts', accounts.map((account) => accountRow(account, anchor))],
-    ['account_identifiers', perAccount(identifierRows)],
-    ['balances', histories.flatMap(({ account, entries }) => balanceRows(account, entries, anchor))],
-    ['credit_lines', perAccount(creditLineRows)],
-    [
-      'transactions',
-      histories.flatMap(({ account, entries }) =>
-        entries.map((entry, index) => transactionRow(account.accountId, entry, index)),
-      ),
-    ],
-    ['standing_orders', sampleCustomers.flatMap((customer) => standingOrderRows(customer, anchor))],
-    ['direct_debits', sampleCustomers.flatMap((customer) => directDebitRows(customer, anchor))],
-    ['beneficiaries', sampleCustomers.flatMap(beneficiaryRows)],
+    ['accounts', accounts.map(accountRow)],
+    ['account_identifiers', accounts.flatMap(identifierRows)],
+    ['balances', accounts.flatMap(balanceRows)],
+    ['credit_lines', accounts.flatMap(creditLineRows)],
+    ['transactions', accounts.flatMap(transactionRows)],
+    ['standing_orders', accounts.flatMap(standingOrderRows)],
+    ['direct_debits', accounts.flatMap(directDebitRows)],
+    ['beneficiaries', accounts.flatMap(beneficiaryRows)],
   ];
 }
 

@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Makes a UUID (version 8, RFC 9562 section 5.8) out of names: the same names give the same UUID everywhere. */
 export function nameIdentifier(...names: readonly (string | number)[]): string {
-  const bytes = createHash('sha256')
-    .update(['sample-bank', ...names].join('/'))
-    .digest()
-    .subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const bytes = digest(['sample-bank', ...names].join('/')).slice(0, 16);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x80);
+  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80);
+  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
 /** Makes `count` decimal digits out of a name. */
 export function nameDigits(name: string, count: number): string {
-  const number = createHash('sha256').update(`digits/${name}`).digest().readBigUInt64BE();
+  const number = viewDigest(`digits/${name}`).getBigUint64(0);
   return number.toString().padStart(20, '0').slice(-count);
 }
 
@@ -27,7 +26,7 @@ export interface Choices {
 
 /** Starts the sequence of choices that belongs to a name. */
 export function createChoices(name: string): Choices {
-  let state = createHash('sha256').update(`choices/${name}`).digest().readUInt32BE() | 1;
+  let state = viewDigest(`choices/${name}`).getUint32(0) | 1;
   const between = (low: number, high: number): number => {
     state ^= state << 13;
     state ^= state >>> 17;
@@ -35,4 +34,12 @@ export function createChoices(name: string): Choices {
     return low + ((state >>> 0) % (high - low + 1));
   };
   return { between, pick: (items) => items[between(0, items.length - 1)] ?? items[0] };
+}
+
+function digest(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(sha256(utf8ToBytes(text)));
+}
+
+function viewDigest(text: string): DataView {
+  return new DataView(digest(text).buffer);
 }

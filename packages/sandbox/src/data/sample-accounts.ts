@@ -91,6 +91,11 @@ export function listSampleAccounts(customer: SampleCustomer): readonly SampleAcc
     }));
 }
 
+/** Tells the id of a sample customer. */
+export function identifyCustomer(customer: SampleCustomer): string {
+  return nameIdentifier('customer', customer.username);
+}
+
 /** Tells the id of a customer's account of one kind. */
 export function identifyAccount(customer: SampleCustomer, plan: AccountPlan): string {
   return nameIdentifier('account', customer.username, plan.name);

@@ -31,24 +31,33 @@ export interface Entry {
 
 const hour = 3_600_000;
 
+/** When a history ends, and what its purchases are chosen by. */
+export interface HistoryFacts {
+  /** The start (UTC) of the day after the last one, in milliseconds since the epoch. */
+  readonly anchor: number;
+  /** Another seed makes other purchases; empty for those of the sample bank. */
+  readonly seed: string;
+}
+
 /** Makes the history of an account up to the day that starts at `anchor`, oldest first. */
-export function listEntries(account: SampleAccount, anchor: number): readonly Entry[] {
+export function listEntries(account: SampleAccount, facts: HistoryFacts): readonly Entry[] {
   const lister = entryListers[account.plan.name];
   return lister === undefined
     ? []
-    : [...lister(account.customer, anchor)].sort((left, right) => left.at - right.at);
+    : [...lister(account.customer, facts)].sort((left, right) => left.at - right.at);
 }
 
-const entryListers: Readonly<Record<string, (customer: SampleCustomer, anchor: number) => readonly Entry[]>> =
-  {
-    [accountPlans.current.name]: listCurrentEntries,
-    [accountPlans.savings.name]: listSavingsEntries,
-    [accountPlans.creditCard.name]: listCreditCardEntries,
-    [accountPlans.loan.name]: listLoanEntries,
-  };
+type EntryLister = (customer: SampleCustomer, facts: HistoryFacts) => readonly Entry[];
 
-function listCurrentEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
-  const choices = createChoices(`${customer.username}/purchases`);
+const entryListers: Readonly<Record<string, EntryLister>> = {
+  [accountPlans.current.name]: listCurrentEntries,
+  [accountPlans.savings.name]: (customer, { anchor }) => listSavingsEntries(customer, anchor),
+  [accountPlans.creditCard.name]: listCreditCardEntries,
+  [accountPlans.loan.name]: (customer, { anchor }) => listLoanEntries(customer, anchor),
+};
+
+function listCurrentEntries(customer: SampleCustomer, { anchor, seed }: HistoryFacts): readonly Entry[] {
+  const choices = createChoices(`${seed}${customer.username}/purchases`);
   const { fewest, most } = customer.purchases;
   const purchases = (start: number) =>
     repeat(choices.between(fewest, most), () => makePurchase(choices, everydayMerchants, start));
@@ -76,8 +85,8 @@ function listLoanEntries(customer: SampleCustomer, anchor: number): readonly Ent
   return [...listReceived(customer, accountPlans.loan, ownLoan, anchor), ...listInterest(interest, anchor)];
 }
 
-function listCreditCardEntries(customer: SampleCustomer, anchor: number): readonly Entry[] {
-  const choices = createChoices(`${customer.username}/credit-card`);
+function listCreditCardEntries(customer: SampleCustomer, { anchor, seed }: HistoryFacts): readonly Entry[] {
+  const choices = createChoices(`${seed}${customer.username}/credit-card`);
   const purchases = listDays(anchor)
     .filter(() => choices.between(1, customer.creditCardEvery) === 1)
     .map((start) => makePurchase(choices, creditCardMerchants, start));

@@ -1,0 +1,57 @@
+import type { Balance, CreditLine, SignedAmount } from '@ob/core';
+import { formatPence } from './account-number.ts';
+import { formatMoment } from './calendar.ts';
+import type { SampleAccount } from './sample-accounts.ts';
+import type { Entry } from './sample-entries.ts';
+
+/** The currency of every sample account. */
+export const sampleCurrency = 'GBP';
+
+/** Makes a signed amount of pence, negative where money leaves. */
+export function signPence(pence: number): SignedAmount {
+  return { amount: amountOf(pence), credit_debit_indicator: pence < 0 ? 'Debit' : 'Credit' };
+}
+
+/** Makes an amount of pence without its sign. */
+export function amountOf(pence: number): SignedAmount['amount'] {
+  return { amount: formatPence(Math.abs(pence)), currency: sampleCurrency };
+}
+
+/** Makes an account's balances out of where it began and what came since; a loan has nothing available. */
+export function listSampleBalances(
+  account: SampleAccount,
+  entries: readonly Entry[],
+  anchor: number,
+): readonly Balance[] {
+  const { accountId, plan } = account;
+  const booked = plan.openingPence + sumPence(entries, false);
+  const pending = sumPence(entries, true);
+  const latest = entries.at(-1)?.at ?? anchor;
+  const tell = (balance_type: Balance['balance_type'], pence: number, moment = latest): Balance => ({
+    account_id: accountId,
+    balance_type,
+    ...signPence(pence),
+    date_time: formatMoment(moment),
+  });
+  const lines = listCreditLines(account);
+  const available = tell('available', booked + pending + (plan.creditLine?.pence ?? 0));
+  return [
+    tell('booked', booked),
+    tell('pending', pending),
+    tell('expected', booked + pending),
+    tell('closing_booked', booked, anchor - 1),
+    ...(plan.type === 'loan' ? [] : [{ ...available, ...(lines.length > 0 && { credit_lines: lines }) }]),
+  ];
+}
+
+function listCreditLines({ plan }: SampleAccount): readonly CreditLine[] {
+  if (plan.creditLine === undefined) return [];
+  const { type, pence } = plan.creditLine;
+  return [{ type, amount: amountOf(pence), included: true }];
+}
+
+function sumPence(entries: readonly Entry[], pending: boolean): number {
+  return entries
+    .filter((entry) => (entry.pending ?? false) === pending)
+    .reduce((total, { pence }) => total + pence, 0);
+}

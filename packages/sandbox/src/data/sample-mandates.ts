@@ -1,0 +1,84 @@
+import type { Beneficiary, DirectDebit, StandingOrder } from '@ob/core';
+import { outsideParty } from './account-number.ts';
+import { day, formatMoment, historyDays, nextDue } from './calendar.ts';
+import { nameIdentifier } from './determinism.ts';
+import { accountPlans, resolveParty, type SampleAccount } from './sample-accounts.ts';
+import { amountOf } from './sample-balances.ts';
+import type { RecurringPayment, SampleCustomer } from './sample-customers.ts';
+import { lastPaymentDay } from './sample-entries.ts';
+
+/** What is paid from an account again and again, and to whom its holder pays. */
+export interface SampleMandates {
+  readonly standingOrders: readonly StandingOrder[];
+  readonly directDebits: readonly DirectDebit[];
+  readonly beneficiaries: readonly Beneficiary[];
+}
+
+/** Makes what is paid from an account again and again: the current account alone pays so. */
+export function listSampleMandates(account: SampleAccount, anchor: number): SampleMandates {
+  const { accountId, customer, plan } = account;
+  if (plan.name !== accountPlans.current.name)
+    return { standingOrders: [], directDebits: [], beneficiaries: [] };
+  return {
+    standingOrders: customer.standingOrders.map((order) =>
+      describeStandingOrder(accountId, customer, order, anchor),
+    ),
+    directDebits: customer.directDebits.map((debit) =>
+      describeDirectDebit(accountId, customer, debit, anchor),
+    ),
+    beneficiaries: customer.payees.map((payee, index) => ({
+      beneficiary_id: nameIdentifier('beneficiary', accountId, payee),
+      account_id: accountId,
+      beneficiary_type: index === 0 ? 'trusted' : 'ordinary',
+      creditor_account: outsideParty(payee),
+      reference: `From ${customer.displayName}`,
+    })),
+  };
+}
+
+function describeStandingOrder(
+  accountId: string,
+  customer: SampleCustomer,
+  order: RecurringPayment,
+  anchor: number,
+): StandingOrder {
+  const amount = amountOf(order.pence);
+  return {
+    standing_order_id: nameIdentifier('standing-order', accountId, order.reference),
+    account_id: accountId,
+    status: statusOf(order),
+    frequency: order.frequency,
+    creditor_account: resolveParty(customer, order.party),
+    reference: order.reference,
+    first_payment_date_time: formatMoment(nextDue(order, anchor - historyDays * day)),
+    first_payment_amount: amount,
+    ...(order.endedDaysAgo === undefined && {
+      next_payment_date_time: formatMoment(nextDue(order, anchor + day)),
+      next_payment_amount: amount,
+    }),
+    last_payment_date_time: formatMoment(lastPaymentDay(order, anchor)),
+    last_payment_amount: amount,
+  };
+}
+
+function describeDirectDebit(
+  accountId: string,
+  customer: SampleCustomer,
+  debit: RecurringPayment,
+  anchor: number,
+): DirectDebit {
+  return {
+    direct_debit_id: nameIdentifier('direct-debit', accountId, debit.reference),
+    account_id: accountId,
+    mandate_id: debit.reference.replaceAll(' ', '-'),
+    status: statusOf(debit),
+    name: resolveParty(customer, debit.party).name,
+    frequency: debit.frequency,
+    previous_payment_date_time: formatMoment(lastPaymentDay(debit, anchor)),
+    previous_payment_amount: amountOf(debit.pence),
+  };
+}
+
+function statusOf(payment: RecurringPayment): 'active' | 'cancelled' {
+  return payment.endedDaysAgo === undefined ? 'active' : 'cancelled';
+}
