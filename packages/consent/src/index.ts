@@ -1,3 +1,4 @@
+export { addressEvents, createAccountAudience } from './access/account-audience.ts';
 export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
 export {
   type AskedAccess,
@@ -91,6 +92,7 @@ export {
   cancelConsent,
 } from './use-cases/cancel-consent.ts';
 export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
+export { createConsentConsumer } from './use-cases/consume-consent.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export {
   type Approval,

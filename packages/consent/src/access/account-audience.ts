@@ -1,0 +1,63 @@
+import {
+  type AccountAudience,
+  type AccountEvent,
+  type ConsentFacts,
+  mayHear,
+  type OutboxEvent,
+} from '@ob/core';
+import type { ConsentQuery } from '../ports/consent-query.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import { consentFacts } from './consent-facts.ts';
+
+const pageSize = 100;
+
+/** Makes the audience of accounts over any consent store. A store that can ask for all accounts at once needs less. */
+export function createAccountAudience(ports: {
+  readonly consents: Pick<ConsentStore, 'search'>;
+}): AccountAudience {
+  return {
+    async address(events, now) {
+      const accountIds = new Set(events.map((event) => event.resource_id));
+      const found: ConsentFacts[] = [];
+      for (const accountId of accountIds) found.push(...(await listAuthorized(ports, accountId, now)));
+      return addressEvents(events, found, now);
+    },
+  };
+}
+
+/**
+ * Addresses each event, once, to every client that may hear of it by one of the given consents. The events keep their
+ * order; the clients of one come by their id, so that the answer is the same whatever order the consents have.
+ */
+export function addressEvents(
+  events: readonly AccountEvent[],
+  consents: readonly ConsentFacts[],
+  now: number,
+): readonly OutboxEvent[] {
+  return events.flatMap((event) => {
+    const hearing = consents.filter((consent) => mayHear(consent, event, now));
+    const clientIds = [...new Set(hearing.map(({ clientId }) => clientId))].sort();
+    return clientIds.map((clientId) => ({ clientId, event }));
+  });
+}
+
+async function listAuthorized(
+  { consents }: { readonly consents: Pick<ConsentStore, 'search'> },
+  accountId: string,
+  now: number,
+): Promise<readonly ConsentFacts[]> {
+  const query: ConsentQuery = {
+    of: { accountId },
+    consentType: 'account-access',
+    statuses: ['authorized'],
+    now,
+    limit: pageSize,
+  };
+  const found: ConsentFacts[] = [];
+  let page = await consents.search(query);
+  for (;;) {
+    found.push(...page.items.map((stored) => consentFacts(stored, now)));
+    if (page.next === undefined) return found;
+    page = await consents.search({ ...query, after: page.next });
+  }
+}
