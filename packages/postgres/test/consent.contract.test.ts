@@ -22,7 +22,7 @@ beforeEach(async () => {
     ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS full_disk;
     ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
     TRUNCATE ob.consents, ob.consent_history, ob.consent_use, ob.grants, ob.revoked_access_tokens,
-      ob.webhook_events, ob.webhook_deliveries, ob.webhook_attempts;
+      ob.webhook_events, ob.webhook_deliveries, ob.webhook_attempts CASCADE;
     ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
   store = createConsentStore(database);
 });

@@ -1,0 +1,26 @@
+import type { Payment, StoredPayment } from '@ob/core';
+import type { Row } from '../database.ts';
+
+/** The columns of `ob.payments` from which a payment is read back. */
+export const paymentColumns =
+  'payment.client_id, payment.customer_id, payment.debtor_account_id, payment.version, payment.record';
+
+/** A row of {@link paymentColumns}. */
+export interface PaymentRow extends Row {
+  readonly client_id: string;
+  readonly customer_id: string;
+  readonly debtor_account_id: string;
+  readonly version: number;
+  readonly record: Payment;
+}
+
+/** Reads a payment back from its row. */
+export function readPaymentRow(row: PaymentRow): StoredPayment {
+  return {
+    payment: row.record,
+    clientId: row.client_id,
+    customerId: row.customer_id,
+    debtorAccountId: row.debtor_account_id,
+    version: row.version,
+  };
+}

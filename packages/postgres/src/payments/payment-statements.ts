@@ -1,0 +1,81 @@
+import type { Statement } from '../database.ts';
+import { paymentColumns } from './payment-row.ts';
+
+/** Sets the advisory locks on keys apart from others; any fixed number. */
+const keyLockSeed = 7_221_007;
+
+/**
+ * Takes a key unless it is kept. Who takes it holds a lock on its name until the transaction ends, so that nobody ever
+ * waits for another's transaction: a key whose lock is held is in flight. The lock comes before the row is looked for,
+ * and ON CONFLICT sees the newest row, so that what was committed in between counts.
+ */
+export const takeKey: Statement = {
+  name: 'payment_key_take',
+  text: `
+    WITH turn AS MATERIALIZED (
+      SELECT pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, ${keyLockSeed})) AS mine
+    ), taken AS (
+      INSERT INTO ob.payment_keys AS known (client_id, key, fingerprint, payment_id, kept_until)
+      SELECT $1, $2, $3, $4, $5 FROM turn WHERE mine
+      ON CONFLICT (client_id, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, payment_id = excluded.payment_id, kept_until = excluded.kept_until
+      WHERE known.kept_until <= $6
+      RETURNING 1
+    )
+    SELECT CASE WHEN NOT mine THEN 'key_in_flight' WHEN NOT EXISTS (SELECT FROM taken) THEN 'key_taken' END AS refusal
+    FROM turn`,
+};
+
+/** Gives a key back that was taken for a payment which did not come to be. */
+export const releaseKey: Statement = {
+  name: 'payment_key_release',
+  text: 'DELETE FROM ob.payment_keys WHERE client_id = $1 AND key = $2 AND payment_id = $3',
+};
+
+/** Finds the payment that a key leads to, while the key is kept. */
+export const findKeyed: Statement = {
+  name: 'payment_find_keyed',
+  text: `
+    SELECT known.fingerprint, ${paymentColumns}
+    FROM ob.payment_keys AS known JOIN ob.payments AS payment USING (payment_id)
+    WHERE known.client_id = $1 AND known.key = $2 AND known.kept_until > $3`,
+};
+
+/** Inserts a payment. */
+export const insertPayment: Statement = {
+  name: 'payment_insert',
+  text: `
+    INSERT INTO ob.payments
+      (payment_id, consent_id, client_id, customer_id, debtor_account_id, status, accepted_at, version, record)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+
+/** Changes a payment that still has the version $2; one row where it did. */
+export const replacePayment: Statement = {
+  name: 'payment_replace',
+  text: `
+    UPDATE ob.payments SET status = $3, version = $4, record = $5
+    WHERE payment_id = $1 AND version = $2
+    RETURNING 1`,
+};
+
+/** Reads one payment. */
+export const findPayment: Statement = {
+  name: 'payment_find',
+  text: `SELECT ${paymentColumns} FROM ob.payments AS payment WHERE payment_id = $1`,
+};
+
+/** Lists what the engine has yet to be handed, the oldest first. */
+export const listUnsubmitted: Statement = {
+  name: 'payment_unsubmitted',
+  text: `
+    SELECT ${paymentColumns} FROM ob.payments AS payment
+    WHERE NOT submitted AND accepted_at <= $1
+    ORDER BY accepted_at, payment_id LIMIT $2`,
+};
+
+/** Notes that the engine has a payment; writes nothing where that is known. */
+export const markSubmitted: Statement = {
+  name: 'payment_submitted',
+  text: 'UPDATE ob.payments SET submitted = true WHERE payment_id = $1 AND NOT submitted',
+};

@@ -1,0 +1,132 @@
+import { createConsentConsumer } from '@ob/consent';
+import type {
+  AcceptanceOutcome,
+  KeyedPayment,
+  PaymentAcceptance,
+  PaymentChange,
+  PaymentStore,
+  Random,
+  StoredPayment,
+} from '@ob/core';
+import { createConsentStore } from '../consent/consent-store.ts';
+import { isStorableText } from '../consent/storable-text.ts';
+import type { Database, Queryable, Row } from '../database.ts';
+import { enqueueEvents } from '../webhooks/outbox.ts';
+import { type PaymentRow, readPaymentRow } from './payment-row.ts';
+import {
+  findKeyed,
+  findPayment,
+  insertPayment,
+  listUnsubmitted,
+  markSubmitted,
+  releaseKey,
+  replacePayment,
+  takeKey,
+} from './payment-statements.ts';
+
+/**
+ * Makes the payment store on a database, where every acceptance and change is a transaction of its own, or on one
+ * transaction, where it is part of that and a refused one leaves nothing behind. The consent is consumed in
+ * `ob.consents`, and events go to the outbox, of the same transaction.
+ */
+export function createPaymentStore(db: Database | Queryable): PaymentStore {
+  const inTransaction = <Value>(work: (tx: Queryable) => Promise<Value>): Promise<Value> =>
+    'transact' in db ? db.transact(work) : work(db);
+  return {
+    accept: (acceptance) => inTransaction((tx) => accept(tx, acceptance)),
+    findByKey: (clientId, key, now) => findByKey(db, clientId, key, now),
+    find: (paymentId) => find(db, paymentId),
+    replace: (change) => inTransaction((tx) => replace(tx, change)),
+    async listUnsubmitted(acceptedBy, limit) {
+      const rows = await db.query<PaymentRow>(listUnsubmitted, [new Date(acceptedBy), limit]);
+      return rows.map(readPaymentRow);
+    },
+    async markSubmitted(paymentId) {
+      if (isStorableText(paymentId)) await db.query(markSubmitted, [paymentId]);
+    },
+  };
+}
+
+/** A refused acceptance has written a key at most, and gives it back. */
+async function accept(tx: Queryable, acceptance: PaymentAcceptance): Promise<AcceptanceOutcome> {
+  const refusal = await takeKeyOf(tx, acceptance);
+  if (refusal !== undefined) return refusal;
+  const { stored, key, events } = acceptance;
+  if (!(await consumeConsentOf(tx, acceptance))) {
+    await tx.query(releaseKey, [stored.clientId, key.value, stored.payment.payment_id]);
+    return 'consent_not_usable';
+  }
+  await tx.query(insertPayment, listPaymentValues(acceptance));
+  await enqueueEvents(tx, events);
+  return 'accepted';
+}
+
+async function takeKeyOf(
+  tx: Queryable,
+  { stored, key, acceptedAt }: PaymentAcceptance,
+): Promise<KeyRefusal | undefined> {
+  const [answer] = await tx.query<Row & { readonly refusal: KeyRefusal | null }>(takeKey, [
+    stored.clientId,
+    key.value,
+    key.fingerprint,
+    stored.payment.payment_id,
+    new Date(key.keptUntil),
+    new Date(acceptedAt),
+  ]);
+  if (answer === undefined) throw new Error('A key answers with exactly one row');
+  return answer.refusal ?? undefined;
+}
+
+type KeyRefusal = Extract<AcceptanceOutcome, 'key_taken' | 'key_in_flight'>;
+
+const random: Random = { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
+
+function consumeConsentOf(
+  tx: Queryable,
+  { stored, acceptedAt, interactionId }: PaymentAcceptance,
+): Promise<boolean> {
+  const consumer = createConsentConsumer({ consents: createConsentStore(tx), random });
+  return consumer.consume({ consentId: stored.payment.consent_id, at: acceptedAt, interactionId });
+}
+
+function listPaymentValues({ stored, acceptedAt }: PaymentAcceptance): readonly unknown[] {
+  const { payment } = stored;
+  return [
+    payment.payment_id,
+    payment.consent_id,
+    stored.clientId,
+    stored.customerId,
+    stored.debtorAccountId,
+    payment.status,
+    new Date(acceptedAt),
+    stored.version,
+    JSON.stringify(payment),
+  ];
+}
+
+async function findByKey(
+  db: Queryable,
+  clientId: string,
+  key: string,
+  now: number,
+): Promise<KeyedPayment | undefined> {
+  if (!isStorableText(clientId) || !isStorableText(key)) return undefined;
+  const values = [clientId, key, new Date(now)];
+  const [row] = await db.query<PaymentRow & { readonly fingerprint: string }>(findKeyed, values);
+  return row === undefined ? undefined : { fingerprint: row.fingerprint, stored: readPaymentRow(row) };
+}
+
+async function find(db: Queryable, paymentId: string): Promise<StoredPayment | undefined> {
+  if (!isStorableText(paymentId)) return undefined;
+  const [row] = await db.query<PaymentRow>(findPayment, [paymentId]);
+  return row === undefined ? undefined : readPaymentRow(row);
+}
+
+async function replace(tx: Queryable, { expectedVersion, next, events }: PaymentChange): Promise<boolean> {
+  const { payment, version } = next;
+  const values = [payment.payment_id, expectedVersion, payment.status, version, JSON.stringify(payment)];
+  const [changed] = await tx.query(replacePayment, values);
+  if (changed === undefined) return false;
+  await enqueueEvents(tx, events);
+  return true;
+}
