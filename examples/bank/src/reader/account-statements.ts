@@ -18,7 +18,8 @@ const basicAccount = {
   opening_date: 'a.opening_date::text',
 };
 
-const fullAccount = {
+/** The members of an account, `a`, as its record tells them. */
+export const fullAccount = {
   ...basicAccount,
   identifiers: `(SELECT json_agg(${jsonObject({ scheme: 'i.scheme', id: 'i.identifier' })} ORDER BY i.position)
       FROM bank.account_identifiers i WHERE i.account_id = a.account_id)`,
@@ -37,7 +38,8 @@ const creditLines = `(SELECT json_agg(${jsonObject({
   included: 'l.included',
 })} ORDER BY l.credit_line_type) FROM bank.credit_lines l WHERE l.account_id = a.account_id)`;
 
-const balance = {
+/** The members of a balance, `b`, of an account, `a`. */
+export const balance = {
   account_id: 'a.account_id',
   balance_type: 'b.balance_type',
   amount: 'bank.wire_amount(b.amount, a.currency)',

@@ -2,22 +2,25 @@ import { isReadable, listAsJson, listColumns } from './statement-parts.ts';
 
 const creditor = 'bank.wire_reference(m.creditor_scheme, m.creditor_id, m.creditor_name)';
 
+/** The members of a standing order, `m`, as its record tells them. */
+export const standingOrder = {
+  standing_order_id: 'm.standing_order_id',
+  account_id: 'm.account_id',
+  status: 'm.status',
+  frequency: 'm.frequency',
+  creditor_account: creditor,
+  reference: 'm.reference',
+  number_of_payments: 'm.number_of_payments',
+  ...selectPayment('first'),
+  ...selectPayment('next'),
+  ...selectPayment('last'),
+  ...selectPayment('final'),
+};
+
 /** Reads standing orders. */
 export const listStandingOrders = listAsJson(
   'bank_list_standing_orders',
-  selectFrom('standing_orders', 'standing_order_id', {
-    standing_order_id: 'm.standing_order_id',
-    account_id: 'm.account_id',
-    status: 'm.status',
-    frequency: 'm.frequency',
-    creditor_account: creditor,
-    reference: 'm.reference',
-    number_of_payments: 'm.number_of_payments',
-    ...selectPayment('first'),
-    ...selectPayment('next'),
-    ...selectPayment('last'),
-    ...selectPayment('final'),
-  }),
+  selectFrom('standing_orders', 'standing_order_id', standingOrder),
 );
 
 /** Reads direct debits. */

@@ -44,6 +44,9 @@ export const listTransactions: Readonly<Record<FieldSet, Statement>> = {
   full: listAsJson('bank_list_transactions_full', selectTransactions(fullColumns)),
 };
 
+/** The columns of a transaction, `t`, with everything that its record tells. */
+export const toldTransaction = tell(fullColumns);
+
 /** Finds the first and the last booking in the window `$3` to `$4`. */
 export const findTransactionSpan: Statement = {
   name: 'bank_find_transaction_span',
@@ -65,7 +68,7 @@ function selectTransactions(columns: readonly string[]): string {
   const kept = columns.map((column) => `t.${column}`).join(', ');
   const newestFirst = 'ORDER BY t.booking_date_time DESC, t.transaction_id DESC';
   const page = `${newestFirst} LIMIT (SELECT $6::bigint)`;
-  return `SELECT ${columns.map((column) => told[column] ?? `t.${column}`).join(', ')} FROM (
+  return `SELECT ${tell(columns)} FROM (
       SELECT t.* FROM bank.accounts a CROSS JOIN LATERAL (
         SELECT ${kept} FROM bank.transactions t
         WHERE t.account_id = a.account_id AND t.booking_date_time >= $3::timestamptz
@@ -73,4 +76,8 @@ function selectTransactions(columns: readonly string[]): string {
         ${page}) t
       WHERE ${isReadable} ${page}) t
     ${newestFirst}`;
+}
+
+function tell(columns: readonly string[]): string {
+  return columns.map((column) => told[column] ?? `t.${column}`).join(', ');
 }
