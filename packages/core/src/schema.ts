@@ -2,6 +2,8 @@ export { accountReferenceSchema, accountSchema, identifierSchema } from './schem
 export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
 export { describeIssues } from './schema/body-faults.ts';
 export { momentPattern } from './schema/calendar.ts';
+export { webhookEventSchemas } from './schema/event.ts';
+export { webhookEventExamples } from './schema/event-examples.ts';
 export { linksSchema } from './schema/links.ts';
 export {
   parsePaymentRequest,
@@ -11,6 +13,7 @@ export {
   referenceSchema,
 } from './schema/payment-request.ts';
 export { paymentTermsWords } from './schema/payment-words.ts';
+export { receivedEventSchemas } from './schema/received-event.ts';
 export { amountWords } from './schema/record-words.ts';
 export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
 export {

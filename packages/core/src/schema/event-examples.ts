@@ -1,0 +1,110 @@
+import { type EventType, eventTypes, type WebhookEventOf } from '../event.ts';
+
+const account_id = '5e2d7c1e-8a43-4d5f-9c1b-0f6f6f0c2a11';
+const standing_order_id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const consent_id = 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10';
+const payment_id = 'd7f1c1a8-52d3-4f0e-8a35-6a3b1f7c9e20';
+const timestamp = '2026-03-01T09:34:10.250Z';
+
+const consent = { consent_id, consent_type: 'account-access', status_update_date_time: timestamp } as const;
+const expiration_date = '2026-05-30T09:30:00.000Z';
+
+const payment = {
+  payment_id,
+  consent_id,
+  amount: { amount: '25.00', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', identification: 'GB33BUKB20201555555555' },
+} as const;
+
+const transaction_id = '0f4b9d52-6d7e-4f57-a9a5-3c0f4d1be001';
+const schedule = { account_id, standing_order_id } as const;
+const rent = { amount: '850.00', currency: 'GBP' } as const;
+
+const resourceIds = { consent: consent_id, payment: payment_id, account: account_id } as const;
+
+function show<Type extends EventType>(
+  type: Type,
+  id: string,
+  data: WebhookEventOf<Type>['data'],
+): WebhookEventOf<Type> {
+  const resource_type = eventTypes[type];
+  return { id, type, timestamp, resource_id: resourceIds[resource_type], resource_type, data };
+}
+
+/** A webhook body of every event type. */
+export const webhookEventExamples: { readonly [Type in EventType]: WebhookEventOf<Type> } = {
+  'consent.authorized': show('consent.authorized', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a01', {
+    ...consent,
+    status: 'authorized',
+    expiration_date,
+  }),
+  'consent.rejected': show('consent.rejected', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a02', {
+    ...consent,
+    status: 'rejected',
+    reason: 'customer_rejected',
+  }),
+  'consent.revoked': show('consent.revoked', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a03', {
+    ...consent,
+    status: 'revoked',
+    reason: 'customer_revoked',
+    revoked_by: 'customer',
+  }),
+  'consent.expired': show('consent.expired', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a04', {
+    ...consent,
+    status: 'expired',
+    status_update_date_time: expiration_date,
+    expiration_date,
+  }),
+  'payment.created': show('payment.created', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a05', {
+    ...payment,
+    status: 'pending',
+  }),
+  'payment.completed': show('payment.completed', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a06', {
+    ...payment,
+    status: 'completed',
+  }),
+  'payment.failed': show('payment.failed', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a07', {
+    ...payment,
+    status: 'failed',
+    reason: 'insufficient_funds',
+  }),
+  'transaction.posted': show('transaction.posted', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a08', {
+    account_id,
+    transaction_id,
+    status: 'booked',
+    amount: { amount: '12.50', currency: 'GBP' },
+    credit_debit_indicator: 'Debit',
+    booking_date_time: timestamp,
+  }),
+  'balance.updated': show('balance.updated', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a09', {
+    account_id,
+    balance_type: 'booked',
+    amount: { amount: '1217.75', currency: 'GBP' },
+    credit_debit_indicator: 'Credit',
+    date_time: timestamp,
+  }),
+  'schedule.created': show('schedule.created', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a10', {
+    ...schedule,
+    status: 'active',
+    frequency: 'monthly',
+    next_payment_date_time: '2026-04-01T00:00:00.000Z',
+  }),
+  'schedule.executed': show('schedule.executed', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a11', {
+    ...schedule,
+    status: 'active',
+    amount: rent,
+    payment_date_time: timestamp,
+    transaction_id,
+  }),
+  'schedule.failed': show('schedule.failed', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a12', {
+    ...schedule,
+    status: 'active',
+    amount: rent,
+    reason: 'insufficient_funds',
+  }),
+  'schedule.cancelled': show('schedule.cancelled', '3f0c2f5a-6f0e-4a0b-9d39-5a7c1f2e0a13', {
+    ...schedule,
+    status: 'cancelled',
+    frequency: 'monthly',
+  }),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/**
+ * Copies a schema so that objects of it, and those inside, may have further fields, which are passed on: for who reads
+ * what a later version may add to. The copy has no name of its own in documents.
+ */
+export function loosen<Schema extends z.ZodType>(schema: Schema): Schema {
+  return loosenAny(schema) as Schema;
+}
+
+function loosenAny(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodExactOptional) return z.exactOptional(loosenAny(schema.unwrap()));
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, loosenAny(field)] as const),
+  );
+  return schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() }, { parent: true });
+}
