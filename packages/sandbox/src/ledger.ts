@@ -1,3 +1,32 @@
+export {
+  type AccountStep,
+  accountSteps,
+} from './ledger/account-status.ts';
+export { type BalanceStep, balanceMoves } from './ledger/balance-moves.ts';
+export { describeHolder } from './ledger/change.ts';
+export {
+  type AccountChoice,
+  type AccountOutcome,
+  type AccountPorts,
+  closeAccount,
+  disableAccount,
+  enableAccount,
+} from './ledger/change-accounts.ts';
+export {
+  cancelStandingOrder,
+  createStandingOrder,
+  executeStandingOrder,
+  failStandingOrder,
+  type StandingOrderChoice,
+  type StandingOrderFailure,
+  type StandingOrderOutcome,
+} from './ledger/change-standing-orders.ts';
+export {
+  bookTransaction,
+  postTransaction,
+  removeTransaction,
+  type TransactionChoice,
+} from './ledger/change-transactions.ts';
 export type {
   Decide,
   JournalEntry,
@@ -11,3 +40,8 @@ export type {
   LedgerTransaction,
   PaymentOrder,
 } from './ledger/ledger.ts';
+export type { LedgerPorts, PortsFor } from './ledger/ledger-ports.ts';
+export { defaultInformation, type PostingRefusal, type TransactionPosting } from './ledger/posting.ts';
+export { runDueStandingOrders } from './ledger/run-due-standing-orders.ts';
+export type { AmountRefusal } from './ledger/signed-amount.ts';
+export type { CreationRefusal, StandingOrderRequest } from './ledger/standing-order.ts';

@@ -111,7 +111,7 @@ export interface Ledger {
     standingOrderId: string,
     decide: Decide<LedgerStandingOrder, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
-  /** The order to carry the payment out goes away with the change. */
+  /** The order to carry the payment out goes away with the change; also where the payment turns out to be final already. */
   changePayment<Refusal>(
     paymentId: string,
     decide: Decide<LedgerPayment, Refusal>,
@@ -122,6 +122,9 @@ export interface Ledger {
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
   /** Lists the ids of active standing orders whose next payment is due, the longest overdue first. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
-  /** Finds the account of this bank that an identification names, a closed one too. */
+  /**
+   * Finds the account of this bank that an identification names, a closed one too; `undefined` where there is none, or
+   * where it names several: a masked card number may be that of two customers, and money must not go to the wrong one.
+   */
   findByIdentifier(identifier: Identifier): Promise<LedgerAccount | undefined>;
 }

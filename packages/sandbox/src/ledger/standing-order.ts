@@ -1,0 +1,143 @@
+import { type Amount, accept, type PaymentFailure, type Result, refuse, type StandingOrder } from '@ob/core';
+import { tellCancellation, tellCreation, tellExecution, tellFailure } from './account-event.ts';
+import { describeHolder, unchanged } from './change.ts';
+import { formatMoment, type LedgerFacts } from './facts.ts';
+import type { LedgerAccount, LedgerChange, LedgerStandingOrder } from './ledger.ts';
+import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
+import { type AmountRefusal, readMovedAmount } from './signed-amount.ts';
+import { decideTransfer, type Transfer } from './transfer.ts';
+
+/** A standing order to be set up. */
+export interface StandingOrderRequest
+  extends Pick<StandingOrder, 'account_id' | 'frequency' | 'creditor_account' | 'reference'> {
+  readonly amount: Amount;
+}
+
+/** Why a standing order is not set up. */
+export type CreationRefusal = 'invalid_status' | AmountRefusal;
+
+/** Sets up a standing order, which pays for the first time one period from now. Refuses on a closed account. */
+export function decideCreation(
+  { account, closed }: LedgerAccount,
+  { amount: asked, ...request }: StandingOrderRequest,
+  { now, createId }: LedgerFacts,
+): Result<LedgerChange, CreationRefusal> {
+  if (closed) return refuse('invalid_status');
+  const amount = readMovedAmount(asked, account.currency);
+  if (!amount.ok) return amount;
+  const first = formatMoment(addPeriods(request.frequency, now, { count: 1, anchor: now }));
+  const order: StandingOrder = {
+    ...request,
+    standing_order_id: createId(),
+    account_id: account.account_id,
+    status: 'active',
+    first_payment_date_time: first,
+    first_payment_amount: amount.value,
+    next_payment_date_time: first,
+    next_payment_amount: amount.value,
+  };
+  return accept(changeOrder(order, tellCreation(order, first, { now, createId })));
+}
+
+/**
+ * Lets a standing order make its next payment, whenever it was to make it. Where the payment fails, the order stays
+ * active and goes on with the one after it.
+ */
+export function decideExecution(
+  found: LedgerStandingOrder,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_status'> {
+  const next = readNext(found.order);
+  if (next === undefined) return refuse('invalid_status');
+  const transfer = decideTransfer(describeTransfer(found, next.amount), facts);
+  if (!transfer.ok) return decideFailure(found, transfer.refusal, facts);
+  const order = moveOn(
+    {
+      ...found.order,
+      last_payment_date_time: formatMoment(facts.now),
+      last_payment_amount: next.amount,
+    },
+    next.at,
+  );
+  const [paid] = transfer.value.transactions;
+  const executed = paid === undefined ? [] : [tellExecution(order, paid, facts)];
+  return accept({
+    ...transfer.value,
+    standingOrders: [order],
+    events: [...executed, ...transfer.value.events],
+  });
+}
+
+/** Lets a standing order make its next payment if that is due by now; refuses with `not_due` where another came first. */
+export function decideDueExecution(
+  found: LedgerStandingOrder,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_status' | 'not_due'> {
+  const next = readNext(found.order);
+  if (next !== undefined && next.at > facts.now) return refuse('not_due');
+  return decideExecution(found, facts);
+}
+
+/** Lets the next payment of a standing order fail; the order goes on with the one after it. */
+export function decideFailure(
+  { order }: LedgerStandingOrder,
+  reason: PaymentFailure,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_status'> {
+  const next = readNext(order);
+  if (next === undefined) return refuse('invalid_status');
+  const moved = moveOn(order, next.at);
+  return accept(changeOrder(moved, tellFailure(moved, { amount: next.amount, reason }, facts)));
+}
+
+/** Cancels a standing order for good: one that is active or suspended. */
+export function decideCancellation(
+  { order }: LedgerStandingOrder,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_status'> {
+  if (order.status !== 'active' && order.status !== 'suspended') return refuse('invalid_status');
+  const cancelled = endOrder(order, 'cancelled');
+  return accept(changeOrder(cancelled, tellCancellation(cancelled, facts)));
+}
+
+function changeOrder(order: StandingOrder, event: LedgerChange['events'][number]): LedgerChange {
+  return { ...unchanged, standingOrders: [order], events: [event] };
+}
+
+function readNext({ status, next_payment_date_time: at, next_payment_amount: amount }: StandingOrder) {
+  if (status !== 'active' || at === undefined || amount === undefined) return undefined;
+  return { at: Date.parse(at), amount };
+}
+
+/** Goes on to the payment after the one at a moment, or expires where that was the last. */
+function moveOn(order: StandingOrder, paidAt: number): StandingOrder {
+  const at = followingPayment(order, paidAt);
+  const final = finalPayment(order) ?? Number.POSITIVE_INFINITY;
+  if (at > final) return endOrder(order, 'expired');
+  const last = followingPayment(order, at) > final ? order.final_payment_amount : undefined;
+  return {
+    ...order,
+    next_payment_date_time: formatMoment(at),
+    ...(last === undefined ? {} : { next_payment_amount: last }),
+  };
+}
+
+function endOrder(
+  { next_payment_date_time: _, next_payment_amount: __, ...order }: StandingOrder,
+  status: 'cancelled' | 'expired',
+): StandingOrder {
+  return { ...order, status };
+}
+
+function describeTransfer({ account, order, creditor }: LedgerStandingOrder, amount: Amount): Transfer {
+  const debtorAccount = describeHolder(account);
+  return {
+    debtor: account,
+    ...(creditor === undefined ? {} : { creditor }),
+    amount,
+    creditorAccount: order.creditor_account,
+    ...(debtorAccount === undefined ? {} : { debtorAccount }),
+    ...(order.reference === undefined ? {} : { reference: order.reference }),
+    information: { debit: 'Standing order to', credit: 'Standing order from' },
+  };
+}

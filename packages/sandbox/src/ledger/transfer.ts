@@ -1,0 +1,122 @@
+import {
+  type AccountReference,
+  type Amount,
+  accept,
+  compareAmounts,
+  type PaymentFailure,
+  type Result,
+  refuse,
+  type SignedAmount,
+  type Transaction,
+} from '@ob/core';
+import { tellPosting } from './account-event.ts';
+import { findBalance, isUsable, moveBalances } from './balance-moves.ts';
+import { clearingLine, lineOf, unchanged, writeJournal } from './change.ts';
+import { formatMoment, type LedgerFacts } from './facts.ts';
+import type { JournalLine, LedgerAccount, LedgerChange } from './ledger.ts';
+import { readMovedAmount } from './signed-amount.ts';
+
+/** Money that goes from an account to another one, of this bank or of another. */
+export interface Transfer {
+  readonly debtor: LedgerAccount;
+  /** Absent where the account that is paid is of another bank. */
+  readonly creditor?: LedgerAccount;
+  readonly amount: Amount;
+  readonly creditorAccount: AccountReference;
+  /** Absent where the account that pays has no number. */
+  readonly debtorAccount?: AccountReference;
+  readonly reference?: string;
+  /** What the transactions say: the other side's name is put behind it. */
+  readonly information: { readonly debit: string; readonly credit: string };
+}
+
+/**
+ * Transfers money: on the account that pays, and on the one that is paid where it is of this bank. The first that holds
+ * is the reason why it fails: `account_unavailable`, `validation_error` (another currency, zero, an account that pays
+ * itself, more digits than a balance has), `insufficient_funds` (more than is available, credit lines included).
+ */
+export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<LedgerChange, PaymentFailure> {
+  const { debtor, creditor } = transfer;
+  if (!isUsable(debtor) || creditor?.closed) return refuse('account_unavailable');
+  const amount = readTransferred(transfer);
+  if (amount === undefined) return refuse('validation_error');
+  if (!isCovered(debtor, amount)) return refuse('insufficient_funds');
+  const sides = [
+    moveSide(debtor, { amount, credit_debit_indicator: 'Debit' }, transfer, facts),
+    ...(creditor ? [moveSide(creditor, { amount, credit_debit_indicator: 'Credit' }, transfer, facts)] : []),
+  ];
+  const moved = sides.filter((side) => side !== undefined);
+  if (moved.length < sides.length) return refuse('validation_error');
+  return accept(joinSides(moved, amount, facts));
+}
+
+/** One side of a transfer as it is afterwards. */
+interface Side {
+  readonly account: LedgerAccount;
+  readonly transaction: Transaction;
+}
+
+function readTransferred({ debtor, creditor, amount }: Transfer): Amount | undefined {
+  const read = readMovedAmount(amount, debtor.account.currency);
+  if (!read.ok) return undefined;
+  if (creditor === undefined) return read.value;
+  const isOther = creditor.account.account_id !== debtor.account.account_id;
+  return isOther && creditor.account.currency === read.value.currency ? read.value : undefined;
+}
+
+function isCovered(debtor: LedgerAccount, amount: Amount): boolean {
+  const available = findBalance(debtor, 'available');
+  if (available === undefined || available.credit_debit_indicator === 'Debit') return false;
+  const order = compareAmounts(available.amount, amount);
+  return order.ok && order.value >= 0;
+}
+
+function moveSide(
+  account: LedgerAccount,
+  amount: SignedAmount,
+  transfer: Transfer,
+  facts: LedgerFacts,
+): Side | undefined {
+  const moved = moveBalances(account, 'post_booked', amount, facts.now);
+  if (!moved.ok) return undefined;
+  return { account: moved.value, transaction: describeSide(account, amount, transfer, facts) };
+}
+
+function describeSide(
+  { account }: LedgerAccount,
+  amount: SignedAmount,
+  { creditorAccount, debtorAccount, reference, information, debtor }: Transfer,
+  { now, createId }: LedgerFacts,
+): Transaction {
+  const words =
+    amount.credit_debit_indicator === 'Debit'
+      ? `${information.debit} ${creditorAccount.name}`
+      : `${information.credit} ${debtorAccount?.name ?? debtor.holderName}`;
+  return {
+    transaction_id: createId(),
+    account_id: account.account_id,
+    status: 'booked',
+    booking_date_time: formatMoment(now),
+    value_date_time: formatMoment(now),
+    ...amount,
+    transaction_information: words,
+    creditor_account: creditorAccount,
+    ...(debtorAccount === undefined ? {} : { debtor_account: debtorAccount }),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+function joinSides(sides: readonly Side[], amount: Amount, facts: LedgerFacts): LedgerChange {
+  const lines = sides.map(({ transaction: { account_id, transaction_id, credit_debit_indicator } }) =>
+    lineOf(account_id, { amount, credit_debit_indicator }, transaction_id),
+  );
+  const elsewhere: readonly JournalLine[] =
+    sides.length === 1 ? [clearingLine({ amount, credit_debit_indicator: 'Credit' })] : [];
+  return {
+    ...unchanged,
+    accounts: sides.map(({ account }) => account),
+    journal: writeJournal([...lines, ...elsewhere], facts),
+    transactions: sides.map(({ transaction }) => transaction),
+    events: sides.flatMap(({ account, transaction }) => tellPosting(account, transaction, facts)),
+  };
+}
