@@ -49,7 +49,12 @@ export type {
   TransactionSpan,
   TransactionSpanQuery,
 } from './account-routes/account-reader.ts';
-export { type AccessUse, noUseRecorder, type UseRecorder } from './account-routes/use-recorder.ts';
+export {
+  type AccessUse,
+  noUseRecorder,
+  type UsedEndpoint,
+  type UseRecorder,
+} from './account-routes/use-recorder.ts';
 export {
   type ApiErrorBody,
   type ApiErrorCode,
@@ -92,6 +97,8 @@ export {
   type TokenGatePorts,
 } from './gate/token-gate.ts';
 export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
+export { type ConfirmFundsPorts, confirmFunds, type FundsQuestion } from './funds/confirm-funds.ts';
+export { decideFunds } from './funds/decide-funds.ts';
 export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
@@ -119,8 +126,29 @@ export {
   type TransactionParameter,
   transactionParameters,
 } from './page/page-request.ts';
+export {
+  type AcceptedPayment,
+  type AcceptPorts,
+  acceptPayment,
+  type PaymentInput,
+} from './payments/accept-payment.ts';
 export type { ConsentConsumer, ConsentUse } from './payments/consent-consumer.ts';
+export { decidePayment, type PaymentDecision, type PaymentFacts } from './payments/decide-payment.ts';
+export { buildPaymentEvent, type PaymentOccurrence } from './payments/payment-event.ts';
+export { fingerprintPayment, keyLifetime, parsePaymentKey } from './payments/payment-key.ts';
+export {
+  completePayment,
+  failPayment,
+  type PaymentEndFacts,
+  type PaymentFailureFacts,
+} from './payments/payment-life.ts';
 export type { DebtorAccounts, PaymentProcessor } from './payments/payment-processor.ts';
+export {
+  type PaymentFault,
+  type PaymentStep,
+  paymentRefusals,
+  paymentSteps,
+} from './payments/payment-refusals.ts';
 export type {
   AcceptanceOutcome,
   KeyedPayment,
@@ -129,6 +157,20 @@ export type {
   PaymentKey,
   PaymentStore,
 } from './payments/payment-store.ts';
+export { type ReadRefusal, readPayment } from './payments/read-payment.ts';
+export {
+  type PaymentOutcome,
+  type SettlePorts,
+  type SettleRefusal,
+  settlePayment,
+} from './payments/settle-payment.ts';
+export {
+  type HandOverPorts,
+  handOverPayment,
+  type SubmitPorts,
+  submitGrace,
+  submitPayments,
+} from './payments/submit-payments.ts';
 export type { Random } from './random.ts';
 export {
   type Account,
@@ -152,6 +194,7 @@ export {
 export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
 export { minorUnits } from './records/currency.ts';
 export type { DirectDebit } from './records/direct-debit.ts';
+export type { FundsConfirmation, FundsRequest } from './records/funds-confirmation.ts';
 export {
   type Amount,
   addAmounts,

@@ -1,0 +1,101 @@
+import type { Outbox } from '../event.ts';
+import type { ConsentConsumer } from '../payments/consent-consumer.ts';
+import type {
+  AcceptanceOutcome,
+  PaymentAcceptance,
+  PaymentChange,
+  PaymentKey,
+  PaymentStore,
+} from '../payments/payment-store.ts';
+import type { StoredPayment } from '../records/payment.ts';
+
+/** What a payment store in memory stands on. */
+export interface MemoryPaymentPorts {
+  readonly outbox: Outbox;
+  readonly consents: ConsentConsumer;
+}
+
+interface Kept {
+  readonly stored: StoredPayment;
+  readonly acceptedAt: number;
+  readonly submitted: boolean;
+}
+
+interface State {
+  readonly payments: Map<string, Kept>;
+  readonly keys: Map<string, PaymentKey & { readonly paymentId: string }>;
+}
+
+/** Makes a store that lives in this process: for tests and trials. Events go to the given outbox, or the change fails. */
+export function createMemoryPaymentStore(ports: MemoryPaymentPorts): PaymentStore {
+  const state: State = { payments: new Map(), keys: new Map() };
+  const takeTurn = createTurns();
+  return {
+    accept: (acceptance) => takeTurn(() => accept(state, ports, acceptance)),
+    async findByKey(clientId, key, now) {
+      const known = findKey(state, clientId, key, now);
+      const kept = known && state.payments.get(known.paymentId);
+      return known && kept && { fingerprint: known.fingerprint, stored: kept.stored };
+    },
+    find: async (paymentId) => state.payments.get(paymentId)?.stored,
+    replace: (change) => takeTurn(() => replace(state, ports.outbox, change)),
+    listUnsubmitted: async (acceptedBy, limit) => listUnsubmitted(state, acceptedBy).slice(0, limit),
+    async markSubmitted(paymentId) {
+      const kept = state.payments.get(paymentId);
+      if (kept !== undefined) state.payments.set(paymentId, { ...kept, submitted: true });
+    },
+  };
+}
+
+async function accept(
+  state: State,
+  { outbox, consents }: MemoryPaymentPorts,
+  { stored, key, acceptedAt, interactionId, events }: PaymentAcceptance,
+): Promise<AcceptanceOutcome> {
+  const { payment_id: paymentId, consent_id: consentId } = stored.payment;
+  if (findKey(state, stored.clientId, key.value, acceptedAt) !== undefined) return 'key_taken';
+  // The use of a consent cannot be taken back here: an outbox that takes nothing must be found out before it.
+  await outbox.enqueue([]);
+  if (!(await consents.consume({ consentId, at: acceptedAt, interactionId }))) return 'consent_not_usable';
+  await outbox.enqueue(events);
+  state.payments.set(paymentId, { stored, acceptedAt, submitted: false });
+  state.keys.set(nameKey(stored.clientId, key.value), { ...key, paymentId });
+  return 'accepted';
+}
+
+async function replace(state: State, outbox: Outbox, change: PaymentChange): Promise<boolean> {
+  const { payment_id: paymentId } = change.next.payment;
+  const kept = state.payments.get(paymentId);
+  if (kept === undefined || kept.stored.version !== change.expectedVersion) return false;
+  await outbox.enqueue(change.events);
+  // The engine may have been noted to have the payment meanwhile.
+  const submitted = state.payments.get(paymentId)?.submitted ?? kept.submitted;
+  state.payments.set(paymentId, { ...kept, stored: change.next, submitted });
+  return true;
+}
+
+function findKey(state: State, clientId: string, key: string, now: number) {
+  const known = state.keys.get(nameKey(clientId, key));
+  return known === undefined || known.keptUntil <= now ? undefined : known;
+}
+
+function nameKey(clientId: string, key: string): string {
+  return JSON.stringify([clientId, key]);
+}
+
+function listUnsubmitted({ payments }: State, acceptedBy: number): readonly StoredPayment[] {
+  return [...payments.values()]
+    .filter(({ submitted, acceptedAt }) => !submitted && acceptedAt <= acceptedBy)
+    .sort((left, right) => left.acceptedAt - right.acceptedAt)
+    .map(({ stored }) => stored);
+}
+
+/** Lets one change after the other through, so that nobody comes between what is looked at and what is written. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,13 @@
+import type { Route } from './http/route.ts';
+import { createRoutesUnder, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
+import { parsePaymentRequest } from './schema/payment-request.ts';
+
+export type { PaymentRoutePorts, SubmitFailure };
+
+/** The prefixes under which payments are served alike. */
+const prefixes = ['', '/open-banking/v1'];
+
+/** Makes the routes by which a third party makes and reads payments, with and without the prefix of the version. */
+export function createPaymentRoutes(ports: PaymentRoutePorts): readonly Route[] {
+  return prefixes.flatMap((prefix) => createRoutesUnder(prefix, ports, parsePaymentRequest));
+}

@@ -1,0 +1,150 @@
+import type { ConsentFacts, ConsentLookup } from '../access/consent-facts.ts';
+import type { AdmittedConsent } from '../access/decide-consent.ts';
+import type { Clock } from '../clock.ts';
+import { createIdentifier } from '../identifier.ts';
+import type { Random } from '../random.ts';
+import type { AccountReference } from '../records/account.ts';
+import type { PaymentTerms, StoredPayment } from '../records/payment.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { UnavailableError } from '../unavailable.ts';
+import { decidePayment, type PaymentDecision } from './decide-payment.ts';
+import { buildPaymentEvent } from './payment-event.ts';
+import { fingerprintPayment, keyLifetime } from './payment-key.ts';
+import type { DebtorAccounts } from './payment-processor.ts';
+import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
+import type { PaymentAcceptance, PaymentStore } from './payment-store.ts';
+
+/** What accepting a payment needs. */
+export interface AcceptPorts {
+  readonly payments: Pick<PaymentStore, 'accept' | 'findByKey'>;
+  /** Asked only where the consent has changed since it was admitted. */
+  readonly consents: ConsentLookup;
+  readonly debtors: DebtorAccounts;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A payment that a third party asks for. */
+export interface PaymentInput {
+  /** The payment consent, whatever its status, and the token that was issued for it. */
+  readonly admitted: AdmittedConsent;
+  /** The `X-Idempotency-Key`. */
+  readonly key: string;
+  readonly terms: PaymentTerms;
+  readonly interactionId: string;
+}
+
+/** A payment that is there now: made by this request, or by an earlier one with the same key and meaning. */
+export interface AcceptedPayment {
+  readonly stored: StoredPayment;
+  readonly replayed: boolean;
+}
+
+/** A request that still loses the race after so many turns is in company that no honest client makes. */
+const turns = 20;
+
+/**
+ * Accepts a payment, once: it uses up the consent, keeps the payment and its key and tells of it in one atomic step. A
+ * request that repeats an accepted one gets that payment, as it stands now. Where another request comes first, it decides
+ * anew. Throws an `UnavailableError` where that never ends.
+ */
+export async function acceptPayment(
+  ports: AcceptPorts,
+  input: PaymentInput,
+): Promise<Result<AcceptedPayment, PaymentFault>> {
+  const { consentId } = input.admitted.consent;
+  const fingerprint = await fingerprintPayment(consentId, input.terms);
+  let consent: ConsentFacts | undefined = input.admitted.consent;
+  for (let turn = 0; turn < turns; turn += 1) {
+    if (consent === undefined) return refuse(paymentRefusals.unusableConsent);
+    const answer = await tryPayment(ports, { ...input, consent, fingerprint });
+    if (answer !== 'lost') return answer;
+    consent = await ports.consents.find(consentId);
+  }
+  throw new UnavailableError('The consent or the key keeps changing');
+}
+
+interface Attempt extends PaymentInput {
+  readonly consent: ConsentFacts;
+  readonly fingerprint: string;
+}
+
+type Answer = Result<AcceptedPayment, PaymentFault>;
+
+async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<Answer | 'lost'> {
+  const now = ports.clock.now();
+  const first = decidePayment({ ...attempt, keyed: undefined, now });
+  const decision = first.ok ? first : await decideByKey(ports, attempt, now);
+  if (!decision.ok) return decision;
+  if (decision.value.kind === 'replayed') return accept({ stored: decision.value.stored, replayed: true });
+  return makePayment(ports, attempt, decision.value, now);
+}
+
+/** Looks at the key, too: it decides before the consent and the terms do. */
+async function decideByKey(
+  { payments }: AcceptPorts,
+  { admitted, consent, terms, fingerprint, key }: Attempt,
+  now: number,
+): Promise<Result<PaymentDecision, PaymentFault>> {
+  const keyed = await payments.findByKey(admitted.token.clientId, key, now);
+  return decidePayment({ consent, terms, fingerprint, keyed, now });
+}
+
+type NewPayment = Extract<PaymentDecision, { readonly kind: 'new' }>;
+
+async function makePayment(
+  ports: AcceptPorts,
+  attempt: Attempt,
+  { terms, debtorAccountId }: NewPayment,
+  now: number,
+): Promise<Answer | 'lost'> {
+  const { customerId } = attempt.admitted;
+  const debtor = terms.debtor_account ?? (await ports.debtors.describeDebtor(customerId, debtorAccountId));
+  if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);
+  const acceptance = planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
+  const outcome = await ports.payments.accept(acceptance);
+  if (outcome === 'accepted') return accept({ stored: acceptance.stored, replayed: false });
+  if (outcome === 'key_in_flight') return refuse(paymentRefusals.keyInFlight);
+  if (outcome === 'consent_not_usable') return 'lost';
+  const decision = await decideByKey(ports, attempt, now);
+  if (!decision.ok) return decision;
+  return decision.value.kind === 'new' ? 'lost' : accept({ stored: decision.value.stored, replayed: true });
+}
+
+interface NewPaymentFacts {
+  readonly terms: PaymentTerms;
+  readonly debtor: AccountReference;
+  readonly debtorAccountId: string;
+  readonly now: number;
+}
+
+function planPayment(random: Random, attempt: Attempt, facts: NewPaymentFacts): PaymentAcceptance {
+  const { admitted, key, fingerprint, interactionId } = attempt;
+  const stored = draftPayment(createIdentifier(random), admitted, facts);
+  const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, createIdentifier(random));
+  return {
+    stored,
+    key: { value: key, fingerprint, keptUntil: facts.now + keyLifetime },
+    acceptedAt: facts.now,
+    interactionId,
+    events: [{ clientId: stored.clientId, event }],
+  };
+}
+
+function draftPayment(
+  paymentId: string,
+  { consent, customerId }: AdmittedConsent,
+  { terms, debtor, debtorAccountId, now }: NewPaymentFacts,
+): StoredPayment {
+  const created = new Date(now).toISOString();
+  const payment = {
+    payment_id: paymentId,
+    consent_id: consent.consentId,
+    status: 'pending',
+    ...terms,
+    debtor_account: debtor,
+    creation_date_time: created,
+    status_update_date_time: created,
+  } as const;
+  return { payment, clientId: consent.clientId, customerId, debtorAccountId, version: 1 };
+}

@@ -1,0 +1,35 @@
+import type { PaymentEventData, WebhookEvent } from '../event.ts';
+import type { Payment, PaymentFailure } from '../records/payment.ts';
+
+/** What happened to a payment. */
+export type PaymentOccurrence =
+  | { readonly type: 'payment.created' | 'payment.completed' }
+  | { readonly type: 'payment.failed'; readonly reason: PaymentFailure };
+
+/** Builds the webhook body that tells what happened to a payment; `payment` is the record after it. */
+export function buildPaymentEvent(
+  occurrence: PaymentOccurrence,
+  payment: Payment,
+  eventId: string,
+): WebhookEvent {
+  const head = {
+    id: eventId,
+    timestamp: payment.status_update_date_time,
+    resource_id: payment.payment_id,
+    resource_type: 'payment',
+  } as const;
+  const data = describePayment(payment);
+  if (occurrence.type !== 'payment.failed') return { ...head, type: occurrence.type, data };
+  return { ...head, type: occurrence.type, data: { ...data, reason: occurrence.reason } };
+}
+
+/** No name stands in it: whoever reads the event can read the payment. */
+function describePayment({
+  payment_id,
+  consent_id,
+  status,
+  amount,
+  creditor_account: { scheme, id },
+}: Payment): PaymentEventData {
+  return { payment_id, consent_id, status, amount, creditor_account: { scheme, identification: id } };
+}

@@ -1,0 +1,24 @@
+import type { PaymentTerms } from '../records/payment.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
+import { writeTerms } from './payment-terms.ts';
+
+/** For how long a key leads to the payment that it was accepted with, in milliseconds: a day. */
+export const keyLifetime = 24 * 60 * 60 * 1000;
+
+/** Reads the values of `X-Idempotency-Key`, which must be one of 1 to 40 characters of 0x21 to 0x7E. */
+export function parsePaymentKey([value, another]: readonly string[]): Result<string, PaymentFault> {
+  if (value === undefined) return refuse(paymentRefusals.noKey);
+  if (another !== undefined || !/^[!-~]{1,40}$/.test(value)) return refuse(paymentRefusals.malformedKey);
+  return accept(value);
+}
+
+/**
+ * Writes what a request means as a short text: equal for the same consent and terms, whatever their spelling. It is a
+ * SHA-256, so that no name and no account number can be read from the key that is kept with it.
+ */
+export async function fingerprintPayment(consentId: string, terms: PaymentTerms): Promise<string> {
+  const meaning = new TextEncoder().encode(`${consentId} ${writeTerms(terms)}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', meaning));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,77 @@
+import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
+import type { ApiFault, Faults } from '../api-error.ts';
+
+/** The steps by which a payment is judged once its consent and token are admitted, in their order. */
+export const paymentSteps = ['key', 'body', 'replay', 'consent_unused', 'consent_active', 'terms'] as const;
+
+/** A member of {@link paymentSteps}. */
+export type PaymentStep = (typeof paymentSteps)[number];
+
+/** Why a payment is not accepted, and at which step. */
+export interface PaymentFault {
+  readonly step: PaymentStep;
+  /** What the third party is told. */
+  readonly faults: Faults;
+  /** For the log and for support staff alone. */
+  readonly reason: string;
+}
+
+const keyHeader = 'X-Idempotency-Key';
+
+/** Every refusal of a payment whose body can be read, in the order of the checks: the upper row is told. */
+export const paymentRefusals = {
+  noKey: describe('key', 'key_missing', {
+    code: 'missing_header',
+    detail: 'Send a key of your choice, by which you can repeat the request without paying twice.',
+    path: keyHeader,
+  }),
+  malformedKey: describe('key', 'key_malformed', {
+    code: 'invalid_header',
+    detail: 'Send this header once, with 1 to 40 printable ASCII characters, without spaces and commas.',
+    path: keyHeader,
+  }),
+  reusedKey: describe('replay', 'key_of_another_request', {
+    code: 'idempotency_key_reused',
+    detail: 'You have used this key for another payment; choose a new one.',
+    path: keyHeader,
+  }),
+  keyInFlight: describe('replay', 'key_in_flight', {
+    code: 'idempotency_conflict',
+    detail: 'A request with this key is being answered; ask again in a moment.',
+    path: keyHeader,
+  }),
+  consumedConsent: describe('consent_unused', 'consent_consumed', {
+    code: 'consent_consumed',
+    detail: 'A payment has been made with this consent; each needs a consent of its own.',
+  }),
+  inactiveConsent: describeAccess(accessRefusals.inactiveConsent),
+  /** The consent is gone, or holds nothing that can be paid: something that no consent of a sound store does. */
+  unusableConsent: describeAccess({ ...accessRefusals.inactiveConsent, reason: 'consent_incomplete' }),
+} as const satisfies Readonly<Record<string, PaymentFault>>;
+
+/** Describes the refusal of a payment that differs from its consent in the fields of some paths. */
+export function refuseMismatches(paths: readonly [string, ...string[]]): PaymentFault {
+  const [first, ...others] = paths;
+  return {
+    step: 'terms',
+    faults: [describeMismatch(first), ...others.map(describeMismatch)],
+    reason: 'terms_differ',
+  };
+}
+
+/** Describes the refusal of a body that is no payment. */
+export function refuseBody(faults: Faults): PaymentFault {
+  return { step: 'body', faults, reason: faults[0].code };
+}
+
+function describeMismatch(path: string): ApiFault {
+  return { code: 'consent_mismatch', detail: 'The customer has agreed to something else here.', path };
+}
+
+function describe(step: PaymentStep, reason: string, fault: ApiFault): PaymentFault {
+  return { step, faults: [fault], reason };
+}
+
+function describeAccess({ code, detail, reason }: AccessFault): PaymentFault {
+  return describe('consent_active', reason, { code, detail });
+}

@@ -1,0 +1,166 @@
+import type { AdmittedConsent, ConsentDemand } from '../access/decide-consent.ts';
+import type { ApiFault, Faults } from '../api-error.ts';
+import { admitClient } from '../gate/admit-client.ts';
+import type { ConsentGate } from '../gate/consent-gate.ts';
+import { respondRefusal } from '../gate/respond-refusal.ts';
+import type { TokenGate } from '../gate/token-gate.ts';
+import { readHeaderValues } from '../http/read-header.ts';
+import { readJson } from '../http/read-json.ts';
+import { respondFaults, respondJson } from '../http/respond.ts';
+import type { Route, RouteContext } from '../http/route.ts';
+import type { Payment, PaymentTerms, StoredPayment } from '../records/payment.ts';
+import { accept, type Result, refuse } from '../result.ts';
+import {
+  type AcceptedPayment,
+  type AcceptPorts,
+  acceptPayment,
+  type PaymentInput,
+} from './accept-payment.ts';
+import { parsePaymentKey } from './payment-key.ts';
+import type { PaymentProcessor } from './payment-processor.ts';
+import { type PaymentFault, refuseBody } from './payment-refusals.ts';
+import type { PaymentStore } from './payment-store.ts';
+import { readPayment } from './read-payment.ts';
+import { handOverPayment } from './submit-payments.ts';
+
+/** What the payment routes stand on. */
+export interface PaymentRoutePorts extends AcceptPorts {
+  /** Admits who makes a payment. */
+  readonly gate: ConsentGate;
+  /** Admits who reads one. */
+  readonly tokens: TokenGate;
+  readonly payments: Pick<PaymentStore, 'accept' | 'findByKey' | 'find' | 'markSubmitted'>;
+  /** Is handed each payment before its request is answered; what it does not take then, `submitPayments` hands over. */
+  readonly processor: PaymentProcessor;
+  /** Is told, for the log, where an accepted payment could not be handed over; the answer stays the same. */
+  onSubmitFailure(error: unknown, about: SubmitFailure): void;
+}
+
+/** Which payment could not be handed over. */
+export interface SubmitFailure {
+  readonly paymentId: string;
+  readonly interactionId: string;
+}
+
+/** Parses a JSON body as the terms of a payment, or refuses it with every fault at once. */
+export type ParseTerms = (body: unknown) => Result<PaymentTerms, Faults>;
+
+/** A consent that has been used is not refused at once: the request may repeat the one that used it. */
+const demand: ConsentDemand = { consentType: 'payment', scope: 'payments', status: 'judged_later' };
+
+/** Makes the routes by which a third party makes and reads payments, under a prefix of their paths. */
+export function createRoutesUnder(
+  prefix: string,
+  ports: PaymentRoutePorts,
+  parseTerms: ParseTerms,
+): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: `${prefix}/payments`,
+      errors: 'api',
+      handle: (request, context) => answerPayment(ports, parseTerms, prefix, request, context),
+    },
+    {
+      method: 'GET',
+      path: `${prefix}/payments/{paymentId}`,
+      errors: 'api',
+      handle: (request, context) => answerReading(ports, request, context),
+    },
+  ];
+}
+
+async function answerPayment(
+  ports: PaymentRoutePorts,
+  parseTerms: ParseTerms,
+  prefix: string,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const admitted = await ports.gate.admit(request, context, demand);
+  if (!admitted.ok) return respondRefusal(admitted.refusal, context);
+  context.annotate({ clientId: admitted.value.token.clientId });
+  const input = await readInput(parseTerms, admitted.value, request, context);
+  if (!input.ok) return refusePayment(input.refusal, context);
+  const made = await acceptPayment(ports, input.value);
+  if (!made.ok) return refusePayment(made.refusal, context);
+  await submitOnce(ports, made.value, context);
+  const { payment } = made.value.stored;
+  return respondPayment(201, payment, { location: `${prefix}${describePath(payment)}` });
+}
+
+/** Reads what is asked for; the body only where the key is in order. */
+async function readInput(
+  parseTerms: ParseTerms,
+  admitted: AdmittedConsent,
+  request: Request,
+  { interactionId }: RouteContext,
+): Promise<Result<PaymentInput, PaymentFault>> {
+  const key = parsePaymentKey(readHeaderValues(request, 'X-Idempotency-Key'));
+  if (!key.ok) return key;
+  const body = await readJson(request);
+  if (!body.ok) return refuse(refuseBody([body.refusal]));
+  const terms = parseTerms(body.value);
+  if (!terms.ok) return refuse(refuseBody(terms.refusal));
+  return accept({ admitted, key: key.value, terms: terms.value, interactionId });
+}
+
+/** The payment is accepted, whatever the engine says now. */
+async function submitOnce(
+  ports: PaymentRoutePorts,
+  { stored, replayed }: AcceptedPayment,
+  context: RouteContext,
+): Promise<void> {
+  if (replayed) return;
+  await handOverPayment(ports, stored).catch((error: unknown) => tellFailure(ports, error, stored, context));
+}
+
+function tellFailure(
+  ports: Pick<PaymentRoutePorts, 'onSubmitFailure'>,
+  error: unknown,
+  { payment }: StoredPayment,
+  { interactionId }: RouteContext,
+): void {
+  try {
+    ports.onSubmitFailure(error, { paymentId: payment.payment_id, interactionId });
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+async function answerReading(
+  ports: PaymentRoutePorts,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const admitted = await admitClient(ports.tokens, 'payments', request, context);
+  if (!admitted.ok) return admitted.refusal;
+  const paymentId = context.params.paymentId ?? '';
+  const found = await readPayment(ports, { token: admitted.value, paymentId });
+  if (found.ok) return respondPayment(200, found.value);
+  context.annotate({ reason: `payment_not_found: ${found.refusal}` });
+  return respondFaults([notFound], context.interactionId);
+}
+
+const notFound: ApiFault = { code: 'payment_not_found', detail: 'No payment of this id is yours.' };
+
+/** The log learns more than the caller. */
+function refusePayment(
+  { step, faults, reason }: PaymentFault,
+  { interactionId, annotate }: RouteContext,
+): Response {
+  annotate({ reason: `${step}: ${reason}` });
+  return respondFaults(faults, interactionId);
+}
+
+function respondPayment(
+  status: number,
+  payment: Payment,
+  headers?: Readonly<Record<string, string>>,
+): Response {
+  return respondJson(status, { data: payment, links: { self: describePath(payment) } }, headers);
+}
+
+function describePath({ payment_id }: Payment): string {
+  return `/payments/${payment_id}`;
+}
