@@ -5,13 +5,16 @@ import {
   listenForDeliveries,
   purgeAuthorizations,
   purgeLimits,
+  purgePayments,
   purgeWebhooks,
 } from '@ob/postgres';
 import { createDispatcher } from '@ob/webhooks';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { startLoop } from './loop.ts';
 import type { Resources } from './resources.ts';
+import { type Sweep, sweepAll } from './sweeps.ts';
 
 /** What runs beside the requests until it is stopped. */
 export interface Jobs {
@@ -24,13 +27,15 @@ const deliveryLogReach = 90 * 24 * 3_600_000;
 /** How often what has expired is ended and cleared away, in milliseconds. */
 const sweepInterval = 15_000;
 
-/** Starts the webhook dispatcher, the expiry of consents and the clearing away of what has expired. */
+/**
+ * Starts the webhook dispatcher, the expiry of consents and the clearing away of what has expired. All of them look at
+ * once when the bell rings.
+ */
 export function startJobs(resources: Resources, metrics: Metrics): Jobs {
-  const deliveries = startDeliveries(resources, metrics);
-  const sweeps = startSweeps(resources);
+  const jobs = [startDeliveries(resources, metrics), startSweeps(resources)];
   return {
     async stop() {
-      await Promise.all([deliveries.stop(), sweeps.stop()]);
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }
@@ -52,68 +57,47 @@ function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
     onFailure: (error) => log.error({ err: error }, 'delivery failed on our side'),
   });
   const stopListening = listenForDeliveries(database, () => dispatcher.wake());
+  const stopHearing = resources.bell.onRing(() => dispatcher.wake());
   dispatcher.start();
   return {
     async stop() {
       stopListening();
+      stopHearing();
       await dispatcher.stop();
     },
   };
 }
 
-/** Sweeps at once and then again and again, each time after the one before has ended. */
 function startSweeps(resources: Resources): Jobs {
-  let stopped = false;
-  let wake = (): void => {};
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      await sweepAll(resources);
-      if (!stopped)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, sweepInterval);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-    }
+  const sweep = async (): Promise<number> => {
+    await sweepAll(resources, sweepsByName);
+    return sweepInterval;
   };
-  const running = run();
+  const loop = startLoop(sweep);
+  const stopHearing = resources.bell.onRing(loop.wake);
   return {
     async stop() {
-      stopped = true;
-      wake();
-      await running;
+      stopHearing();
+      await loop.stop();
     },
   };
 }
 
-type Sweep = (resources: Resources) => Promise<void>;
-
 const sweepsByName: Readonly<Record<string, Sweep>> = {
-  async consents({ database, clock, random }) {
-    await expireDue({ consents: createConsentStore(database), clock, random });
-  },
+  consents: ({ database, clock, random }) =>
+    expireDue({ consents: createConsentStore(database), clock, random }),
   async authorizations({ database, clock }) {
     while ((await purgeAuthorizations(database, clock.now())) > 0);
   },
   async limits({ database, clock }) {
     while ((await purgeLimits(database, clock.now())) > 0);
   },
-  async sessions({ database, clock }) {
-    await purgeExpiredSessions(database, clock.now());
+  async payments({ database, clock }) {
+    while ((await purgePayments(database, clock.now())) > 0);
   },
+  sessions: ({ database, clock }) => purgeExpiredSessions(database, clock.now()),
   async deliveries({ database, clock }) {
     const before = clock.now() - deliveryLogReach;
     while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
   },
 };
-
-/** One after another; what fails is told, and keeps none of the others from its turn. */
-async function sweepAll(resources: Resources): Promise<void> {
-  for (const [name, sweep] of Object.entries(sweepsByName)) {
-    await sweep(resources).catch((error: unknown) =>
-      resources.log.error({ err: error, sweep: name }, 'sweep failed'),
-    );
-  }
-}

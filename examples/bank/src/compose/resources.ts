@@ -24,6 +24,7 @@ import { loadClients } from '../platform/clients.ts';
 import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
+import { type Bell, createBell } from './bell.ts';
 import { createLimits, type Limits } from './limits.ts';
 
 /** What the whole server stands on: loaded once at start, shared by every part. */
@@ -47,6 +48,7 @@ export interface Resources extends Limits {
   readonly addressGuard: AddressGuard;
   /** Connects to webhook receivers; to be closed at the end. */
   readonly transport: NodeTransport;
+  readonly bell: Bell;
 }
 
 /** What is known before anything is loaded. */
@@ -72,6 +74,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
+    bell: createBell(),
   };
 }
 

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { createBell } from '../../src/compose/bell.ts';
+import { startLoop } from '../../src/compose/loop.ts';
+
+const hour = 3_600_000;
+
+/** Lets everything happen that waits for nothing. */
+const nextTurn = (): Promise<unknown> => new Promise(setImmediate);
+
+/** Work that takes until it is told to end, and tells how often it has begun. */
+function createWork() {
+  let end = (): void => {};
+  const begun: string[] = [];
+  return {
+    begun,
+    async finish() {
+      end();
+      await nextTurn();
+    },
+    async work(): Promise<number> {
+      begun.push('begun');
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return hour;
+    },
+  };
+}
+
+test('works at once, and again when it is woken from its pause', async () => {
+  const { begun, work, finish } = createWork();
+  const loop = startLoop(work);
+  expect(begun).toHaveLength(1);
+  await finish();
+  expect(begun).toHaveLength(1);
+  loop.wake();
+  await nextTurn();
+  expect(begun).toHaveLength(2);
+  await finish();
+  await loop.stop();
+});
+
+test('works once more where it was woken at work, however often', async () => {
+  const { begun, work, finish } = createWork();
+  const loop = startLoop(work);
+  loop.wake();
+  loop.wake();
+  await finish();
+  expect(begun).toHaveLength(2);
+  await finish();
+  expect(begun).toHaveLength(2);
+  await loop.stop();
+});
+
+test('lets what is at work end before it has stopped, and begins nothing more', async () => {
+  const { begun, work, finish } = createWork();
+  const loop = startLoop(work);
+  let stopped = false;
+  const stopping = loop.stop().then(() => {
+    stopped = true;
+  });
+  loop.wake();
+  await nextTurn();
+  expect(stopped).toBe(false);
+  await finish();
+  await stopping;
+  expect(begun).toHaveLength(1);
+});
+
+test('pauses as long as the work asks for', async () => {
+  const pauses: number[] = [];
+  const loop = startLoop(async () => {
+    pauses.push(pauses.length);
+    return pauses.length < 3 ? 1 : hour;
+  });
+  await expect.poll(() => pauses.length).toBe(3);
+  await loop.stop();
+  expect(pauses).toHaveLength(3);
+});
+
+test('a bell calls whoever listens, until they stop', async () => {
+  const bell = createBell();
+  const heard: string[] = [];
+  const stop = bell.onRing(() => heard.push('one'));
+  bell.onRing(() => heard.push('other'));
+  bell.ring();
+  bell.ringIn(1);
+  await expect.poll(() => heard.length).toBe(4);
+  stop();
+  bell.ring();
+  expect(heard).toEqual(['one', 'other', 'one', 'other', 'other']);
+});
