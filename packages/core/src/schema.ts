@@ -4,6 +4,12 @@ export { describeIssues } from './schema/body-faults.ts';
 export { momentPattern } from './schema/calendar.ts';
 export { webhookEventSchemas } from './schema/event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
+export {
+  fundsConfirmationAnswerSchema,
+  fundsConfirmationRequestSchema,
+  fundsConfirmationSchema,
+  parseFundsRequest,
+} from './schema/funds-confirmation.ts';
 export { linksSchema } from './schema/links.ts';
 export {
   parsePaymentRequest,

@@ -1,9 +1,12 @@
 import type { EndpointName } from '../access/endpoint.ts';
 
+/** What a consent may be used at: an endpoint that reads accounts, or the one that tells whether money is there. */
+export type UsedEndpoint = EndpointName | 'funds_confirmations';
+
 /** One use of a consent: data was answered with. */
 export interface AccessUse {
   readonly consentId: string;
-  readonly endpoint: EndpointName;
+  readonly endpoint: UsedEndpoint;
 }
 
 /**

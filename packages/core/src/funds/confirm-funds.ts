@@ -1,0 +1,49 @@
+import type { AdmittedConsent } from '../access/decide-consent.ts';
+import type { AccountReader } from '../account-routes/account-reader.ts';
+import type { UseRecorder } from '../account-routes/use-recorder.ts';
+import type { Clock } from '../clock.ts';
+import { createIdentifier } from '../identifier.ts';
+import type { Random } from '../random.ts';
+import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
+import { accept, type Result } from '../result.ts';
+import { decideFunds } from './decide-funds.ts';
+
+/** What a funds confirmation needs. */
+export interface ConfirmFundsPorts {
+  readonly reader: Pick<AccountReader, 'listBalances'>;
+  /** `noUseRecorder` where nobody asks what a consent is used for. */
+  readonly uses: UseRecorder;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A question about the account of a consent. */
+export interface FundsQuestion {
+  /** An active funds-confirmation consent, and the token that was issued for it. */
+  readonly admitted: AdmittedConsent;
+  readonly asked: FundsRequest;
+}
+
+/**
+ * Confirms whether the account of a consent holds an amount at this moment, and notes the use of the consent. It holds
+ * nothing back and keeps nothing: the next payment may come first. An account that is closed by now holds nothing.
+ * Refuses another currency than that of the account.
+ */
+export async function confirmFunds(
+  ports: ConfirmFundsPorts,
+  { admitted, asked }: FundsQuestion,
+): Promise<Result<FundsConfirmation, 'currency_mismatch'>> {
+  const { customerId, consent } = admitted;
+  const balances = await ports.reader.listBalances({ customerId, accountIds: consent.accountIds });
+  const decided = decideFunds(balances, asked.amount);
+  if (!decided.ok) return decided;
+  await ports.uses.record({ consentId: consent.consentId, endpoint: 'funds_confirmations' });
+  return accept({
+    funds_confirmation_id: createIdentifier(ports.random),
+    consent_id: consent.consentId,
+    funds_available: decided.value,
+    amount: asked.amount,
+    reference: asked.reference,
+    creation_date_time: new Date(ports.clock.now()).toISOString(),
+  });
+}

@@ -1,0 +1,19 @@
+import type { Balance } from '../records/balance.ts';
+import { type Amount, compareAmounts } from '../records/money.ts';
+import { accept, type Result, refuse } from '../result.ts';
+
+/**
+ * Decides from the balances of one account whether it holds an amount: its `available` balance reaches it, in which the
+ * credit lines that are marked included are counted already, and others do not count. An account that is overdrawn, or
+ * of which no such balance is known, does not hold it. Refuses another currency than that of the account.
+ */
+export function decideFunds(
+  balances: readonly Balance[],
+  asked: Amount,
+): Result<boolean, 'currency_mismatch'> {
+  if (balances.some(({ amount }) => amount.currency !== asked.currency)) return refuse('currency_mismatch');
+  const available = balances.find(({ balance_type }) => balance_type === 'available');
+  if (available === undefined || available.credit_debit_indicator === 'Debit') return accept(false);
+  const order = compareAmounts(available.amount, asked);
+  return accept(order.ok && order.value >= 0);
+}

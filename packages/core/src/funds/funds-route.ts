@@ -1,0 +1,72 @@
+import type { ConsentDemand } from '../access/decide-consent.ts';
+import type { ApiFault, Faults } from '../api-error.ts';
+import type { ConsentGate } from '../gate/consent-gate.ts';
+import { respondRefusal } from '../gate/respond-refusal.ts';
+import { readJson } from '../http/read-json.ts';
+import { refuseRequest, respondJson } from '../http/respond.ts';
+import type { Route, RouteContext } from '../http/route.ts';
+import type { FundsRequest } from '../records/funds-confirmation.ts';
+import { type Result, refuse } from '../result.ts';
+import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
+
+/** What the funds-confirmation routes stand on. */
+export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
+  readonly gate: ConsentGate;
+}
+
+/** Parses a JSON body as a question about funds, or refuses it with every fault at once. */
+export type ParseFundsRequest = (body: unknown) => Result<FundsRequest, Faults>;
+
+const demand: ConsentDemand = {
+  consentType: 'funds-confirmation',
+  scope: 'fundsconfirmations',
+  status: 'active',
+};
+
+/** The path of the route, without a prefix. */
+const shownPath = '/funds-confirmations';
+
+/** Makes the route by which a third party asks about funds, under a prefix of its path. */
+export function createFundsRoute(
+  prefix: string,
+  ports: FundsConfirmationRoutePorts,
+  parse: ParseFundsRequest,
+): Route {
+  return {
+    method: 'POST',
+    path: `${prefix}${shownPath}`,
+    errors: 'api',
+    handle: (request, context) => answerQuestion(ports, parse, request, context),
+  };
+}
+
+async function answerQuestion(
+  ports: FundsConfirmationRoutePorts,
+  parse: ParseFundsRequest,
+  request: Request,
+  context: RouteContext,
+): Promise<Response> {
+  const admitted = await ports.gate.admit(request, context, demand);
+  if (!admitted.ok) return respondRefusal(admitted.refusal, context);
+  context.annotate({ clientId: admitted.value.token.clientId });
+  const asked = await readQuestion(parse, request);
+  if (!asked.ok) return refuseRequest(asked.refusal, context);
+  const confirmed = await confirmFunds(ports, { admitted: admitted.value, asked: asked.value });
+  if (!confirmed.ok) return refuseRequest([otherCurrency], context);
+  // Nothing is kept that could be read again: there is no Location, and the link leads to where one asks.
+  return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
+}
+
+async function readQuestion(
+  parse: ParseFundsRequest,
+  request: Request,
+): Promise<Result<FundsRequest, Faults>> {
+  const body = await readJson(request);
+  return body.ok ? parse(body.value) : refuse([body.refusal]);
+}
+
+const otherCurrency: ApiFault = {
+  code: 'invalid_field',
+  detail: 'Must be the currency of the account.',
+  path: 'amount.currency',
+};
