@@ -1,5 +1,6 @@
+import { createAccountAudience } from '@ob/consent';
 import { createMemoryConsentUseStore } from '@ob/consent/memory';
-import { consentStoreCases, consentUseStoreCases } from '@ob/consent/testing';
+import { accountAudienceCases, consentStoreCases, consentUseStoreCases } from '@ob/consent/testing';
 import { describe, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 
@@ -12,5 +13,12 @@ describe('the consent store in memory', () => {
 describe('the store of last uses in memory', () => {
   test.each(consentUseStoreCases)('$name', async ({ run }) => {
     await run({ uses: createMemoryConsentUseStore(), store: createMemorySubject().store });
+  });
+});
+
+describe('the audience of accounts over a consent store', () => {
+  test.each(accountAudienceCases)('$name', async ({ run }) => {
+    const { store } = createMemorySubject();
+    await run({ audience: createAccountAudience({ consents: store }), store });
   });
 });

@@ -1,6 +1,7 @@
 import { addressEvents, consentFacts } from '@ob/consent';
 import type { AccountAudience } from '@ob/core';
 import { type ConsentRow, consentColumns, readConsentRow } from '../consent/consent-row.ts';
+import { isStorableText } from '../consent/storable-text.ts';
 import type { Queryable, Statement } from '../database.ts';
 
 /** `due_at` of an authorized consent is its expiry, and says so that the index of those that live can serve. */
@@ -19,8 +20,8 @@ const listActive: Statement = {
 export function createAccountAudience(db: Queryable): AccountAudience {
   return {
     async address(events, now) {
-      if (events.length === 0) return [];
-      const accountIds = [...new Set(events.map((event) => event.resource_id))];
+      const accountIds = [...new Set(events.map((event) => event.resource_id))].filter(isStorableText);
+      if (accountIds.length === 0) return [];
       const rows = await db.query<ConsentRow>(listActive, [accountIds, new Date(now)]);
       const consents = rows.map((row) => consentFacts(readConsentRow(row), now));
       return addressEvents(events, consents, now);

@@ -1,0 +1,170 @@
+import {
+  type AccountAudience,
+  type AccountEvent,
+  type AccountEventType,
+  accountEventPermissions,
+  mayHear,
+  type OutboxEvent,
+  type Permission,
+} from '@ob/core';
+import { consentFacts } from '../access/consent-facts.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { AccountAccessTerms, StoredConsent } from '../record/consent.ts';
+import { formatTimestamp } from '../record/timestamp.ts';
+import { assertEqual } from './assert.ts';
+import { createSampleEvent } from './sample-account-events.ts';
+import { createSampleConsent, planSampleChange } from './sample-consent.ts';
+
+/** An audience under test, with the store of the consents that it goes by. */
+export interface AccountAudienceSubject {
+  readonly audience: AccountAudience;
+  /** Holds no consent yet. */
+  readonly store: ConsentStore;
+}
+
+/** One promise of the audience: `run` throws where it is broken. Every run gets a subject of its own. */
+export interface AccountAudienceCase {
+  readonly name: string;
+  run(subject: AccountAudienceSubject): Promise<void>;
+}
+
+const now = Date.parse('2026-03-02T09:30:00.123Z');
+const createdAt = now - 24 * 3_600_000;
+const bookedAt = now - 7 * 24 * 3_600_000;
+const customer = { type: 'customer', id: 'customer-1' } as const;
+const eventTypes = Object.keys(accountEventPermissions) as AccountEventType[];
+
+/** A consent as an audience may find it. */
+interface Life {
+  readonly id: string;
+  readonly clientId?: string;
+  readonly terms?: Partial<AccountAccessTerms> & { readonly expiration_date?: string };
+  /** Absent: the customer has not decided. */
+  readonly accountIds?: readonly string[];
+  readonly revoked?: boolean;
+}
+
+async function live(store: ConsentStore, life: Life): Promise<StoredConsent> {
+  const { id: consentId, clientId = `client-of-${life.id}`, accountIds } = life;
+  const request = { consent_type: 'account-access', permissions: ['ReadBalances'], ...life.terms } as const;
+  const { stored, history } = createSampleConsent({ consentId, clientId, request, createdAt });
+  await store.insert(stored, history);
+  if (accountIds === undefined) return stored;
+  const step = { actor: customer, at: createdAt } as const;
+  const approved = planSampleChange(stored, { ...step, command: 'authorize', accountIds });
+  await store.replace(approved);
+  if (!life.revoked) return approved.next;
+  const revoked = planSampleChange(approved.next, { ...step, command: 'revoke' });
+  await store.replace(revoked);
+  return revoked.next;
+}
+
+const permissionSets: readonly (readonly Permission[])[] = [
+  ['ReadTransactions'],
+  ['ReadTransactionsBasic', 'ReadAccounts'],
+  ['ReadBalances'],
+  ['ReadStandingOrders'],
+  ['ReadAccounts', 'ReadDirectDebits', 'ReadBeneficiaries'],
+];
+
+const windows: readonly Pick<AccountAccessTerms, 'transaction_from_date' | 'transaction_to_date'>[] = [
+  {},
+  { transaction_from_date: formatTimestamp(bookedAt) },
+  { transaction_from_date: formatTimestamp(bookedAt + 1) },
+  { transaction_to_date: formatTimestamp(bookedAt) },
+  { transaction_to_date: formatTimestamp(bookedAt - 1) },
+];
+
+/** Every combination of what decides who hears of an account, each the consent of a client of its own. */
+function combineLives(): readonly Life[] {
+  const states = [
+    { accountIds: ['a1', 'a2'] },
+    { accountIds: ['a2'] },
+    {},
+    { accountIds: ['a1'], revoked: true },
+  ];
+  const expiries = [now, now + 1];
+  return states.flatMap((state, s) =>
+    expiries.flatMap((expiry, e) =>
+      permissionSets.flatMap((permissions, p) =>
+        windows.map((window, w) => ({
+          id: `c-${s}-${e}-${p}-${w}`,
+          ...state,
+          terms: { permissions, expiration_date: formatTimestamp(expiry), ...window },
+        })),
+      ),
+    ),
+  );
+}
+
+const listEvents = (): readonly AccountEvent[] =>
+  ['a1', 'a2', 'a3'].flatMap((accountId) =>
+    eventTypes.map((type) =>
+      createSampleEvent(type, { id: `${type}-${accountId}`, accountId, at: bookedAt }),
+    ),
+  );
+
+const list = (addressed: readonly OutboxEvent[]) =>
+  addressed.map(({ clientId, event }) => [clientId, event.id]);
+
+const balanceOf = (accountId: string) =>
+  createSampleEvent('balance.updated', { id: `balance-${accountId}`, accountId, at: bookedAt });
+
+/** What every audience of accounts promises. */
+export const accountAudienceCases: readonly AccountAudienceCase[] = [
+  {
+    name: 'addresses exactly those who may hear, for every state, expiry, permission and window',
+    async run({ audience, store }) {
+      const consents: StoredConsent[] = [];
+      for (const life of combineLives()) consents.push(await live(store, life));
+      const facts = consents.map((stored) => consentFacts(stored, now));
+      const expected = listEvents().flatMap((event) =>
+        facts
+          .filter((consent) => mayHear(consent, event, now))
+          .map(({ clientId }) => [clientId, event.id])
+          .sort(),
+      );
+      assertEqual(expected.length, 3 * (2 * 3 + 5 + 4 * 5), 'how many hear at all');
+      assertEqual(list(await audience.address(listEvents(), now)), expected, 'who hears');
+    },
+  },
+  {
+    name: 'addresses an event once to each client, in the order of their ids, however many consents it has',
+    async run({ audience, store }) {
+      for (let count = 0; count < 230; count += 1) {
+        await live(store, { id: `c${count}`, clientId: `client-${(count * 7) % 3}`, accountIds: ['a1'] });
+      }
+      assertEqual(
+        list(await audience.address([balanceOf('a1')], now)),
+        ['client-0', 'client-1', 'client-2'].map((clientId) => [clientId, 'balance-a1']),
+        'who hears',
+      );
+    },
+  },
+  {
+    name: 'keeps the order of the events, and hands on each as it is',
+    async run({ audience, store }) {
+      await live(store, { id: 'c1', clientId: 'client-1', accountIds: ['a2', 'a1'] });
+      await live(store, { id: 'c2', clientId: 'client-2', accountIds: ['a2'] });
+      const [second, first] = [balanceOf('a2'), balanceOf('a1')];
+      assertEqual(
+        await audience.address([second, first], now),
+        [
+          { clientId: 'client-1', event: second },
+          { clientId: 'client-2', event: second },
+          { clientId: 'client-1', event: first },
+        ],
+        'what is addressed',
+      );
+    },
+  },
+  {
+    name: 'addresses nobody where there is no event, or no consent over the account',
+    async run({ audience, store }) {
+      await live(store, { id: 'c1', accountIds: ['a1'] });
+      assertEqual(await audience.address([], now), [], 'without an event');
+      const strange = ['a', 'a10', '', 'a1\u0000', '\ud800', "' OR true --"].map(balanceOf);
+      assertEqual(await audience.address(strange, now), [], 'of other accounts');
+    },
+  },
+];

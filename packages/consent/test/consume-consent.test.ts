@@ -1,0 +1,75 @@
+import { createConsentConsumer, readConsentHistory } from '@ob/consent';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, day, nameOf, start } from './world.ts';
+
+let world = createWorld();
+beforeEach(() => {
+  world = createWorld();
+});
+
+const consume = (consentId: string, at = start + 5) =>
+  createConsentConsumer(world).consume({ consentId, at, interactionId: 'interaction-1' });
+
+async function keepAuthorized(): Promise<void> {
+  await world.keep('p1', 'payment');
+  await world.approve('p1');
+}
+
+describe('the use of a payment consent', () => {
+  test('consumes it as of the moment of the use, on behalf of its client, for the request that asks', async () => {
+    await keepAuthorized();
+    expect(await consume('p1')).toBe(true);
+    const history = await world.consents.listHistory('p1');
+    expect(history.at(-1)).toEqual({
+      from: 'authorized',
+      to: 'consumed',
+      actor_type: 'tpp',
+      actor_id: 'client-1',
+      interaction_id: 'interaction-1',
+      date_time: '2026-03-01T09:30:00.005Z',
+    });
+    expect(await world.consents.find('p1')).toMatchObject({
+      consent: { status: 'consumed', status_update_date_time: '2026-03-01T09:30:00.005Z' },
+    });
+  });
+
+  test('tells of itself by no event: that of the payment does', async () => {
+    await keepAuthorized();
+    await consume('p1');
+    expect(world.eventTypes()).toEqual(['consent.authorized']);
+  });
+
+  test('happens once, however many ask at once', async () => {
+    await keepAuthorized();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => consume('p1')));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const read = await readConsentHistory(world, nameOf('p1', 'payment').consentId);
+    expect(read).toHaveLength(3);
+  });
+
+  test('is judged at its own moment, whatever the clock says', async () => {
+    await keepAuthorized();
+    world.advance(2 * day);
+    expect(await consume('p1', start + day)).toBe(false);
+    expect(await consume('p1', start + day - 1)).toBe(true);
+  });
+
+  test('changes nothing of what is unknown, not authorized, or no payment consent', async () => {
+    await world.keep('waits', 'payment');
+    await world.keep('access');
+    await world.keep('funds', 'funds-confirmation');
+    await world.approve('access');
+    for (const consentId of ['unknown', 'waits', 'access', 'funds']) {
+      const before = await world.consents.find(consentId);
+      expect(await consume(consentId)).toBe(false);
+      expect(await world.consents.find(consentId)).toEqual(before);
+    }
+  });
+
+  test('fails with the store', async () => {
+    const broken = { ...world.consents, find: () => Promise.reject(new Error('broken')) };
+    const consumer = createConsentConsumer({ ...world, consents: broken });
+    const use = { consentId: 'p1', at: start, interactionId: 'i' };
+    await expect(consumer.consume(use)).rejects.toThrow('broken');
+  });
+});

@@ -1,0 +1,171 @@
+import { consentFacts, type StoredConsent } from '@ob/consent';
+import {
+  accountAudienceCases,
+  createSampleConsent,
+  createSampleEvent,
+  planSampleChange,
+} from '@ob/consent/testing';
+import {
+  type AccountEventType,
+  accountEventPermissions,
+  mayHear,
+  type Permission,
+  permissions,
+} from '@ob/core';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import type { Queryable } from '../src/database.ts';
+import { createAccountAudience } from '../src/webhooks/account-audience.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+const store = createConsentStore(database);
+const now = Date.parse('2026-03-02T09:30:00.123Z');
+const createdAt = now - 24 * 3_600_000;
+const bookedAt = now - 7 * 24 * 3_600_000;
+const eventTypes = Object.keys(accountEventPermissions) as AccountEventType[];
+
+beforeEach(async () => {
+  await database.pool.query(`
+    ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
+    TRUNCATE ob.consents CASCADE;
+    ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
+});
+
+/** Passes statements on, and counts them. */
+function createCounter(db: Queryable) {
+  let count = 0;
+  return {
+    readCount: () => count,
+    db: {
+      query: (statement, values) => {
+        count += 1;
+        return db.query(statement, values);
+      },
+    } satisfies Queryable,
+  };
+}
+
+describe('the audience of accounts on PostgreSQL', () => {
+  test.each(accountAudienceCases)('$name', async ({ run }) => {
+    await run({ audience: createAccountAudience(database), store });
+  });
+
+  test('asks once for all events and accounts, and not at all without an event', async () => {
+    const { db, readCount } = createCounter(database);
+    const audience = createAccountAudience(db);
+    await audience.address([], now);
+    expect(readCount()).toBe(0);
+    const events = ['a1', 'a2', 'a3'].flatMap((accountId) =>
+      eventTypes.map((type) => createSampleEvent(type, { id: type, accountId, at: bookedAt })),
+    );
+    await audience.address(events, now);
+    expect(readCount()).toBe(1);
+  });
+
+  test('goes, on a transaction, by the consents as that leaves them', async () => {
+    const { stored, history } = createSampleConsent({ consentId: 'c1', clientId: 'client-1', createdAt });
+    await store.insert(stored, history);
+    const step = { actor: { type: 'customer', id: 'customer-1' }, at: createdAt } as const;
+    const event = createSampleEvent('balance.updated', { id: 'e1', accountId: 'account-1', at: bookedAt });
+    await database.transact(async (transaction) => {
+      const audience = createAccountAudience(transaction);
+      expect(await audience.address([event], now)).toEqual([]);
+      const approved = planSampleChange(stored, { ...step, command: 'authorize' });
+      await createConsentStore(transaction).replace(approved);
+      expect(await audience.address([event], now)).toEqual([{ clientId: 'client-1', event }]);
+      expect(await createAccountAudience(database).address([event], now)).toEqual([]);
+    });
+  });
+});
+
+const moments = fc.constantFrom(-1, 0, 1).map((offset) => new Date(bookedAt + offset).toISOString());
+const names = Object.keys(permissions) as Permission[];
+
+const access = fc.record({
+  consent_type: fc.constant('account-access' as const),
+  permissions: fc.subarray(names, { minLength: 1 }),
+  expiration_date: fc.constantFrom(-1, 0, 1, 3_600_000).map((offset) => new Date(now + offset).toISOString()),
+  window: fc.oneof(
+    fc.constant({}),
+    fc.record({ transaction_from_date: moments }),
+    fc.record({ transaction_to_date: moments }),
+    moments.map((moment) => ({ transaction_from_date: moment, transaction_to_date: moment })),
+  ),
+});
+
+const life = fc.record({
+  access,
+  clientId: fc.constantFrom('client-1', 'client-2', 'client-3', 'client-4'),
+  accountIds: fc.subarray(['a1', 'a2', 'a3'], { minLength: 1 }),
+  steps: fc.constantFrom(...([[], ['authorize'], ['authorize'], ['authorize', 'revoke']] as const)),
+});
+
+const happening = fc.record({
+  type: fc.constantFrom(...eventTypes),
+  accountId: fc.constantFrom('a1', 'a2', 'a3', 'a4'),
+  at: fc.constantFrom(bookedAt - 1, bookedAt, bookedAt + 1),
+});
+
+type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function live(
+  consentId: string,
+  { access: { window, ...terms }, ...facts }: Life,
+): Promise<StoredConsent> {
+  const request = { ...terms, ...window };
+  const { stored, history } = createSampleConsent({
+    consentId,
+    clientId: facts.clientId,
+    request,
+    createdAt,
+  });
+  await store.insert(stored, history);
+  let last = stored;
+  for (const command of facts.steps) {
+    const actor = { type: 'customer', id: 'customer-1' } as const;
+    const step = {
+      command,
+      actor,
+      at: createdAt,
+      accountIds: facts.accountIds,
+      eventId: `${consentId}-${command}`,
+    };
+    const change = planSampleChange(last, step);
+    await store.replace({ ...change, events: [] });
+    last = change.next;
+  }
+  return last;
+}
+
+test('whatever consents there are, and whatever happens, those hear who may', async () => {
+  let run = 0;
+  const law = fc.asyncProperty(
+    fc.array(life, { maxLength: 12 }),
+    fc.array(happening, { minLength: 1, maxLength: 8 }),
+    async (lives, happenings) => {
+      run += 1;
+      const own = (accountId: string) => `${accountId}-${run}`;
+      const consents: StoredConsent[] = [];
+      for (const [index, each] of lives.entries()) {
+        const accountIds = each.accountIds.map(own);
+        consents.push(await live(`c-${run}-${index}`, { ...each, accountIds }));
+      }
+      const events = happenings.map(({ type, accountId, at }, index) =>
+        createSampleEvent(type, { id: `e-${index}`, accountId: own(accountId), at }),
+      );
+      const expected = events.flatMap((event) =>
+        ['client-1', 'client-2', 'client-3', 'client-4']
+          .filter((clientId) =>
+            consents.some(
+              (stored) => stored.clientId === clientId && mayHear(consentFacts(stored, now), event, now),
+            ),
+          )
+          .map((clientId) => ({ clientId, event })),
+      );
+      expect(await createAccountAudience(database).address(events, now)).toEqual(expected);
+    },
+  );
+  await fc.assert(law, { numRuns: 150 });
+});
