@@ -27,6 +27,16 @@ export {
   removeTransaction,
   type TransactionChoice,
 } from './ledger/change-transactions.ts';
+export {
+  abortPayment,
+  createPaymentEngine,
+  executePayment,
+  type PaymentAbort,
+  type PaymentChoice,
+  type PaymentEnginePorts,
+  type PaymentOutcome,
+  runDuePayments,
+} from './ledger/execute-payments.ts';
 export type {
   Decide,
   JournalEntry,

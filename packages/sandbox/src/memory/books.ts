@@ -1,0 +1,117 @@
+import { type Identifier, parseHundredths } from '@ob/core';
+import { findBalance } from '../ledger/balance-moves.ts';
+import { formatMoment } from '../ledger/facts.ts';
+import type {
+  JournalEntry,
+  LedgerAccount,
+  LedgerChange,
+  LedgerStandingOrder,
+  LedgerTransaction,
+} from '../ledger/ledger.ts';
+import { negateAmount } from '../ledger/signed-amount.ts';
+import { findHolding, type LedgerHolding, readAccount } from './holding.ts';
+
+/** Everything that a ledger in memory knows. */
+export interface Books {
+  readonly holdings: LedgerHolding[];
+  readonly journal: JournalEntry[];
+  /** When each payment is due, in milliseconds since the epoch; `undefined` once it has been carried out. */
+  readonly orders: Map<string, number | undefined>;
+}
+
+/** Opens the books: every account gets the money that it begins with from `opening`. */
+export function openBooks(accounts: readonly LedgerHolding[], now: number): Books {
+  const journal = accounts.flatMap((holding, index) => openAccount(holding, index, now));
+  return { holdings: [...accounts], journal, orders: new Map() };
+}
+
+/** Writes a change into the books, at one stroke. */
+export function writeChange(books: Books, change: LedgerChange): void {
+  for (const next of change.accounts) replaceHolding(books, next.account.account_id, () => next);
+  for (const transaction of change.transactions)
+    replaceHolding(books, transaction.account_id, ({ transactions = [] }) => ({
+      transactions: upsert(transactions, transaction, ({ transaction_id: id }) => id),
+    }));
+  for (const order of change.standingOrders)
+    replaceHolding(books, order.account_id, ({ standingOrders = [] }) => ({
+      standingOrders: upsert(standingOrders, order, ({ standing_order_id: id }) => id),
+    }));
+  for (const removed of change.removedTransactionIds) removeTransaction(books, removed);
+  if (change.journal !== undefined) books.journal.push(change.journal);
+}
+
+/** Finds a transaction with its account. */
+export function findTransaction({ holdings }: Books, transactionId: string): LedgerTransaction | undefined {
+  for (const holding of holdings) {
+    const transaction = holding.transactions?.find(({ transaction_id: id }) => id === transactionId);
+    if (transaction !== undefined) return { account: readAccount(holding), transaction };
+  }
+  return undefined;
+}
+
+/** Finds a standing order with the account that pays, and the one that is paid where it is of this bank. */
+export function findStandingOrder(books: Books, standingOrderId: string): LedgerStandingOrder | undefined {
+  for (const holding of books.holdings) {
+    const order = holding.standingOrders?.find(({ standing_order_id: id }) => id === standingOrderId);
+    if (order === undefined) continue;
+    const creditor = findNamed(books, order.creditor_account);
+    return { account: readAccount(holding), order, ...(creditor && { creditor }) };
+  }
+  return undefined;
+}
+
+/** Finds the one account that an identification names. */
+export function findNamed({ holdings }: Books, { scheme, id }: Identifier): LedgerAccount | undefined {
+  const named = holdings.filter(({ account }) =>
+    account.identifiers?.some((each) => each.scheme === scheme && each.id === id),
+  );
+  const [only] = named;
+  return only === undefined || named.length > 1 ? undefined : readAccount(only);
+}
+
+function openAccount(holding: LedgerHolding, index: number, now: number): readonly JournalEntry[] {
+  const booked = findBalance(readAccount(holding), 'booked');
+  if (booked === undefined || parseHundredths(booked.amount.amount) === 0n) return [];
+  const { amount, credit_debit_indicator } = booked;
+  const gained = { amount, credit_debit_indicator };
+  const lines = [
+    { place: { accountId: holding.account.account_id }, amount: gained },
+    { place: { internal: 'opening' }, amount: negateAmount(gained) },
+  ] as const;
+  return [{ journalId: `opening-${index + 1}`, postedAt: formatMoment(now), lines }];
+}
+
+function replaceHolding(
+  { holdings }: Books,
+  accountId: string,
+  change: (holding: LedgerHolding) => Partial<LedgerHolding>,
+): void {
+  const index = holdings.findIndex(({ account }) => account.account_id === accountId);
+  const found = holdings[index];
+  if (found === undefined) throw new TypeError('The change is about an account that is not there');
+  holdings[index] = { ...found, ...change(found) };
+}
+
+function removeTransaction(books: Books, transactionId: string): void {
+  const owner = findTransaction(books, transactionId)?.account.account.account_id;
+  if (owner === undefined) return;
+  replaceHolding(books, owner, ({ transactions = [] }) => ({
+    transactions: transactions.filter(({ transaction_id: id }) => id !== transactionId),
+  }));
+}
+
+function upsert<Found>(
+  records: readonly Found[],
+  next: Found,
+  read: (record: Found) => string,
+): readonly Found[] {
+  const index = records.findIndex((record) => read(record) === read(next));
+  if (index === -1) return [...records, next];
+  return [...records.slice(0, index), next, ...records.slice(index + 1)];
+}
+
+/** Finds an account to change. */
+export function findAccount({ holdings }: Books, accountId: string): LedgerAccount | undefined {
+  const holding = findHolding(holdings, accountId);
+  return holding && readAccount(holding);
+}

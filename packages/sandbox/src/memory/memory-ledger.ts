@@ -1,0 +1,140 @@
+import {
+  type AccountAudience,
+  type Clock,
+  type Outbox,
+  type PaymentStore,
+  type Result,
+  refuse,
+  UnavailableError,
+} from '@ob/core';
+import type { Decide, JournalEntry, Ledger, LedgerChange, LedgerPayment } from '../ledger/ledger.ts';
+import {
+  type Books,
+  findAccount,
+  findNamed,
+  findStandingOrder,
+  findTransaction,
+  openBooks,
+  writeChange,
+} from './books.ts';
+import type { LedgerHolding } from './holding.ts';
+
+/** What a ledger in memory begins with, and what it tells. */
+export interface MemoryLedgerPorts {
+  readonly accounts: readonly LedgerHolding[];
+  /** Stores the end of a payment, and takes the events of its account together with it. */
+  readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
+  readonly audience: AccountAudience;
+  readonly outbox: Outbox;
+  readonly clock: Clock;
+}
+
+/** A ledger that lives in this process, with what can be looked at beside it. */
+export interface MemoryLedger extends Ledger {
+  /** Every account as it stands: always the same list, which changes with the books. */
+  readonly holdings: readonly LedgerHolding[];
+  /** Every movement of booked money, the oldest first. */
+  readonly journal: readonly JournalEntry[];
+}
+
+/** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
+export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
+  const books = openBooks(ports.accounts, ports.clock.now());
+  const takeTurn = createTurns();
+  const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
+    takeTurn(() => changeBooks(books, ports, find, decide));
+  return {
+    holdings: books.holdings,
+    journal: books.journal,
+    changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
+    changeTransaction: (id, decide) => change(async () => findTransaction(books, id), decide),
+    changeStandingOrder: (id, decide) => change(async () => findStandingOrder(books, id), decide),
+    changePayment: (id, decide) => change(() => findPayment(books, ports, id), decide),
+    async orderPayment({ paymentId, dueAt }) {
+      if (!books.orders.has(paymentId)) books.orders.set(paymentId, dueAt);
+    },
+    listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
+    listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),
+    findByIdentifier: async (identifier) => findNamed(books, identifier),
+  };
+}
+
+/** Lets one change after the other through, so that each decides about what the one before has left. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+/** How often a change is decided anew where somebody else has changed the payment meanwhile. */
+const turns = 10;
+
+async function changeBooks<Found, Refusal>(
+  books: Books,
+  ports: MemoryLedgerPorts,
+  find: () => Promise<Found | undefined>,
+  decide: Decide<Found, Refusal>,
+): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const found = await find();
+    if (found === undefined) return refuse('not_found');
+    const decided = decide(found);
+    if (!decided.ok || (await store(books, ports, decided.value))) return decided;
+  }
+  throw new UnavailableError('The payment is changed again and again by others');
+}
+
+/** Everything that can fail comes first; what then is left cannot be interrupted. */
+async function store(books: Books, ports: MemoryLedgerPorts, change: LedgerChange): Promise<boolean> {
+  const { payment } = change;
+  const events = await ports.audience.address(change.events, ports.clock.now());
+  if (payment === undefined) await ports.outbox.enqueue(events);
+  else {
+    const together = { ...payment, events: [...payment.events, ...events] };
+    if (!(await ports.payments.replace(together))) return false;
+    books.orders.set(payment.next.payment.payment_id, undefined);
+  }
+  writeChange(books, change);
+  return true;
+}
+
+async function findPayment(
+  books: Books,
+  { payments }: MemoryLedgerPorts,
+  paymentId: string,
+): Promise<LedgerPayment | undefined> {
+  const stored = await payments.find(paymentId);
+  const debtor = stored && findAccount(books, stored.debtorAccountId);
+  if (stored === undefined || debtor === undefined) return undefined;
+  if (stored.payment.status !== 'pending') books.orders.set(paymentId, undefined);
+  const creditor = findNamed(books, stored.payment.creditor_account);
+  return { stored, debtor, ...(creditor && { creditor }) };
+}
+
+interface Due {
+  readonly id: string;
+  readonly dueAt: number;
+}
+
+function listOrders({ orders }: Books): readonly Due[] {
+  return [...orders].flatMap(([id, dueAt]) => (dueAt === undefined ? [] : [{ id, dueAt }]));
+}
+
+function listNextPayments({ holdings }: Books): readonly Due[] {
+  return holdings.flatMap(({ standingOrders = [] }) =>
+    standingOrders.flatMap(({ standing_order_id: id, status, next_payment_date_time: next }) =>
+      status === 'active' && next !== undefined ? [{ id, dueAt: Date.parse(next) }] : [],
+    ),
+  );
+}
+
+function listDue(due: readonly Due[], now: number, limit: number): readonly string[] {
+  return due
+    .filter(({ dueAt }) => dueAt <= now)
+    .sort((one, other) => one.dueAt - other.dueAt)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
