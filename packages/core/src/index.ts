@@ -78,6 +78,8 @@ export {
   type WebhookEvent,
   type WebhookEventOf,
 } from './event.ts';
+export { type ConfirmFundsPorts, confirmFunds, type FundsQuestion } from './funds/confirm-funds.ts';
+export { decideFunds } from './funds/decide-funds.ts';
 export type { AccessGate, AccessRefusal } from './gate/access-gate.ts';
 export {
   type ChallengeScheme,
@@ -97,8 +99,6 @@ export {
   type TokenGatePorts,
 } from './gate/token-gate.ts';
 export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
-export { type ConfirmFundsPorts, confirmFunds, type FundsQuestion } from './funds/confirm-funds.ts';
-export { decideFunds } from './funds/decide-funds.ts';
 export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';

@@ -1,13 +1,20 @@
+import { createFundsRoute, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
 import type { Route } from './http/route.ts';
 import { createRoutesUnder, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
+import { parseFundsRequest } from './schema/funds-confirmation.ts';
 import { parsePaymentRequest } from './schema/payment-request.ts';
 
-export type { PaymentRoutePorts, SubmitFailure };
+export type { FundsConfirmationRoutePorts, PaymentRoutePorts, SubmitFailure };
 
-/** The prefixes under which payments are served alike. */
+/** The prefixes under which payments and funds confirmations are served alike. */
 const prefixes = ['', '/open-banking/v1'];
 
 /** Makes the routes by which a third party makes and reads payments, with and without the prefix of the version. */
 export function createPaymentRoutes(ports: PaymentRoutePorts): readonly Route[] {
   return prefixes.flatMap((prefix) => createRoutesUnder(prefix, ports, parsePaymentRequest));
+}
+
+/** Makes the routes by which a third party asks about funds, with and without the prefix of the version. */
+export function createFundsConfirmationRoutes(ports: FundsConfirmationRoutePorts): readonly Route[] {
+  return prefixes.map((prefix) => createFundsRoute(prefix, ports, parseFundsRequest));
 }
