@@ -120,8 +120,8 @@ export default {
     forbid(
       'descriptions-in-their-entry',
       'What documents are made of weighs more than what it describes: nobody loads it who does not ask for it.',
-      { path: `${libraries}[^/]+[.]ts$`, pathNot: '/openapi[.]ts$' },
-      { reachable: true, path: '^packages/[^/]+/src/openapi([.]ts$|/)' },
+      { path: `${libraries}[^/]+[.]ts$`, pathNot: '/(openapi|asyncapi)[.]ts$' },
+      { reachable: true, path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)' },
     ),
     forbid(
       'zod-in-schema-files',

@@ -1,6 +1,9 @@
 /** The wait before each attempt in milliseconds, counted from the failure before it: as many entries as attempts. */
 export const retryDelaysMs = [0, 30_000, 60_000, 120_000, 240_000] as const;
 
+/** How long an attempt may take in milliseconds, from its connection to its answer. */
+export const answerDeadlineMs = 10_000;
+
 /** The wait in milliseconds before an attempt that failed through the sender's own fault is made again. */
 export const senderFaultDelayMs = 30_000;
 

@@ -4,8 +4,9 @@ import { bankMigrations } from '../data/migrations.ts';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { describeApi } from '../reference/describe-api.ts';
+import { describeEvents } from '../reference/describe-events.ts';
 import { holdToDocument } from '../reference/hold-to-document.ts';
-import { createDocumentRoute, createReferenceRoutes } from '../reference/reference-routes.ts';
+import { createReferenceRoutes } from '../reference/reference-routes.ts';
 import { createBankRoutes } from './api-routes.ts';
 import type { Resources } from './resources.ts';
 
@@ -25,9 +26,10 @@ function createHealth({ database }: Resources, metrics: Metrics): readonly Route
   return createHealthRoutes({ isReady, metrics: metrics.registry });
 }
 
-/** The document describes the route that serves it, too: whatever it holds, that route is the same. */
+/** The document describes the routes that serve the reference, too: whatever it holds, they are the same. */
 function createReference({ config, issuer, clock }: Resources, routes: readonly Route[]): readonly Route[] {
-  const described = [...routes, createDocumentRoute('')];
+  const events = describeEvents(issuer);
+  const described = [...routes, ...createReferenceRoutes({ api: '', events })];
   const document = describeApi({ environment: config.environment, issuer, now: clock.now() }, described);
-  return createReferenceRoutes(JSON.stringify(document));
+  return createReferenceRoutes({ api: JSON.stringify(document), events });
 }

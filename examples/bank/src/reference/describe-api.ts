@@ -10,7 +10,7 @@ import {
 import { authorizationTag, describeAuthorization, oauthOperations } from '@ob/oauth/openapi';
 import { webhookOperations, webhookTag } from '@ob/webhooks/openapi';
 import { serviceOperations, serviceTag } from '../platform/service-operations.ts';
-import { documentOperation } from './document-operation.ts';
+import { documentOperations } from './document-operation.ts';
 
 /** The description of every API route that the bank can serve; one of your own belongs here. */
 export const bankOperations: readonly Operation[] = [
@@ -19,7 +19,7 @@ export const bankOperations: readonly Operation[] = [
   ...oauthOperations,
   ...webhookOperations,
   ...serviceOperations,
-  documentOperation,
+  ...documentOperations,
 ];
 
 const tags = [accountTag, consentTag, authorizationTag, webhookTag, serviceTag];

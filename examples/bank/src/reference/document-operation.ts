@@ -1,9 +1,9 @@
-import { describeSchema, type Operation } from '@ob/core/openapi';
+import { describeSchema, type Operation, type ParameterDescription } from '@ob/core/openapi';
 import { z } from 'zod';
 import { serviceTag } from '../platform/service-operations.ts';
-import { documentPath } from './reference-page.ts';
+import { referencePaths } from './reference-paths.ts';
 
-const documentSchema = z
+const openApiSchema = z
   .looseObject({
     openapi: z.string().regex(/^3\.1\.\d+$/),
     info: z.looseObject({ title: z.string(), version: z.string() }),
@@ -11,52 +11,67 @@ const documentSchema = z
   })
   .meta({ description: 'A document in the format of OpenAPI 3.1.' });
 
+const asyncApiSchema = z
+  .looseObject({
+    asyncapi: z.literal('3.0.0'),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    channels: z.record(z.string(), z.unknown()),
+  })
+  .meta({ description: 'A document in the format of AsyncAPI 3.0.' });
+
 const entityTag = {
   description: 'Names this state of the document.',
   schema: describeSchema(z.string().regex(/^"[A-Za-z0-9_-]+"$/), 'output'),
   required: true,
 } as const;
 
-/** The operation of the document that describes all of them. */
-export const documentOperation: Operation = {
-  method: 'GET',
-  path: documentPath,
-  operationId: 'getApiDocument',
-  tag: serviceTag.name,
-  summary: 'Read this document',
-  description:
-    'The description of everything that this server serves, for programs. People read it at `/docs`.',
-  security: { kind: 'public' },
-  parameters: [
-    {
-      name: 'If-None-Match',
-      in: 'header',
-      required: false,
-      description:
-        'The `ETag` of a document that the caller has; where it is still the same, the answer is 304.',
-      schema: describeSchema(z.string(), 'input'),
-      example: '"f3Yq0mJ1c0bXv1kS4m5Qh7o2aZt8R9uWnE6dLpGyTrA"',
-    },
-  ],
-  answers: [
-    {
-      status: 200,
-      description: 'The document.',
-      headers: { ETag: entityTag },
-      bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(documentSchema, 'output'),
-          examples: {
-            document: {
-              summary: 'The beginning of a document',
-              value: { openapi: '3.1.1', info: { title: 'Sample Bank', version: '1.0.0' }, paths: {} },
-            },
-          },
-        },
-      ],
-    },
-    { status: 304, description: 'The caller has the document already.', headers: { ETag: entityTag } },
-  ],
-  refusals: [],
+const ifNoneMatch: ParameterDescription = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a document that the caller has; where it is still the same, the answer is 304.',
+  schema: describeSchema(z.string(), 'input'),
+  example: '"f3Yq0mJ1c0bXv1kS4m5Qh7o2aZt8R9uWnE6dLpGyTrA"',
 };
+
+const shared = {
+  method: 'GET',
+  tag: serviceTag.name,
+  security: { kind: 'public' },
+  parameters: [ifNoneMatch],
+  refusals: [],
+} as const satisfies Partial<Operation>;
+
+function describeAnswers(schema: z.ZodType, beginning: object): Operation['answers'] {
+  const headers = { ETag: entityTag };
+  const examples = { document: { summary: 'The beginning of a document', value: beginning } };
+  const body = { mediaType: 'application/json', schema: describeSchema(schema, 'output'), examples };
+  return [
+    { status: 200, description: 'The document.', headers, bodies: [body] },
+    { status: 304, description: 'The caller has the document already.', headers },
+  ];
+}
+
+const info = { title: 'Sample Bank', version: '1.0.0' };
+
+/** The operations of the documents that describe the API and the events. */
+export const documentOperations: readonly Operation[] = [
+  {
+    ...shared,
+    path: referencePaths.api,
+    operationId: 'getApiDocument',
+    summary: 'Read this document',
+    description:
+      'The description of everything that this server serves, for programs. People read it at `/docs`.',
+    answers: describeAnswers(openApiSchema, { openapi: '3.1.1', info, paths: {} }),
+  },
+  {
+    ...shared,
+    path: referencePaths.events,
+    operationId: 'getEventDocument',
+    summary: 'Read the document of the events',
+    description:
+      'The description of everything that is sent to webhooks, for programs. People read it at `/docs/events`.',
+    answers: describeAnswers(asyncApiSchema, { asyncapi: '3.0.0', info, channels: {} }),
+  },
+];

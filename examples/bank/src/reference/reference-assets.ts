@@ -10,11 +10,13 @@ export interface ReferenceAsset {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** What the reference page loads, by what it is for. */
+/** What the pages of the reference load, by what it is for. */
 export interface ReferenceAssets {
-  /** In this order: what comes later decides. */
+  /** Of the endpoints, in this order: what comes later decides. */
   readonly styles: readonly ReferenceAsset[];
   readonly scripts: readonly ReferenceAsset[];
+  /** The styles of the events. */
+  readonly events: readonly ReferenceAsset[];
 }
 
 const resolveModule = createRequire(import.meta.url).resolve;
@@ -30,12 +32,13 @@ export function loadReferenceAssets(): ReferenceAssets {
       readAsset(resolveModule('swagger-ui-dist/swagger-ui-bundle.js'), 'swagger-ui', 'js'),
       readAsset(new URL('./assets/reference.js', import.meta.url), 'reference', 'js'),
     ],
+    events: [readAsset(new URL('./assets/events.css', import.meta.url), 'events', 'css')],
   };
 }
 
 /** Makes a route for each asset. Its path changes with its content, so that browsers keep it for ever. */
-export function createReferenceAssetRoutes({ styles, scripts }: ReferenceAssets): readonly Route[] {
-  return [...styles, ...scripts].map(({ path, mediaType, content }) => {
+export function createReferenceAssetRoutes({ styles, scripts, events }: ReferenceAssets): readonly Route[] {
+  return [...styles, ...scripts, ...events].map(({ path, mediaType, content }) => {
     const headers = {
       'content-type': mediaType,
       'content-length': String(content.length),

@@ -1,54 +1,33 @@
-import { createHash } from 'node:crypto';
 import type { Route } from '@ob/core/http';
+import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
+import type { Page } from '../pages/layout.ts';
 import { respondPage } from '../pages/respond-page.ts';
+import { createDocumentRoute } from './document-route.ts';
+import { renderEventPage } from './event-page.ts';
 import { createReferenceAssetRoutes, loadReferenceAssets } from './reference-assets.ts';
-import { documentPath, renderReferencePage } from './reference-page.ts';
+import { renderReferencePage } from './reference-page.ts';
+import { referencePaths } from './reference-paths.ts';
 
-/** Makes the routes of the API reference: the document, the page that shows it, and what the page loads. */
-export function createReferenceRoutes(document: string): readonly Route[] {
+/** The two documents of a server. */
+export interface ReferenceDocuments {
+  /** The OpenAPI document, as JSON. */
+  readonly api: string;
+  readonly events: AsyncApiDocument;
+}
+
+/** Makes the routes of the reference: the documents, the pages that show them, and what the pages load. */
+export function createReferenceRoutes({ api, events }: ReferenceDocuments): readonly Route[] {
   const assets = loadReferenceAssets();
-  const page = renderReferencePage(assets);
   return [
-    createDocumentRoute(document),
-    {
-      method: 'GET',
-      path: '/docs',
-      errors: 'page',
-      handle: async () => respondPage(page, { hasScripts: true }),
-    },
+    createDocumentRoute(referencePaths.api, api),
+    createDocumentRoute(referencePaths.events, JSON.stringify(events)),
+    createPageRoute(referencePaths.apiPage, renderReferencePage(assets)),
+    createPageRoute(referencePaths.eventPage, renderEventPage(events, assets.events)),
     ...createReferenceAssetRoutes(assets),
   ];
 }
 
-/** Makes the route of a document, which stays the same until the server starts anew: whoever has it is told so. */
-export function createDocumentRoute(document: string): Route {
-  const tag = `"${createHash('sha256').update(document).digest('base64url')}"`;
-  const bytes = new TextEncoder().encode(document);
-  const headers = {
-    'cache-control': 'public, no-cache',
-    etag: tag,
-    'x-content-type-options': 'nosniff',
-  };
-  return {
-    method: 'GET',
-    path: documentPath,
-    errors: 'api',
-    async handle(request) {
-      return isKnown(request.headers.get('if-none-match'), tag)
-        ? new Response(null, { status: 304, headers })
-        : new Response(bytes, {
-            headers: {
-              ...headers,
-              'content-type': 'application/json',
-              'content-length': String(bytes.byteLength),
-            },
-          });
-    },
-  };
-}
-
-/** Compares weakly, as RFC 9110 section 13.1.2 has it. */
-function isKnown(ifNoneMatch: string | null, tag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((entry) => entry.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
+function createPageRoute(path: string, page: Page): Route {
+  const hasScripts = page.scripts !== undefined;
+  return { method: 'GET', path, errors: 'page', handle: async () => respondPage(page, { hasScripts }) };
 }

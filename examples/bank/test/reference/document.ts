@@ -1,14 +1,17 @@
 import { createService } from '@ob/core/http';
 import { composeRoutes, issuer } from './served-routes.ts';
 
-/** Reads the document that a server of an environment serves. */
-export async function readServedDocument(environment: 'sandbox' | 'production'): Promise<string> {
+/** Reads the document that a server of an environment serves: of its API, or of its events. */
+export async function readServedDocument(
+  environment: 'sandbox' | 'production',
+  path: '/openapi.json' | '/asyncapi.json' = '/openapi.json',
+): Promise<string> {
   const service = createService({
     routes: await composeRoutes({ environment }),
     clock: { now: () => 0 },
     random: { bytes: (length) => new Uint8Array(length) },
   });
-  const answer = await service(new Request(`${issuer}/openapi.json`), {});
+  const answer = await service(new Request(`${issuer}${path}`), {});
   if (answer.status !== 200) throw new Error(`The document was answered with ${answer.status}`);
   return answer.text();
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createService } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
+import { describeEvents } from '../../src/reference/describe-events.ts';
 import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
 import { listTags } from '../page-reading.ts';
 
 const document = '{"openapi":"3.1.1"}\n';
 const service = createService({
-  routes: createReferenceRoutes(document),
+  routes: createReferenceRoutes({ api: document, events: describeEvents('https://bank.example') }),
   clock: { now: () => 0 },
   random: { bytes: (length) => new Uint8Array(length) },
 });

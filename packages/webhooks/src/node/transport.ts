@@ -2,6 +2,7 @@ import type { AddressGuard } from '@ob/core/network';
 import { createGuardedAgent, createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
 import type { Agent, Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery.ts';
+import { answerDeadlineMs } from '../retry.ts';
 import type { Transport, TransportRequest } from '../transport.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
@@ -26,7 +27,7 @@ export interface NodeTransport extends Transport {
 
 /** Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
-  const { guard, deadlineMs = 10_000, identityOf = () => undefined } = options;
+  const { guard, deadlineMs = answerDeadlineMs, identityOf = () => undefined } = options;
   const hosts = createVettedHosts(guard);
   const agents = new Map<TlsIdentity | undefined, Agent>();
   const agentOf = (identity: TlsIdentity | undefined): Agent => {

@@ -1,0 +1,72 @@
+import type { JsonSchema } from '@ob/core/openapi';
+import { exampleWebhookId } from '../openapi/shared.ts';
+import { deliveryHeaders } from '../signed-delivery.ts';
+
+/** The event that the examples of the header fields belong to. */
+const examples = deliveryHeaders({
+  webhookId: exampleWebhookId,
+  eventId: 'c2a0b6de-0f53-4f7b-9f0a-3f4d1c9e7b20',
+  eventType: 'transaction.posted',
+  sentAt: Date.UTC(2026, 2, 1, 9, 31, 0, 180),
+  signature: '9c7e1f0b3a5d48e2b6f4097d1c8a35e6f2b04d9137ac58e60b1f72d4c93a8e15',
+});
+
+const described: Readonly<Record<string, JsonSchema>> = {
+  'Content-Type': { description: 'The media type of the body.', const: 'application/json' },
+  'User-Agent': {
+    description: 'Names the sender. It ends in the major version of the payload.',
+    pattern: '/1$',
+  },
+  'X-Webhook-ID': { description: 'The `webhook_id` of the webhook that is sent to.' },
+  'X-Event-ID': {
+    description:
+      'The `id` of the body: the key by which an event that arrives again is recognized. The same for every webhook.',
+  },
+  'X-Event-Type': { description: 'The `type` of the body, for routing.' },
+  'X-Webhook-Signature': {
+    description:
+      'HMAC-SHA256 of the bytes of the body under the secret of the webhook, as 64 hexadecimal digits in small letters.',
+    pattern: '^[0-9a-f]{64}$',
+  },
+  'X-Webhook-Timestamp': {
+    description: 'When this attempt was made; the `timestamp` of the body tells when it happened.',
+    format: 'date-time',
+  },
+};
+
+/** Sent beside the others where a webhook was registered with `standard_webhooks`. */
+const standard: Readonly<Record<string, JsonSchema>> = {
+  'webhook-id': {
+    description: 'The `id` of the body. Only with `standard_webhooks`, as are the two below.',
+    examples: [examples['X-Event-ID']],
+  },
+  'webhook-timestamp': {
+    description: 'When this attempt was made, in seconds since the epoch.',
+    pattern: '^[0-9]+$',
+    examples: ['1772357460'],
+  },
+  'webhook-signature': {
+    description:
+      'As Standard Webhooks has it: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64, under the 32 bytes that the secret stands for.',
+    pattern: '^v1,[A-Za-z0-9+/]{43}=$',
+    examples: ['v1,nH4fCzpdSOK29Al9HIo15vKwTZE3rFjmCx9y1Mk6jhU='],
+  },
+};
+
+/** Describes the header fields of a delivery: one schema for the headers of every event. */
+export const deliveryHeadersSchema: JsonSchema = {
+  type: 'object',
+  description: 'The header fields of a delivery. The signature covers the body alone.',
+  required: Object.keys(described),
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(described).map(([name, schema]) => [
+        name,
+        { type: 'string', ...schema, examples: [examples[name]] },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(standard).map(([name, schema]) => [name, { type: 'string', ...schema }]),
+    ),
+  },
+};

@@ -1,0 +1,187 @@
+import type { DescribedSchema, JsonSchema } from '@ob/core/openapi';
+import { deliveryHeadersSchema } from './delivery-headers.ts';
+import { type DeliveryRules, deliveryRules, sayDeliveryRules, signatureWords } from './delivery-rules.ts';
+import { describedEvents, type EventDescription } from './event-description.ts';
+
+/** A message of an AsyncAPI document: one type of event. */
+export interface EventMessage {
+  readonly name: string;
+  readonly title: string;
+  /** What has happened: the description of its schema. */
+  readonly summary: string;
+  /** Who is sent it; Markdown. */
+  readonly description: string;
+  readonly contentType: 'application/json';
+  readonly tags: readonly { readonly name: string }[];
+  readonly headers: JsonSchema;
+  readonly payload: JsonSchema;
+  readonly examples: readonly { readonly name: string; readonly payload: object }[];
+}
+
+/** What a document is made of. */
+export interface AsyncApiOptions {
+  readonly info: {
+    readonly title: string;
+    /** The version of the document, not of the API. */
+    readonly version: string;
+    /** Markdown. */
+    readonly description: string;
+    readonly [more: string]: unknown;
+  };
+  /** Where receivers stand, by a short name, where that is known; each is the `url` of a webhook otherwise. */
+  readonly servers?: Readonly<
+    Record<
+      string,
+      { readonly host: string; readonly protocol: 'https' | 'http'; readonly description: string }
+    >
+  >;
+  /** The events that are sent; all of the suite where left out. */
+  readonly events?: readonly EventDescription[];
+}
+
+/** An AsyncAPI 3.0.0 document as plain data: what a third party receives. */
+export interface AsyncApiDocument {
+  readonly asyncapi: '3.0.0';
+  readonly info: AsyncApiOptions['info'];
+  readonly servers?: NonNullable<AsyncApiOptions['servers']>;
+  readonly defaultContentType: 'application/json';
+  readonly channels: Readonly<Record<string, JsonSchema>>;
+  readonly operations: {
+    readonly receiveEvent: JsonSchema & {
+      readonly description: string;
+      /** What becomes of an event that is not taken at once, for programs. */
+      readonly 'x-delivery': DeliveryRules;
+    };
+  };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly messages: Readonly<Record<string, EventMessage>>;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema & { readonly description: string }>>;
+  };
+}
+
+/**
+ * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of who receives them. The same options give
+ * the same document, byte by byte. Throws where an event is described twice, and where two schemas have one name.
+ */
+export function createAsyncApiDocument({
+  info,
+  servers,
+  events = describedEvents,
+}: AsyncApiOptions): AsyncApiDocument {
+  return {
+    asyncapi: '3.0.0',
+    info,
+    ...(servers === undefined ? {} : { servers }),
+    defaultContentType: 'application/json',
+    channels: { webhook: describeWebhook(events), answer: answerChannel },
+    operations: { receiveEvent: describeReceiving(events) },
+    components: {
+      schemas: gatherSchemas(events),
+      messages: gatherMessages(events),
+      securitySchemes: { signature },
+    },
+  };
+}
+
+const signature = {
+  type: 'httpApiKey',
+  name: 'X-Webhook-Signature',
+  in: 'header',
+  description: signatureWords,
+} as const;
+
+const answerChannel: JsonSchema = {
+  address: null,
+  title: 'Your answer',
+  description: 'The answer to the request with the event: its status decides, its body is not read.',
+  messages: {
+    taken: {
+      name: 'taken',
+      summary: 'Any status from 200 to 299: the event is delivered.',
+      bindings: { http: { statusCode: 204, bindingVersion: '0.3.0' } },
+    },
+    refused: {
+      name: 'refused',
+      summary: 'Any other status: the event is sent again.',
+      bindings: { http: { statusCode: 503, bindingVersion: '0.3.0' } },
+    },
+  },
+};
+
+function describeWebhook(events: readonly EventDescription[]): JsonSchema {
+  const referred = events.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]);
+  return {
+    address: null,
+    title: 'Your webhook',
+    description: 'The `url` that you gave with `POST /webhooks`; it is https, but for a sandbox.',
+    messages: Object.fromEntries(referred),
+  };
+}
+
+function describeReceiving(
+  events: readonly EventDescription[],
+): AsyncApiDocument['operations']['receiveEvent'] {
+  const refer = (channel: string, name: string) => ({ $ref: `#/channels/${channel}/messages/${name}` });
+  return {
+    action: 'receive',
+    channel: { $ref: '#/channels/webhook' },
+    title: 'Receive an event',
+    summary: 'You are sent every event of the types that your webhook asks for, in a request of its own.',
+    description: sayDeliveryRules(deliveryRules),
+    security: [{ $ref: '#/components/securitySchemes/signature' }],
+    bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
+    messages: events.map(({ type }) => refer('webhook', type)),
+    reply: {
+      channel: { $ref: '#/channels/answer' },
+      messages: [refer('answer', 'taken'), refer('answer', 'refused')],
+    },
+    'x-delivery': deliveryRules,
+  };
+}
+
+function gatherMessages(events: readonly EventDescription[]): Readonly<Record<string, EventMessage>> {
+  const messages = Object.fromEntries(events.map((event) => [event.type, describeMessage(event)]));
+  if (Object.keys(messages).length !== events.length) throw new Error('An event is described twice');
+  return messages;
+}
+
+function describeMessage({ type, description, schema, example }: EventDescription): EventMessage {
+  return {
+    name: type,
+    title: type,
+    summary: String(resolveNamed(schema).description),
+    description,
+    contentType: 'application/json',
+    tags: [{ name: example.resource_type }],
+    headers: { $ref: `#/components/schemas/${headersName}` },
+    payload: letMorePass(schema.json),
+    examples: [{ name: type, payload: example }],
+  };
+}
+
+function resolveNamed({ json, components }: DescribedSchema): JsonSchema {
+  const name = typeof json.$ref === 'string' ? json.$ref.split('/').at(-1) : undefined;
+  return components[name ?? ''] ?? json;
+}
+
+const headersName = 'DeliveryHeaders';
+
+function gatherSchemas(events: readonly EventDescription[]): Readonly<Record<string, JsonSchema>> {
+  const found = new Map([[headersName, deliveryHeadersSchema]]);
+  for (const [name, schema] of events.flatMap((event) => Object.entries(event.schema.components))) {
+    const known = found.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`Two schemas are named ${name}`);
+    found.set(name, schema);
+  }
+  const sorted = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, schema]) => [name, letMorePass(schema)]));
+}
+
+/** Receivers must not refuse what is added within a version, though today nothing else is sent. */
+function letMorePass(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  ) as JsonSchema;
+}

@@ -1,0 +1,148 @@
+import { accountEventPermissions, eventTypes } from '@ob/core';
+import {
+  createSchemaJudge,
+  isPortablePattern,
+  listPatterns,
+  listSilent,
+  type NamedSchemas,
+} from '@ob/tooling/api-probe';
+import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
+import { describe, expect, test } from 'vitest';
+import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
+import { failuresToDisable } from '../../src/health.ts';
+import { planRetry, retryDelaysMs } from '../../src/retry.ts';
+import { signDelivery } from '../../src/signed-delivery.ts';
+
+const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
+const document = createAsyncApiDocument({ info });
+const { messages, schemas } = document.components;
+const judge = createSchemaJudge(schemas);
+
+describe('the document', () => {
+  test('is AsyncAPI 3.0.0 by its published schema', () => {
+    expect(findAsyncApiFaults(document)).toEqual([]);
+    const receiver = { host: 'tpp.example', protocol: 'https', description: 'A receiver' } as const;
+    expect(findAsyncApiFaults(createAsyncApiDocument({ info, servers: { receiver } }))).toEqual([]);
+    expect(findAsyncApiFaults({ ...document, channels: { webhook: { addresses: [] } } })).not.toEqual([]);
+  });
+
+  test('is the same each time, byte by byte', () => {
+    expect(JSON.stringify(createAsyncApiDocument({ info }))).toBe(JSON.stringify(document));
+  });
+
+  test('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path = '']) => path,
+    );
+    const follow = (path: string): unknown =>
+      path.split('/').reduce<unknown>((place, name) => Object(place)[name], document);
+    expect(references.length).toBeGreaterThan(40);
+    expect(references.filter((path) => follow(path) === undefined)).toEqual([]);
+  });
+
+  test('has one message for each type of event, and one to try webhooks out', () => {
+    expect(Object.keys(messages)).toEqual([...Object.keys(eventTypes), 'ping']);
+    expect(document.operations.receiveEvent.messages).toEqual(
+      Object.keys(messages).map((type) => ({ $ref: `#/channels/webhook/messages/${type}` })),
+    );
+  });
+
+  test('tells what the retries are, to programs and to people', () => {
+    const { description, 'x-delivery': rules } = document.operations.receiveEvent;
+    expect(rules.attempt_delays_seconds).toEqual([0, 30, 60, 120, 240]);
+    expect(planRetry(rules.attempt_delays_seconds.length, 0)).toEqual({ kind: 'abandon' });
+    expect(rules.failures_to_disable).toBe(failuresToDisable);
+    for (const delay of retryDelaysMs.slice(1)) expect(description).toContain(`| ${delay / 1000} s |`);
+  });
+
+  test('can hold fewer events, but none twice', () => {
+    const consents = describedEvents.filter(({ type }) => type.startsWith('consent.'));
+    const smaller = createAsyncApiDocument({ info, events: consents });
+    expect(findAsyncApiFaults(smaller)).toEqual([]);
+    expect(Object.keys(smaller.components.messages)).toHaveLength(4);
+    expect(smaller.components.schemas).not.toHaveProperty('Amount');
+    expect(() => createAsyncApiDocument({ info, events: [...consents, ...consents] })).toThrow('twice');
+  });
+
+  test('does not give two schemas one name', () => {
+    const [event] = describedEvents;
+    const other = (title: string): EventDescription => ({
+      ...(event as EventDescription),
+      type: title === 'a' ? 'ping' : 'consent.expired',
+      schema: { json: { $ref: '#/components/schemas/Own' }, components: { Own: { title } }, check: () => [] },
+    });
+    expect(() => createAsyncApiDocument({ info, events: [other('a'), other('b')] })).toThrow('named Own');
+  });
+});
+
+describe.each(describedEvents)('$type', ({ type, schema, example }) => {
+  const message = messages[type];
+
+  test('has an example that fits, by another library too', () => {
+    expect(example.type).toBe(type);
+    expect(schema.check(example)).toEqual([]);
+    expect(judge.findFaults(message?.payload ?? {}, example)).toEqual([]);
+    expect(message?.examples).toEqual([{ name: type, payload: example }]);
+  });
+
+  test('is no other event', () => {
+    const others = describedEvents.filter((other) => other.type !== type);
+    for (const other of others) expect(schema.check(other.example)).not.toEqual([]);
+  });
+
+  test('says when it is sent, and to whom', () => {
+    expect(message?.summary).toMatch(/^[A-Z].*[.]$/);
+    const named = [...(message?.description ?? '').matchAll(/`(Read[A-Za-z]+)`/g)].map(([, name]) => name);
+    expect(named).toEqual(Object.entries(accountEventPermissions).find(([name]) => name === type)?.[1] ?? []);
+  });
+});
+
+describe('the header fields', () => {
+  const described = schemas.DeliveryHeaders as {
+    readonly required: readonly string[];
+    readonly properties: Readonly<Record<string, { readonly examples?: readonly string[] }>>;
+  };
+  const delivery = {
+    webhookId: 'w1',
+    eventId: 'e1',
+    eventType: 'ping',
+    sentAt: Date.UTC(2026, 2, 1),
+    body: new TextEncoder().encode('{}'),
+    secret: `whsec_${'A'.repeat(43)}=`,
+  };
+
+  test('are those that are sent, always or on request', async () => {
+    const usual = await signDelivery({ ...delivery, standardWebhooks: false });
+    const all = await signDelivery({ ...delivery, standardWebhooks: true });
+    expect(described.required).toEqual(Object.keys(usual));
+    expect(Object.keys(described.properties)).toEqual(Object.keys(all));
+    for (const sent of [usual, all]) expect(judge.findFaults(described, sent)).toEqual([]);
+  });
+
+  test('have examples that fit', () => {
+    const examples = Object.entries(described.properties).map(([name, schema]) => [
+      name,
+      schema.examples?.[0],
+    ]);
+    expect(judge.findFaults(described, Object.fromEntries(examples))).toEqual([]);
+  });
+});
+
+describe('the schemas', () => {
+  const named = schemas as NamedSchemas;
+
+  test('say what they and their fields mean', () => {
+    expect(listSilent(named)).toEqual([]);
+  });
+
+  test('have patterns that every regular expression language reads alike', () => {
+    expect(listPatterns(named).filter((pattern) => !isPortablePattern(pattern))).toEqual([]);
+  });
+
+  test('let receivers pass what is added within a version', () => {
+    for (const { type, example } of describedEvents) {
+      const later = { ...example, later: 1, data: { ...Object(example.data), later: 1 } };
+      expect([type, judge.findFaults(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);
+    }
+  });
+});
