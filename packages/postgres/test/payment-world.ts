@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredConsent } from '@ob/consent';
+import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import type { OutboxEvent, Payment, PaymentAcceptance, PaymentChange, StoredPayment } from '@ob/core';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import type { Database, Queryable } from '../src/database.ts';
+
+export const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
+export const acceptedAt = createdAt + 60_000;
+export const keptUntil = acceptedAt + 24 * 3_600_000;
+
+const account = { scheme: 'SortCodeAccountNumber', id: '20000012345678', name: 'A Shop' };
+
+/** Keeps a payment consent that its customer has authorized. */
+export async function keepAuthorized(db: Database, consentId: string, clientId = 'client-1') {
+  const consents = createConsentStore(db);
+  const sample = createSampleConsent({ consentId, consentType: 'payment', clientId, createdAt });
+  await consents.insert(sample.stored, sample.history);
+  const actor = { type: 'customer', id: 'customer-1' } as const;
+  const change = planSampleChange(sample.stored, { command: 'authorize', actor, at: createdAt });
+  await consents.replace({ ...change, events: [] });
+  return change.next;
+}
+
+/** Plans a revocation by the bank. */
+export function planRevocation(stored: StoredConsent) {
+  const actor = { type: 'bank', id: 'staff-1' } as const;
+  const eventId = `revoked-${randomUUID()}`;
+  return planSampleChange(stored, { command: 'revoke', actor, at: acceptedAt, eventId });
+}
+
+/** What one acceptance differs in from another. */
+export interface SamplePayment {
+  readonly consentId: string;
+  readonly key: string;
+  readonly paymentId?: string;
+  readonly clientId?: string;
+  readonly fingerprint?: string;
+  readonly at?: number;
+}
+
+/** Plans the acceptance of an ordinary payment. */
+export function planAcceptance(sample: SamplePayment): PaymentAcceptance {
+  const { paymentId = randomUUID(), clientId = 'client-1', at = acceptedAt, fingerprint = 'same' } = sample;
+  const payment = draftPayment(paymentId, sample.consentId, at);
+  return {
+    stored: { payment, clientId, customerId: 'customer-1', debtorAccountId: 'account-1', version: 1 },
+    key: { value: sample.key, fingerprint, keptUntil: at + 24 * 3_600_000 },
+    acceptedAt: at,
+    interactionId: 'interaction-1',
+    events: [describeEvent('payment.created', payment, clientId)],
+  };
+}
+
+function draftPayment(paymentId: string, consentId: string, at: number): Payment {
+  const moment = new Date(at).toISOString();
+  return {
+    payment_id: paymentId,
+    consent_id: consentId,
+    status: 'pending',
+    amount: { amount: '25.00', currency: 'GBP' },
+    creditor_account: account,
+    debtor_account: { ...account, name: 'A Customer' },
+    creation_date_time: moment,
+    status_update_date_time: moment,
+  };
+}
+
+/** Plans the end of a payment. */
+export function planCompletion(stored: StoredPayment): PaymentChange {
+  const payment = { ...stored.payment, status: 'completed' } as const;
+  return {
+    expectedVersion: stored.version,
+    next: { ...stored, payment, version: stored.version + 1 },
+    events: [describeEvent('payment.completed', payment, stored.clientId)],
+  };
+}
+
+function describeEvent(
+  type: 'payment.created' | 'payment.completed',
+  { payment_id, consent_id, status, amount, ...payment }: Payment,
+  clientId: string,
+): OutboxEvent {
+  const { scheme, id: identification } = payment.creditor_account;
+  const head = { id: `${type}-${payment_id}`, timestamp: payment.status_update_date_time } as const;
+  const data = { payment_id, consent_id, status, amount, creditor_account: { scheme, identification } };
+  return { clientId, event: { ...head, type, resource_id: payment_id, resource_type: 'payment', data } };
+}
+
+/** Everything that acceptances leave behind, counted. */
+export interface Traces {
+  readonly payments: number;
+  readonly keys: number;
+  readonly consumed: number;
+  readonly uses: number;
+  readonly events: number;
+}
+
+export const noTraces: Traces = { payments: 0, keys: 0, consumed: 0, uses: 0, events: 0 };
+export const oneOfEach: Traces = { payments: 1, keys: 1, consumed: 1, uses: 1, events: 1 };
+
+const countTracesOf = {
+  name: 'test_traces',
+  text: `SELECT (SELECT count(*)::int FROM ob.payments) AS payments,
+    (SELECT count(*)::int FROM ob.payment_keys) AS keys,
+    (SELECT count(*)::int FROM ob.consents WHERE status = 'consumed') AS consumed,
+    (SELECT count(*)::int FROM ob.consent_history WHERE to_status = 'consumed') AS uses,
+    (SELECT count(*)::int FROM ob.webhook_events WHERE event_type = 'payment.created') AS events`,
+};
+
+/** Counts what acceptances have left behind. */
+export async function countTraces(db: Queryable): Promise<unknown> {
+  return (await db.query(countTracesOf, []))[0];
+}
+
+/** Removes every payment, consent and event. */
+export async function clearPayments(db: Database): Promise<void> {
+  await db.pool.query(`
+    ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS full_disk;
+    ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
+    TRUNCATE ob.consents, ob.payments, ob.payment_keys, ob.webhook_events CASCADE;
+    ALTER TABLE ob.consent_history ENABLE TRIGGER USER;`);
+}
+
+/** Passes the statements of a transaction on, and lets a test come before and after each. */
+export function watchStatements(
+  tx: Queryable,
+  watch: (moment: { readonly step: number; readonly name: string }) => Promise<void>,
+): Queryable {
+  let step = 0;
+  return {
+    async query(statement, values) {
+      const { name } = statement;
+      await watch({ step: step++, name: `before ${name}` });
+      const rows = await tx.query<never>(statement, values);
+      await watch({ step: step++, name: `after ${name}` });
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { createConsentLookup } from '@ob/consent';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccessLookup } from '../src/access-lookup.ts';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import type { Database } from '../src/database.ts';
+import { createPaymentStore } from '../src/payments/payment-store.ts';
+import { purgePayments } from '../src/payments/purge.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+import {
+  acceptedAt,
+  clearPayments,
+  countTraces,
+  keepAuthorized,
+  keptUntil,
+  noTraces,
+  oneOfEach,
+  planAcceptance,
+  planCompletion,
+  watchStatements,
+} from './payment-world.ts';
+
+const database = await createMigratedDatabase();
+const store = createPaymentStore(database);
+const strange = ['', 'unknown', 'x\0', '\ud800', "' OR true --", 'x'.repeat(10_000)];
+
+beforeEach(() => clearPayments(database));
+
+describe('an acceptance on PostgreSQL', () => {
+  /** Runs everything on the database, and tells which statements it took. */
+  async function listStatements(work: (db: Database) => Promise<unknown>): Promise<readonly string[]> {
+    const names: string[] = [];
+    const watch = async ({ name }: { readonly name: string }) => {
+      if (name.startsWith('before ')) names.push(name.slice('before '.length));
+    };
+    await work({
+      ...database,
+      query: watchStatements(database, watch).query,
+      transact: (inner) => database.transact((tx) => inner(watchStatements(tx, watch))),
+    });
+    return names;
+  }
+
+  test('takes five statements, and one where the key is taken', async () => {
+    await keepAuthorized(database, 'p1');
+    const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
+    const accept = (db: Database) => createPaymentStore(db).accept(acceptance);
+    expect(await listStatements(accept)).toEqual([
+      'payment_key_take',
+      'consent_find',
+      'consent_replace',
+      'payment_insert',
+      'webhook_events_enqueue',
+    ]);
+    expect(await listStatements(accept)).toEqual(['payment_key_take']);
+    expect(await countTraces(database)).toEqual(oneOfEach);
+  });
+
+  test('is written in the history of the consent, for the request that asked', async () => {
+    await keepAuthorized(database, 'p1');
+    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+    expect((await createConsentStore(database).listHistory('p1')).at(-1)).toEqual({
+      from: 'authorized',
+      to: 'consumed',
+      actor_type: 'tpp',
+      actor_id: 'client-1',
+      interaction_id: 'interaction-1',
+      date_time: new Date(acceptedAt).toISOString(),
+    });
+  });
+
+  test('is part of the transaction that it is given, which ends it', async () => {
+    await keepAuthorized(database, 'p1');
+    const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
+    const work = database.transact(async (transaction) => {
+      expect(await createPaymentStore(transaction).accept(acceptance)).toBe('accepted');
+      expect(await countTraces(transaction)).toEqual(oneOfEach);
+      expect(await countTraces(database)).toEqual(noTraces);
+      throw new Error('something else failed');
+    });
+    await expect(work).rejects.toThrow('something else failed');
+    expect(await countTraces(database)).toEqual(noTraces);
+    expect(await store.accept(acceptance)).toBe('accepted');
+  });
+
+  test('leaves nothing in the transaction that it is given where it is refused, and lets that go on', async () => {
+    await keepAuthorized(database, 'p1');
+    await database.transact(async (transaction) => {
+      const payments = createPaymentStore(transaction);
+      expect(await payments.accept(planAcceptance({ consentId: 'unknown', key: 'k1' }))).toBe(
+        'consent_not_usable',
+      );
+      expect(await countTraces(transaction)).toEqual(noTraces);
+      expect(await payments.accept(planAcceptance({ consentId: 'p1', key: 'k1' }))).toBe('accepted');
+      expect(await payments.accept(planAcceptance({ consentId: 'p1', key: 'k1' }))).toBe('key_taken');
+      expect(await payments.accept(planAcceptance({ consentId: 'p1', key: 'k2' }))).toBe(
+        'consent_not_usable',
+      );
+      expect(await countTraces(transaction)).toEqual(oneOfEach);
+    });
+    expect(await countTraces(database)).toEqual(oneOfEach);
+  });
+
+  test('does not wait for a transaction that holds the key, and is refused until that has ended', async () => {
+    await keepAuthorized(database, 'p1');
+    await keepAuthorized(database, 'p2');
+    await database.transact(async (transaction) => {
+      await createPaymentStore(transaction).accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+      expect(await store.accept(planAcceptance({ consentId: 'p2', key: 'k1' }))).toBe('key_in_flight');
+      expect(await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }))).toBe('key_in_flight');
+      const others = planAcceptance({ consentId: 'p2', key: 'k1', clientId: 'client-2' });
+      expect(await store.accept(others)).toBe('accepted');
+    });
+    expect(await store.accept(planAcceptance({ consentId: 'p2', key: 'k1' }))).toBe('key_taken');
+  });
+
+  test('takes a key over from the moment on until which it was kept', async () => {
+    await keepAuthorized(database, 'p1');
+    const next = await keepAuthorized(database, 'p2');
+    await database.pool.query(
+      `UPDATE ob.consents SET record = $1, due_at = 'infinity' WHERE consent_id = 'p2'`,
+      [JSON.stringify({ ...next.consent, expiration_date: '2030-01-01T00:00:00.000Z' })],
+    );
+    await store.accept(
+      planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'first', fingerprint: 'one' }),
+    );
+    const later = planAcceptance({ consentId: 'p2', key: 'k1', paymentId: 'second', at: keptUntil - 1 });
+    expect(await store.accept(later)).toBe('key_taken');
+    expect(await store.accept({ ...later, acceptedAt: keptUntil })).toBe('accepted');
+    expect(await store.findByKey('client-1', 'k1', keptUntil)).toEqual({
+      fingerprint: 'same',
+      stored: later.stored,
+    });
+    expect(await store.find('first')).toBeDefined();
+  });
+});
+
+describe('a payment on PostgreSQL', () => {
+  const statements = [
+    `UPDATE ob.payments SET status = 'failed'`,
+    `UPDATE ob.payments SET version = version + 1`,
+    `UPDATE ob.payments SET record = '{}'`,
+    `UPDATE ob.payments SET debtor_account_id = 'other'`,
+  ];
+
+  test.each(statements)('never changes once it has ended: %s', async (statement) => {
+    await keepAuthorized(database, 'p1');
+    const { stored } = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
+    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' }));
+    expect(await store.replace(planCompletion(stored))).toBe(true);
+    await expect(database.pool.query(statement)).rejects.toThrow('has ended');
+    await store.markSubmitted('one');
+    expect(await store.listUnsubmitted(acceptedAt, 10)).toEqual([]);
+    expect(await store.find('one')).toEqual(planCompletion(stored).next);
+  });
+
+  test('is the only one of its consent, whatever writes it', async () => {
+    await keepAuthorized(database, 'p1');
+    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+    const copy = `INSERT INTO ob.payments SELECT 'copy', consent_id, client_id, customer_id, debtor_account_id, status,
+      accepted_at, submitted, version, record FROM ob.payments`;
+    await expect(database.pool.query(copy)).rejects.toThrow('payments_consent_id_key');
+  });
+
+  test('is not found under any other text, however strange', async () => {
+    await keepAuthorized(database, 'p1');
+    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+    for (const text of strange) {
+      expect(await store.find(text)).toBeUndefined();
+      expect(await store.findByKey(text, 'k1', acceptedAt)).toBeUndefined();
+      expect(await store.findByKey('client-1', text, acceptedAt)).toBeUndefined();
+      await store.markSubmitted(text);
+    }
+    expect(await store.listUnsubmitted(acceptedAt, 10)).toHaveLength(1);
+  });
+
+  test('keeps its terms as they were written', async () => {
+    await keepAuthorized(database, 'p1');
+    const acceptance = planAcceptance({ consentId: 'p1', key: 'k1', paymentId: 'one' });
+    const odd = { reference: '\u0000 \ud800 "\\', end_to_end_id: '' };
+    const stored = { ...acceptance.stored, payment: { ...acceptance.stored.payment, ...odd } };
+    expect(await store.accept({ ...acceptance, stored })).toBe('accepted');
+    expect(JSON.stringify(await store.find('one'))).toBe(JSON.stringify(stored));
+  });
+});
+
+describe('the purge of payments', () => {
+  test('takes keys an hour after their end, and leaves the payments', async () => {
+    await keepAuthorized(database, 'p1');
+    await keepAuthorized(database, 'p2');
+    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+    await store.accept(planAcceptance({ consentId: 'p2', key: 'k2', at: acceptedAt + 1 }));
+    expect(await purgePayments(database, keptUntil + 3_600_000)).toBe(0);
+    expect(await purgePayments(database, keptUntil + 3_600_001)).toBe(1);
+    expect(await countTraces(database)).toMatchObject({ payments: 2, keys: 1 });
+    expect(await store.findByKey('client-1', 'k2', acceptedAt)).toBeDefined();
+  });
+});
+
+test('the access look-up tells the terms of a payment consent, in its one statement', async () => {
+  const { consent } = await keepAuthorized(database, 'p1');
+  const clock = { now: () => acceptedAt };
+  const asked: string[] = [];
+  const watched = watchStatements(database, async ({ name }) => void asked.push(name));
+  const token = {
+    scheme: 'Bearer',
+    tokenId: 't',
+    clientId: 'client-1',
+    scopes: ['payments'],
+    expiresAt: 0,
+  } as const;
+  const state = await createAccessLookup(watched, clock).find(token, 'p1');
+  expect(asked).toEqual(['before access_state', 'after access_state']);
+  expect(consent).toMatchObject({ ...state.consent?.payment });
+  expect(state.consent?.payment).toMatchObject({ amount: { amount: '25.00', currency: 'GBP' } });
+  const consents = createConsentStore(database);
+  expect(state.consent).toEqual(await createConsentLookup({ consents, clock }).find('p1'));
+});
