@@ -1,13 +1,29 @@
 import type { AccountReaderCase } from './testing/account-reader-subject.ts';
 import { ownershipCases } from './testing/ownership-cases.ts';
 import { pagingCases } from './testing/paging-cases.ts';
+import { paymentAcceptanceCases } from './testing/payment-acceptance-cases.ts';
+import { paymentChangeCases } from './testing/payment-change-cases.ts';
+import { paymentRaceCases } from './testing/payment-race-cases.ts';
+import type { PaymentStoreCase } from './testing/payment-store-subject.ts';
 import { recordCases } from './testing/record-cases.ts';
 import { transactionCases } from './testing/transaction-cases.ts';
 
 export type { HeldAccount } from './memory/account-reader.ts';
 export type { AccountReaderCase, MakeAccountReader } from './testing/account-reader-subject.ts';
 export { type BurstLimitCase, burstLimitCases, type MakeBurstLimit } from './testing/burst-limit-cases.ts';
+export type {
+  PaymentStoreCase,
+  PaymentStoreSubject,
+  SubjectConsent,
+} from './testing/payment-store-subject.ts';
 export { createFixedClock, createSeededRandom, type FixedClock } from './testing/ports.ts';
+export {
+  createSamplePayment,
+  planSampleAcceptance,
+  planSampleCompletion,
+  type SampleAcceptanceOptions,
+  type SamplePaymentOptions,
+} from './testing/sample-payment.ts';
 export {
   createSampleAccount,
   createSampleBalance,
@@ -28,4 +44,11 @@ export const accountReaderCases: readonly AccountReaderCase[] = [
   ...recordCases,
   ...transactionCases,
   ...pagingCases,
+];
+
+/** Everything that a store of payments promises, as data for any test runner. */
+export const paymentStoreCases: readonly PaymentStoreCase[] = [
+  ...paymentAcceptanceCases,
+  ...paymentChangeCases,
+  ...paymentRaceCases,
 ];

@@ -11,3 +11,12 @@ function write(value: unknown): string {
   const members = Object.entries(value).map(([key, member]) => `${key}: ${write(member)}`);
   return `{${members.sort().join(', ')}}`;
 }
+
+/** Throws unless a promise is rejected. */
+export async function assertThrows(work: Promise<unknown>, what: string): Promise<void> {
+  const outcome = await work.then(
+    () => 'resolved',
+    () => 'rejected',
+  );
+  assertEqual(outcome, 'rejected', what);
+}

@@ -1,0 +1,169 @@
+import type { AcceptanceOutcome, PaymentAcceptance } from '../payments/payment-store.ts';
+import { assertEqual, assertThrows } from './assert.ts';
+import type { PaymentStoreCase, PaymentStoreSubject } from './payment-store-subject.ts';
+import {
+  planSampleAcceptance,
+  planSampleCompletion,
+  type SampleAcceptanceOptions,
+} from './sample-payment.ts';
+
+const acceptedAt = Date.parse('2026-03-01T09:30:00.123Z');
+const day = 24 * 60 * 60 * 1000;
+
+type Options = Partial<SampleAcceptanceOptions> & Pick<SampleAcceptanceOptions, 'paymentId'>;
+
+/** Plans an acceptance with a consent `c-` and the id of the payment, unless another is named. */
+const plan = (options: Options): PaymentAcceptance =>
+  planSampleAcceptance({ consentId: `c-${options.paymentId}`, acceptedAt, ...options });
+
+/** Keeps the authorized consent that an acceptance will use. */
+async function authorize(subject: PaymentStoreSubject, { stored, acceptedAt: at }: PaymentAcceptance) {
+  const { payment, clientId, customerId, debtorAccountId } = stored;
+  await subject.authorizeConsent({
+    consentId: payment.consent_id,
+    clientId,
+    customerId,
+    accountId: debtorAccountId,
+    authorizedAt: at,
+  });
+}
+
+/** Accepts with a fresh consent, which must work. */
+async function acceptOne(subject: PaymentStoreSubject, options: Options): Promise<PaymentAcceptance> {
+  const acceptance = plan(options);
+  await authorize(subject, acceptance);
+  assertEqual(await subject.store.accept(acceptance), 'accepted', `accepting ${options.paymentId}`);
+  return acceptance;
+}
+
+/** Expects that an acceptance is refused, and that nothing of it is there. */
+async function assertRefused(
+  { store, listEventIds }: PaymentStoreSubject,
+  acceptance: PaymentAcceptance,
+  outcome: AcceptanceOutcome,
+): Promise<void> {
+  const before = await listEventIds();
+  assertEqual(await store.accept(acceptance), outcome, 'the answer');
+  assertEqual(await store.find(acceptance.stored.payment.payment_id), undefined, 'the payment');
+  assertEqual(await listEventIds(), before, 'the events');
+}
+
+/** What accepting a payment promises. */
+export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
+  {
+    name: 'keeps a payment with its key and its event, and uses up its consent',
+    async run(subject) {
+      const fields = { reference: 'Rechnung № 7 – café 𝄞', end_to_end_id: 'E2E "7" \\' };
+      const { stored, key } = await acceptOne(subject, { paymentId: 'p1', fields });
+      assertEqual(await subject.store.find('p1'), stored, 'the payment');
+      const keyed = await subject.store.findByKey('client-1', key.value, acceptedAt);
+      assertEqual(keyed, { fingerprint: key.fingerprint, stored }, 'what the key leads to');
+      assertEqual(await subject.isConsumed('c-p1'), true, 'whether the consent is used');
+      assertEqual(await subject.listEventIds(), ['created-p1'], 'the events');
+    },
+  },
+  {
+    name: 'finds nothing under names that nothing has, whatever text they are',
+    async run(subject) {
+      await acceptOne(subject, { paymentId: 'p1', key: 'key-1' });
+      for (const text of ['', 'P1', ' p1', 'p1 ', 'p1\0', '\ud800', '__proto__', "p1' OR 1=1"]) {
+        assertEqual(await subject.store.find(text), undefined, `the payment ${JSON.stringify(text)}`);
+        const keyed = await subject.store.findByKey('client-1', text, acceptedAt);
+        assertEqual(keyed, undefined, `the key ${JSON.stringify(text)}`);
+      }
+      for (const key of ['KEY-1', 'key-1 ', 'key']) {
+        const keyed = await subject.store.findByKey('client-1', key, acceptedAt);
+        assertEqual(keyed, undefined, `the key ${key}`);
+      }
+    },
+  },
+  {
+    name: 'takes no consent that is unknown, used or expired, and leaves the key free',
+    async run(subject) {
+      const unknown = plan({ paymentId: 'p1' });
+      await assertRefused(subject, unknown, 'consent_not_usable');
+      await authorize(subject, unknown);
+      assertEqual(await subject.store.accept(unknown), 'accepted', 'the same, once its consent is there');
+      const second = plan({ paymentId: 'p2', consentId: 'c-p1' });
+      await assertRefused(subject, second, 'consent_not_usable');
+      const late = plan({ paymentId: 'p3', acceptedAt: acceptedAt + day });
+      await authorize(subject, plan({ paymentId: 'p3' }));
+      await assertRefused(subject, late, 'consent_not_usable');
+      assertEqual(await subject.isConsumed('c-p3'), false, 'whether the expired consent is used');
+      await acceptOne(subject, { paymentId: 'p4', key: late.key.value });
+    },
+  },
+  {
+    name: 'judges the key before the consent, and uses no consent for a key that is taken',
+    async run(subject) {
+      const { key } = await acceptOne(subject, { paymentId: 'p1' });
+      const repeated = plan({ paymentId: 'p2', consentId: 'c-p1', key: key.value });
+      await assertRefused(subject, repeated, 'key_taken');
+      const other = plan({ paymentId: 'p3', key: key.value });
+      await authorize(subject, other);
+      await assertRefused(subject, other, 'key_taken');
+      assertEqual(await subject.isConsumed('c-p3'), false, 'whether the other consent is used');
+      const keyed = await subject.store.findByKey('client-1', key.value, acceptedAt);
+      assertEqual(keyed?.stored.payment.payment_id, 'p1', 'what the key leads to');
+      assertEqual(keyed?.fingerprint, key.fingerprint, 'the fingerprint');
+    },
+  },
+  {
+    name: 'keeps the keys of each client apart',
+    async run(subject) {
+      await acceptOne(subject, { paymentId: 'p1', key: '12' });
+      await acceptOne(subject, { paymentId: 'p2', key: '12', clientId: 'client-2' });
+      await acceptOne(subject, { paymentId: 'p3', key: '2', clientId: 'client-11' });
+      const find = (clientId: string, key: string) => subject.store.findByKey(clientId, key, acceptedAt);
+      const found = await Promise.all([
+        find('client-1', '12'),
+        find('client-2', '12'),
+        find('client-11', '2'),
+        find('client-3', '12'),
+      ]);
+      const ids = found.map((keyed) => keyed?.stored.payment.payment_id ?? 'none');
+      assertEqual(ids, ['p1', 'p2', 'p3', 'none'], 'what the keys lead to');
+    },
+  },
+  {
+    name: 'keeps a key to the millisecond, and lets it be used anew from then on',
+    async run(subject) {
+      const first = await acceptOne(subject, { paymentId: 'p1', key: 'again' });
+      const { keptUntil } = first.key;
+      const find = (now: number) => subject.store.findByKey('client-1', 'again', now);
+      assertEqual((await find(keptUntil - 1))?.stored, first.stored, 'the key just before its end');
+      assertEqual(await find(keptUntil), undefined, 'the key at its end');
+      const early = plan({ paymentId: 'p2', key: 'again', acceptedAt: keptUntil - 1 });
+      await authorize(subject, early);
+      await assertRefused(subject, early, 'key_taken');
+      const second = await acceptOne(subject, { paymentId: 'p3', key: 'again', acceptedAt: keptUntil });
+      const { fingerprint } = second.key;
+      assertEqual(await find(keptUntil), { fingerprint, stored: second.stored }, 'the key used anew');
+      assertEqual(await subject.store.find('p1'), first.stored, 'the first payment');
+    },
+  },
+  {
+    name: 'leads from a key to the payment as it stands now',
+    async run(subject) {
+      const { stored, key } = await acceptOne(subject, { paymentId: 'p1' });
+      const change = planSampleCompletion(stored, { now: acceptedAt + 1, eventId: 'e1' });
+      assertEqual(await subject.store.replace(change), true, 'the change');
+      const keyed = await subject.store.findByKey('client-1', key.value, acceptedAt + 1);
+      assertEqual(keyed?.stored, change.next, 'what the key leads to');
+    },
+  },
+  {
+    name: 'keeps nothing of a payment whose event the outbox refuses: its consent can still be used',
+    async run(subject) {
+      const acceptance = plan({ paymentId: 'p1' });
+      await authorize(subject, acceptance);
+      await subject.breakOutbox();
+      await assertThrows(subject.store.accept(acceptance), 'the acceptance');
+      assertEqual(await subject.store.find('p1'), undefined, 'the payment');
+      const keyed = await subject.store.findByKey('client-1', acceptance.key.value, acceptedAt);
+      assertEqual(keyed, undefined, 'what the key leads to');
+      assertEqual(await subject.isConsumed('c-p1'), false, 'whether the consent is used');
+      assertEqual(await subject.listEventIds(), [], 'the events');
+    },
+  },
+];

@@ -1,0 +1,142 @@
+import type { AcceptanceOutcome, PaymentAcceptance } from '../payments/payment-store.ts';
+import { assertEqual } from './assert.ts';
+import type { PaymentStoreCase, PaymentStoreSubject } from './payment-store-subject.ts';
+import { planSampleAcceptance, planSampleCompletion } from './sample-payment.ts';
+
+const acceptedAt = Date.parse('2026-03-01T09:30:00.123Z');
+const callers = Array.from({ length: 20 }, (_, index) => index);
+
+async function authorize(subject: PaymentStoreSubject, consentId: string, authorizedAt = acceptedAt) {
+  const holder = { clientId: 'client-1', customerId: 'customer-1', accountId: 'account-1' };
+  await subject.authorizeConsent({ consentId, ...holder, authorizedAt });
+}
+
+/** Lets all try at once; expects that one is accepted, that every other hears an allowed answer, and tells which it was. */
+async function race(
+  { store }: PaymentStoreSubject,
+  acceptances: readonly PaymentAcceptance[],
+  losers: readonly AcceptanceOutcome[],
+): Promise<PaymentAcceptance> {
+  const answers = await Promise.all(acceptances.map((acceptance) => store.accept(acceptance)));
+  const [winner, ...others] = acceptances.filter((_, index) => answers[index] === 'accepted');
+  if (winner === undefined || others.length > 0)
+    throw new Error(`exactly one may be accepted: ${answers.join(' ')}`);
+  const wrong = answers.filter((answer) => answer !== 'accepted' && !losers.includes(answer));
+  assertEqual(wrong, [], 'the answers of those who lost');
+  return winner;
+}
+
+/** Expects that of all acceptances nothing is there but the winner's payment, key and event. */
+async function assertOnly(
+  { store, listEventIds }: PaymentStoreSubject,
+  acceptances: readonly PaymentAcceptance[],
+  { stored, key, acceptedAt: now, events }: PaymentAcceptance,
+): Promise<void> {
+  for (const { stored: each } of acceptances) {
+    const expected = each === stored ? stored : undefined;
+    assertEqual(await store.find(each.payment.payment_id), expected, each.payment.payment_id);
+  }
+  const keys = [...new Set(acceptances.map((each) => each.key.value))];
+  for (const value of keys) {
+    const expected = value === key.value ? { fingerprint: key.fingerprint, stored } : undefined;
+    assertEqual(await store.findByKey(stored.clientId, value, now), expected, `the key ${value}`);
+  }
+  const told = events.map(({ event }) => event.id);
+  assertEqual(await listEventIds(), told, 'the events');
+}
+
+/** What the store promises where several processes ask at the same time. */
+export const paymentRaceCases: readonly PaymentStoreCase[] = [
+  {
+    name: 'lets exactly one of many payments with one consent through, each under a key of its own',
+    async run(subject) {
+      await authorize(subject, 'c1');
+      const acceptances = callers.map((caller) =>
+        planSampleAcceptance({ paymentId: `p${caller}`, consentId: 'c1', acceptedAt }),
+      );
+      const winner = await race(subject, acceptances, ['consent_not_usable']);
+      await assertOnly(subject, acceptances, winner);
+      assertEqual(await subject.isConsumed('c1'), true, 'whether the consent is used');
+    },
+  },
+  {
+    name: 'lets exactly one of many repetitions of a request through, and blames the consent in none',
+    async run(subject) {
+      await authorize(subject, 'c1');
+      const acceptances = callers.map((caller) =>
+        planSampleAcceptance({
+          paymentId: `p${caller}`,
+          consentId: 'c1',
+          acceptedAt,
+          key: 'one',
+          fingerprint: 'same',
+        }),
+      );
+      const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
+      await assertOnly(subject, acceptances, winner);
+    },
+  },
+  {
+    name: 'lets exactly one of many payments under one key through, and uses no other consent',
+    async run(subject) {
+      for (const caller of callers) await authorize(subject, `c${caller}`);
+      const acceptances = callers.map((caller) =>
+        planSampleAcceptance({ paymentId: `p${caller}`, consentId: `c${caller}`, acceptedAt, key: 'one' }),
+      );
+      const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
+      await assertOnly(subject, acceptances, winner);
+      for (const { stored } of acceptances) {
+        const { consent_id: consentId } = stored.payment;
+        assertEqual(await subject.isConsumed(consentId), stored === winner.stored, `the use of ${consentId}`);
+      }
+    },
+  },
+  {
+    name: 'lets exactly one take over a key that has become free',
+    async run(subject) {
+      await authorize(subject, 'first');
+      const first = planSampleAcceptance({ paymentId: 'p', consentId: 'first', acceptedAt, key: 'one' });
+      assertEqual(await subject.store.accept(first), 'accepted', 'the first');
+      const { keptUntil } = first.key;
+      for (const caller of callers) await authorize(subject, `c${caller}`, keptUntil);
+      const acceptances = callers.map((caller) =>
+        planSampleAcceptance({
+          paymentId: `p${caller}`,
+          consentId: `c${caller}`,
+          acceptedAt: keptUntil,
+          key: 'one',
+        }),
+      );
+      const winner = await race(subject, acceptances, ['key_taken', 'key_in_flight']);
+      const keyed = await subject.store.findByKey('client-1', 'one', keptUntil);
+      assertEqual(keyed?.stored, winner.stored, 'what the key leads to');
+      assertEqual((await subject.listEventIds()).length, 2, 'the number of events');
+    },
+  },
+  {
+    name: 'ends a payment once, with one event, however many report it while the engine confirms it',
+    async run(subject) {
+      await authorize(subject, 'c1');
+      const acceptance = planSampleAcceptance({ paymentId: 'p1', consentId: 'c1', acceptedAt });
+      assertEqual(await subject.store.accept(acceptance), 'accepted', 'the payment');
+      const changes = callers.map((caller) =>
+        planSampleCompletion(acceptance.stored, { now: acceptedAt + caller, eventId: `e${caller}` }),
+      );
+      const answers = await Promise.all(
+        changes.map(async (change) => {
+          const [stored] = await Promise.all([
+            subject.store.replace(change),
+            subject.store.markSubmitted('p1'),
+          ]);
+          return stored;
+        }),
+      );
+      const winners = changes.filter((_, index) => answers[index]);
+      assertEqual(winners.length, 1, 'the number of winners');
+      assertEqual(await subject.store.find('p1'), winners[0]?.next, 'the payment');
+      assertEqual(await subject.store.listUnsubmitted(acceptedAt, 10), [], 'what is not submitted');
+      const told = winners[0]?.events.map(({ event }) => event.id) ?? [];
+      assertEqual(await subject.listEventIds(), ['created-p1', ...told], 'the events');
+    },
+  },
+];
