@@ -13,7 +13,7 @@ export interface FieldRow {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** So many values are listed; of more, it is told that there is a list. */
+/** So many values are listed at most; more of them, such as currencies, are a kind of text. */
 const listedValues = 8;
 
 /** Lists the fields of a schema, those of objects in it right after them. */
@@ -43,7 +43,6 @@ function sayKind(schema: JsonSchema): string {
   const values = Array.isArray(schema.enum) ? schema.enum : [];
   if (values.length > 0 && values.length <= listedValues)
     return values.map((value) => `“${value}”`).join(', ');
-  if (values.length > 0) return `one of ${values.length} texts`;
   if (schema.format === 'date-time') return 'timestamp';
   return String(schema.type === 'string' ? 'text' : (schema.type ?? 'any value'));
 }

@@ -26,11 +26,11 @@ ${messages.map((message) => renderEvent(document, message))}
 
 function renderOverview(messages: readonly EventMessage[]): Html {
   const rows = messages.map(
-    ({ name, summary }) =>
-      html`<tr><th scope="row"><a href="#${name}"><code>${name}</code></a></th><td>${renderWords(summary)}</td></tr>`,
+    ({ name, summary, 'x-permissions': permissions = [] }) =>
+      html`<tr><th scope="row"><a href="#${name}"><code>${name}</code></a></th><td>${renderWords(summary)}</td><td>${permissions.map((permission) => html`<code>${permission}</code> `)}</td></tr>\n`,
   );
   return html`<h2 id="all">What is sent, and when</h2>
-${renderTable(['event', 'when'], rows)}`;
+${renderTable(['event', 'when', 'with a permission of'], rows)}`;
 }
 
 function renderDelivery({ operations, components }: AsyncApiDocument): Html {
@@ -62,7 +62,7 @@ function renderEvent({ components }: AsyncApiDocument, message: EventMessage): H
   return html`<section class="card" aria-labelledby="${name}">
 <h2 id="${name}"><code>${name}</code></h2>
 <p>${renderWords(summary)}</p>
-<dl><dt>Who gets it</dt><dd>${renderWords(description)}</dd></dl>
+<p>${renderWords(description)}</p>
 ${renderTable(['field', 'value', 'meaning'], listFields(components.schemas, payload).map(renderField))}
 <pre tabindex="0" role="region" aria-label="An example of ${name}"><code>${body}</code></pre>
 </section>

@@ -16,6 +16,8 @@ export interface EventMessage {
   readonly headers: JsonSchema;
   readonly payload: JsonSchema;
   readonly examples: readonly { readonly name: string; readonly payload: object }[];
+  /** Any one of these permissions lets a client get it. */
+  readonly 'x-permissions'?: readonly string[];
 }
 
 /** What a document is made of. */
@@ -146,7 +148,8 @@ function gatherMessages(events: readonly EventDescription[]): Readonly<Record<st
   return messages;
 }
 
-function describeMessage({ type, description, schema, example }: EventDescription): EventMessage {
+function describeMessage(event: EventDescription): EventMessage {
+  const { type, description, permissions, schema, example } = event;
   return {
     name: type,
     title: type,
@@ -157,6 +160,7 @@ function describeMessage({ type, description, schema, example }: EventDescriptio
     headers: { $ref: `#/components/schemas/${headersName}` },
     payload: letMorePass(schema.json),
     examples: [{ name: type, payload: example }],
+    ...(permissions.length === 0 ? {} : { 'x-permissions': permissions }),
   };
 }
 

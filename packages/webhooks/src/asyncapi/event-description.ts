@@ -1,4 +1,10 @@
-import { accountEventPermissions, type EventType, eventTypes, type WebhookEvent } from '@ob/core';
+import {
+  accountEventPermissions,
+  type EventType,
+  eventTypes,
+  type Permission,
+  type WebhookEvent,
+} from '@ob/core';
 import { type DescribedSchema, describeSchema } from '@ob/core/openapi';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
 import { pingEventSchema } from '../schema/ping.ts';
@@ -9,6 +15,8 @@ export interface EventDescription {
   readonly type: EventType | 'ping';
   /** Who is sent it, and what else is to be known of it; Markdown. */
   readonly description: string;
+  /** Any one of these lets a client get it; none where it is about a consent or payment of the client. */
+  readonly permissions: readonly Permission[];
   /** The body as it is sent; documents let pass what may be added to it. */
   readonly schema: DescribedSchema;
   /** A whole body; a test holds it against the schema. */
@@ -28,6 +36,7 @@ export const describedEvents: readonly EventDescription[] = [
   ...types.map((type) => ({
     type,
     description: [notes[type], describeAudience(type)].filter((part) => part !== undefined).join(' '),
+    permissions: listPermissions(type),
     schema: describeSchema(webhookEventSchemas[type], 'output'),
     example: webhookEventExamples[type],
   })),
@@ -35,6 +44,7 @@ export const describedEvents: readonly EventDescription[] = [
     type: 'ping',
     description:
       'Sent to the webhook that is tried out with `POST /webhooks/{webhookId}/ping`, once: it is never sent again and counts for nothing.',
+    permissions: [],
     schema: describeSchema(pingEventSchema, 'output'),
     example: {
       id: 'b0c3f1de-6a2c-4f0f-8a6e-2c9a4f7d1e55',
@@ -48,12 +58,13 @@ export const describedEvents: readonly EventDescription[] = [
 ];
 
 function describeAudience(type: EventType): string {
-  if (!isAccountEvent(type)) return 'Sent to the client that created the consent.';
-  const permissions = accountEventPermissions[type].map((permission) => `\`${permission}\``).join(' or ');
+  const permissions = listPermissions(type).map((permission) => `\`${permission}\``);
+  if (permissions.length === 0) return 'Sent to the client that created the consent.';
   const within = type === 'transaction.posted' ? ', if the booking lies within the dates of the consent' : '';
-  return `Sent to every client that at that moment has an active consent over the account with ${permissions}${within}. Each of its webhooks gets it once, however many such consents there are.`;
+  return `Sent to every client that at that moment has an active consent over the account with ${permissions.join(' or ')}${within}. Each of its webhooks gets it once, however many such consents there are.`;
 }
 
-function isAccountEvent(type: EventType): type is keyof typeof accountEventPermissions {
-  return type in accountEventPermissions;
+function listPermissions(type: EventType): readonly Permission[] {
+  const permissions: Readonly<Partial<Record<EventType, readonly Permission[]>>> = accountEventPermissions;
+  return permissions[type] ?? [];
 }

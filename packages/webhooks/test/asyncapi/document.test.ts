@@ -93,7 +93,10 @@ describe.each(describedEvents)('$type', ({ type, schema, example }) => {
   test('says when it is sent, and to whom', () => {
     expect(message?.summary).toMatch(/^[A-Z].*[.]$/);
     const named = [...(message?.description ?? '').matchAll(/`(Read[A-Za-z]+)`/g)].map(([, name]) => name);
-    expect(named).toEqual(Object.entries(accountEventPermissions).find(([name]) => name === type)?.[1] ?? []);
+    const [, permissions = []] =
+      Object.entries(accountEventPermissions).find(([name]) => name === type) ?? [];
+    expect(named).toEqual(permissions);
+    expect(message?.['x-permissions'] ?? []).toEqual(permissions);
   });
 });
 
