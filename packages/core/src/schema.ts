@@ -11,6 +11,7 @@ export {
   parseFundsRequest,
 } from './schema/funds-confirmation.ts';
 export { linksSchema } from './schema/links.ts';
+export { paymentAnswerSchema, paymentSchema } from './schema/payment.ts';
 export {
   parsePaymentRequest,
   paymentRequestSchema,

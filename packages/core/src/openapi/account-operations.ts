@@ -1,10 +1,10 @@
 import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
-import { apiErrors } from '../api-error.ts';
 import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
+import { describeOrder, mergeAlike } from './describe-order.ts';
 import type { Operation } from './operation.ts';
 
 interface OperationWords {
@@ -109,12 +109,7 @@ type Refusal = Pick<AccessFault, 'code' | 'step'>;
 function listAccessRefusals({ accounts, paged }: Endpoint): readonly Refusal[] {
   const fits = ({ step }: Refusal) => step !== 'account' || accounts === 'one';
   const query: readonly Refusal[] = paged ? [{ step: 'query', code: 'invalid_parameter' }] : [];
-  return [...Object.values(accessRefusals).filter(fits).filter(isToldApart), ...query];
-}
-
-/** Some refusals differ for the log alone. */
-function isToldApart({ step, code }: Refusal, index: number, all: readonly Refusal[]): boolean {
-  return all.findIndex((other) => other.step === step && other.code === code) === index;
+  return [...mergeAlike(Object.values(accessRefusals).filter(fits)), ...query];
 }
 
 function describePermissions({ anyOf }: Endpoint): string {
@@ -130,18 +125,4 @@ function describePermissions({ anyOf }: Endpoint): string {
 
 function shownBy(permission: keyof typeof permissions): string {
   return permissions[permission].fields === 'full' ? 'every field' : 'the fields of the Basic form';
-}
-
-function describeOrder(refusals: readonly Refusal[]): string {
-  const rows = refusals.map(({ code, step }) => {
-    const { status, title } = apiErrors[code];
-    return `| ${step.replaceAll('_', ' ')} | ${status} \`${code}\` | ${title} |`;
-  });
-  const head = [
-    'Of several things that are wrong, the uppermost is told:',
-    '',
-    '| check | refused with | meaning |',
-    '| --- | --- | --- |',
-  ];
-  return [...head, ...rows].join('\n');
 }

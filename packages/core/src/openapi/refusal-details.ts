@@ -2,6 +2,7 @@ import { accessRefusals } from '../access/access-refusals.ts';
 import type { ApiErrorCode, ApiFault } from '../api-error.ts';
 import { bodyLimit } from '../http/read-body.ts';
 import { routerDetails } from '../http/refuse-in-style.ts';
+import { paymentRefusals, refuseMismatches } from '../payments/payment-refusals.ts';
 
 /** A detail, and the path where there is one, as an answer with each code may tell them. */
 export const refusalDetails: Readonly<Record<ApiErrorCode, Pick<ApiFault, 'detail' | 'path'>>> = {
@@ -23,21 +24,21 @@ export const refusalDetails: Readonly<Record<ApiErrorCode, Pick<ApiFault, 'detai
   missing_field: { detail: 'This field is required.', path: 'permissions' },
   invalid_field: { detail: 'Must be the name of a permission.', path: 'permissions[1]' },
   invalid_parameter: { detail: 'Give a whole number from 1 to 1000.', path: 'limit' },
-  missing_header: { detail: 'Send this header.', path: 'X-Idempotency-Key' },
+  missing_header: paymentRefusals.noKey.faults[0],
   invalid_header: accessRefusals.manyConsentIds,
-  consent_mismatch: { detail: 'Send what the customer has agreed to.', path: 'amount' },
+  consent_mismatch: refuseMismatches(['amount.amount']).faults[0],
   method_not_allowed: { detail: routerDetails.method_not_allowed },
   not_acceptable: { detail: routerDetails.not_acceptable },
   invalid_consent_status: { detail: 'An expired or used consent cannot be cancelled.' },
-  consent_consumed: { detail: 'Ask the customer for a new consent.' },
+  consent_consumed: paymentRefusals.consumedConsent.faults[0],
   invalid_payment_status: { detail: 'A payment that has ended does not change.' },
   invalid_status: { detail: 'What is asked for cannot follow this status.' },
-  idempotency_conflict: { detail: 'Wait for the answer to the first request with this key.' },
+  idempotency_conflict: paymentRefusals.keyInFlight.faults[0],
   webhook_limit_reached: { detail: 'Delete a webhook before you create another one.' },
   version_retired: { detail: routerDetails.version_retired },
   payload_too_large: { detail: `A body may have ${bodyLimit} bytes.` },
   unsupported_media_type: { detail: 'Send the body as application/json, in UTF-8.' },
-  idempotency_key_reused: { detail: 'Send another key with another request.' },
+  idempotency_key_reused: paymentRefusals.reusedKey.faults[0],
   rate_limit_exceeded: { detail: 'Wait for as many seconds as Retry-After says, and ask less often.' },
   internal_error: { detail: routerDetails.internal_error },
   service_unavailable: { detail: routerDetails.service_unavailable },

@@ -4,10 +4,11 @@ import type { EventDataByType, EventType, PaymentEventData } from '../event.ts';
 import { accountSchemes } from '../records/account.ts';
 import { identificationForms, isAccountIdentification } from '../records/account-identification.ts';
 import { balanceTypes } from '../records/balance.ts';
-import { type PaymentFailure, paymentFailures, paymentStatuses } from '../records/payment.ts';
+import { paymentStatuses } from '../records/payment.ts';
 import { frequencies, mandateStatuses } from '../records/standing-order.ts';
 import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './balance.ts';
 import { dataWords } from './event-words.ts';
+import { paymentFailureSchema } from './payment.ts';
 import { amountSchema, identifierTextSchema, timestampSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
 
@@ -75,8 +76,6 @@ const creditorSchema = nameSchema(
   },
 );
 
-const failures = z.enum(Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]]);
-
 function describePayment(status: (typeof paymentStatuses)[number]) {
   return {
     payment_id: identifierTextSchema,
@@ -133,7 +132,7 @@ export const eventDataSchemas = {
   'payment.completed': nameData('payment.completed', z.strictObject(describePayment('completed'))),
   'payment.failed': nameData(
     'payment.failed',
-    z.strictObject({ ...describePayment('failed'), reason: failures }),
+    z.strictObject({ ...describePayment('failed'), reason: paymentFailureSchema }),
   ),
   'transaction.posted': nameData('transaction.posted', posted, oneSign),
   'balance.updated': nameData('balance.updated', balance, oneSign),
@@ -158,7 +157,7 @@ export const eventDataSchemas = {
   ),
   'schedule.failed': nameData(
     'schedule.failed',
-    z.strictObject({ ...schedule, status: anyStatus, amount: amountSchema, reason: failures }),
+    z.strictObject({ ...schedule, status: anyStatus, amount: amountSchema, reason: paymentFailureSchema }),
   ),
   'schedule.cancelled': nameData(
     'schedule.cancelled',

@@ -1,0 +1,94 @@
+import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
+import { describedPayments } from '../schema/describe-payments.ts';
+import { exampleIds } from './account-examples.ts';
+import { bodyRefusals, listConsentRefusals } from './consent-refusals.ts';
+import { describeOrder, type OrderedRefusal } from './describe-order.ts';
+import type { Example, Operation } from './operation.ts';
+import { describeConsentHeader } from './payment-parameters.ts';
+
+/** The tag of the funds-confirmation operations, with its description. */
+export const fundsConfirmationTag = {
+  name: 'Funds confirmation',
+  description:
+    'Whether an account holds an amount at this moment: yes or no, and nothing else of the account.',
+} as const;
+
+const asked: FundsRequest = { amount: { amount: '49.90', currency: 'GBP' }, reference: 'CARD 0815' };
+
+const confirmed: FundsConfirmation = {
+  funds_confirmation_id: '6c1f4e0b-7a55-4b57-9c0e-2f7f8f9b1d31',
+  consent_id: exampleIds.consentId,
+  funds_available: true,
+  ...asked,
+  creation_date_time: '2026-03-01T09:36:00.000Z',
+};
+
+function show(summary: string, data: FundsConfirmation): Example {
+  return { summary, value: { data, links: { self: '/funds-confirmations' } } };
+}
+
+const orderedRefusals: readonly OrderedRefusal[] = [
+  ...listConsentRefusals({
+    consentType: 'funds-confirmation',
+    scope: 'fundsconfirmations',
+    status: 'active',
+  }),
+  ...bodyRefusals,
+  { step: 'currency', code: 'invalid_field' },
+];
+
+const told = [
+  'Tells whether the account of the consent holds an amount: whether its `available` balance reaches it, in which the credit lines that are marked included are counted. As much as is asked for is enough. Another currency than that of the account is refused; an account that has been closed holds nothing.',
+  'Nothing is held back, and nothing is kept that could be read again: the answer has no `Location`.',
+  describeOrder(orderedRefusals),
+].join('\n\n');
+
+/** The operations by which a third party asks about funds, with and without the prefix of the version. */
+export const fundsConfirmationOperations: readonly Operation[] = [
+  describeConfirmation('/funds-confirmations', 'createFundsConfirmation'),
+  describeConfirmation('/open-banking/v1/funds-confirmations', 'createFundsConfirmationV1'),
+];
+
+function describeConfirmation(path: string, operationId: string): Operation {
+  return {
+    method: 'POST',
+    path,
+    operationId,
+    tag: fundsConfirmationTag.name,
+    summary: 'Ask whether an account holds enough money',
+    description: told,
+    security: { kind: 'token', holder: 'customer', scopes: ['fundsconfirmations'] },
+    parameters: [
+      describeConsentHeader(
+        'The id of an active funds-confirmation consent: the one that the access token was issued for.',
+      ),
+    ],
+    body: {
+      required: true,
+      contents: [
+        {
+          mediaType: 'application/json',
+          schema: describedPayments.fundsRequest,
+          examples: { card: { summary: 'Before a card is accepted', value: asked } },
+        },
+      ],
+    },
+    answers: [
+      {
+        status: 201,
+        description: 'The answer of this moment.',
+        bodies: [
+          {
+            mediaType: 'application/json',
+            schema: describedPayments.fundsConfirmation,
+            examples: {
+              enough: show('There is enough', confirmed),
+              short: show('There is not', { ...confirmed, funds_available: false }),
+            },
+          },
+        ],
+      },
+    ],
+    refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
+  };
+}

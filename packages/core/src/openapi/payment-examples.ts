@@ -1,0 +1,62 @@
+import { type Payment, type PaymentTerms, paymentFailures } from '../records/payment.ts';
+import { exampleIds } from './account-examples.ts';
+import type { Example } from './operation.ts';
+
+const payment_id = 'd7f1c1a8-52d3-4f0e-8a35-6a3b1f7c9e20';
+
+const debtor = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: 'A Customer' } as const;
+
+const terms: PaymentTerms = {
+  amount: { amount: '25.00', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'A Shop' },
+  reference: 'ORDER 4711',
+  end_to_end_id: 'E2E-4711',
+};
+
+const accepted: Payment = {
+  payment_id,
+  consent_id: exampleIds.consentId,
+  status: 'pending',
+  ...terms,
+  debtor_account: debtor,
+  creation_date_time: '2026-03-01T09:36:00.000Z',
+  status_update_date_time: '2026-03-01T09:36:00.000Z',
+};
+
+const ended = { ...accepted, status_update_date_time: '2026-03-01T09:36:01.120Z' } as const;
+
+const completed: Payment = { ...ended, status: 'completed' };
+
+const failed: Payment = {
+  ...ended,
+  status: 'failed',
+  status_reason: { code: 'insufficient_funds', description: paymentFailures.insufficient_funds },
+};
+
+function show(summary: string, data: Payment): Example {
+  return { summary, value: { data, links: { self: `/payments/${payment_id}` } } };
+}
+
+type Examples = Readonly<Record<string, Example>>;
+
+/** Bodies of requests for payments. */
+export const paymentBodyExamples: Examples = {
+  chosen: { summary: 'The customer has chosen the account that pays', value: terms },
+  named: { summary: 'The consent names the account that pays', value: { ...terms, debtor_account: debtor } },
+};
+
+/** Answers to requests for payments. */
+export const acceptedExamples: Examples = {
+  accepted: show('It was accepted', accepted),
+  repeated: show('The request was repeated after it was carried out', completed),
+};
+
+/** Answers that tell a payment at several moments of its life. */
+export const paymentExamples: Examples = {
+  pending: show('It is being carried out', accepted),
+  completed: show('The money is transferred', completed),
+  failed: show('It was not carried out', failed),
+};
+
+/** The payment of the examples. */
+export const examplePaymentId = payment_id;

@@ -1,0 +1,114 @@
+import { type PaymentStep, paymentRefusals, paymentSteps } from '../payments/payment-refusals.ts';
+import { describedPayments, describePaymentPath } from '../schema/describe-payments.ts';
+import { bodyRefusals, listConsentRefusals } from './consent-refusals.ts';
+import { describeOrder, mergeAlike, type OrderedRefusal } from './describe-order.ts';
+import type { Operation } from './operation.ts';
+import { acceptedExamples, paymentBodyExamples, paymentExamples } from './payment-examples.ts';
+import { describeConsentHeader, idempotencyKeyParameter, paymentIdParameter } from './payment-parameters.ts';
+
+/** The tag of the payment operations, with its description. */
+export const paymentTag = {
+  name: 'Payments',
+  description:
+    'The one payment that a customer has agreed to: made here with its consent, carried out by the bank, and told of by `payment.completed` or `payment.failed`.',
+} as const;
+
+const orderedRefusals: readonly OrderedRefusal[] = [
+  ...listConsentRefusals({ consentType: 'payment', scope: 'payments', status: 'judged_later' }),
+  ...mergeAlike(paymentSteps.flatMap(listStepRefusals)),
+];
+
+function listStepRefusals(step: PaymentStep): readonly OrderedRefusal[] {
+  if (step === 'body') return bodyRefusals;
+  if (step === 'terms') return [{ step, code: 'consent_mismatch' }];
+  return Object.values(paymentRefusals)
+    .filter((refusal) => refusal.step === step)
+    .map(({ faults: [fault] }) => ({ step, code: fault.code }));
+}
+
+const told = [
+  'Makes the payment that the customer has agreed to. The body repeats the consent field by field; amounts count by their value. The consent is used up by it, and `payment.created` is sent.',
+  'The payment is answered as it stands at this moment: `pending`, and carried out afterwards. Where no answer arrives, send the same request with the same key again: it answers the payment that is there, in whatever status, and makes no second one. A request that is refused uses up neither the key nor the consent.',
+  describeOrder(orderedRefusals),
+].join('\n\n');
+
+/** The operations by which a third party makes and reads payments, with and without the prefix of the version. */
+export const paymentOperations: readonly Operation[] = [
+  describePayment('', ''),
+  describeReading('', ''),
+  describePayment('/open-banking/v1', 'V1'),
+  describeReading('/open-banking/v1', 'V1'),
+];
+
+type Prefix = '' | '/open-banking/v1';
+
+function describePayment(prefix: Prefix, suffix: string): Operation {
+  return {
+    method: 'POST',
+    path: `${prefix}/payments`,
+    operationId: `createPayment${suffix}`,
+    tag: paymentTag.name,
+    summary: 'Make a payment',
+    description: told,
+    security: { kind: 'token', holder: 'customer', scopes: ['payments'] },
+    parameters: [
+      describeConsentHeader('The id of a payment consent: the one that the access token was issued for.'),
+      idempotencyKeyParameter,
+    ],
+    body: {
+      required: true,
+      contents: [
+        {
+          mediaType: 'application/json',
+          schema: describedPayments.paymentRequest,
+          examples: paymentBodyExamples,
+        },
+      ],
+    },
+    answers: [
+      {
+        status: 201,
+        description: 'The payment: accepted now, or by an earlier request with the same key.',
+        headers: {
+          Location: {
+            description: 'The path of the payment.',
+            schema: describePaymentPath(prefix),
+            required: true,
+          },
+        },
+        bodies: [
+          {
+            mediaType: 'application/json',
+            schema: describedPayments.payment,
+            examples: acceptedExamples,
+          },
+        ],
+      },
+    ],
+    refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
+  };
+}
+
+function describeReading(prefix: Prefix, suffix: string): Operation {
+  return {
+    method: 'GET',
+    path: `${prefix}/payments/{paymentId}`,
+    operationId: `getPayment${suffix}`,
+    tag: paymentTag.name,
+    summary: 'Read a payment',
+    description:
+      'Tells the payment as it stands at this moment. A token of the client itself reads every payment of the client; a token of a customer reads the one payment of the consent that it was issued for. Any other payment is not found.',
+    security: { kind: 'token', holder: 'either', scopes: ['payments'] },
+    parameters: [paymentIdParameter],
+    answers: [
+      {
+        status: 200,
+        description: 'The payment.',
+        bodies: [
+          { mediaType: 'application/json', schema: describedPayments.payment, examples: paymentExamples },
+        ],
+      },
+    ],
+    refusals: ['payment_not_found'],
+  };
+}

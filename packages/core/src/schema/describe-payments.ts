@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { describeSchema } from './describe-schema.ts';
+import type { DescribedSchema } from './described-schema.ts';
+import { fundsConfirmationAnswerSchema, fundsConfirmationRequestSchema } from './funds-confirmation.ts';
+import { paymentAnswerSchema } from './payment.ts';
+import { paymentRequestSchema } from './payment-request.ts';
+import { identifierTextSchema } from './scalars.ts';
+
+/** What the endpoints of payments and funds confirmations take and answer, for documents. */
+export const describedPayments = {
+  paymentRequest: describeSchema(paymentRequestSchema, 'input'),
+  payment: describeSchema(paymentAnswerSchema, 'output'),
+  fundsRequest: describeSchema(fundsConfirmationRequestSchema, 'input'),
+  fundsConfirmation: describeSchema(fundsConfirmationAnswerSchema, 'output'),
+  paymentId: describeSchema(identifierTextSchema, 'input'),
+  consentId: describeSchema(identifierTextSchema, 'input'),
+  // Every printable character of ASCII but the comma, which would begin another value.
+  idempotencyKey: describeSchema(z.string().regex(/^[!-+.-~-]{1,40}$/), 'input'),
+} as const satisfies Readonly<Record<string, DescribedSchema>>;
+
+/** Describes the path of a payment as it stands in `Location`, under the prefix that was called. */
+export function describePaymentPath(prefix: '' | '/open-banking/v1'): DescribedSchema {
+  return describeSchema(z.string().regex(new RegExp(`^${prefix}/payments/[A-Za-z0-9_-]{1,40}$`)), 'output');
+}
