@@ -1,6 +1,6 @@
 /**
- * Tells the jobs of this process that there may be something to do. They look by themselves, too, so that nothing hangs
- * on it: a process that only serves requests rings for nobody.
+ * Tells jobs of this process that there may be something to do. They look by themselves, too, so that nothing hangs on
+ * it: a process that only serves requests rings for nobody.
  */
 export interface Bell {
   /** Rings now. */

@@ -12,14 +12,9 @@ import { createDispatcher } from '@ob/webhooks';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { startLoop } from './loop.ts';
+import { startEngine } from './engine.ts';
 import type { Resources } from './resources.ts';
-import { type Sweep, sweepAll } from './sweeps.ts';
-
-/** What runs beside the requests until it is stopped. */
-export interface Jobs {
-  stop(): Promise<void>;
-}
+import { type Job, type Sweep, startSweeping } from './sweeps.ts';
 
 /** How long the delivery log reaches back, in milliseconds. */
 const deliveryLogReach = 90 * 24 * 3_600_000;
@@ -28,11 +23,11 @@ const deliveryLogReach = 90 * 24 * 3_600_000;
 const sweepInterval = 15_000;
 
 /**
- * Starts the webhook dispatcher, the expiry of consents and the clearing away of what has expired. All of them look at
- * once when the bell rings.
+ * Starts the webhook dispatcher, the payment engine, the expiry of consents and the clearing away of what has expired.
+ * Any number of processes may run them at the same time.
  */
-export function startJobs(resources: Resources, metrics: Metrics): Jobs {
-  const jobs = [startDeliveries(resources, metrics), startSweeps(resources)];
+export function startJobs(resources: Resources, metrics: Metrics): Job {
+  const jobs = [startDeliveries(resources, metrics), startEngine(resources), startHousekeeping(resources)];
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
@@ -40,7 +35,7 @@ export function startJobs(resources: Resources, metrics: Metrics): Jobs {
   };
 }
 
-function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
+function startDeliveries(resources: Resources, metrics: Metrics): Job {
   const { database, log } = resources;
   const dispatcher = createDispatcher({
     ...resources,
@@ -57,7 +52,7 @@ function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
     onFailure: (error) => log.error({ err: error }, 'delivery failed on our side'),
   });
   const stopListening = listenForDeliveries(database, () => dispatcher.wake());
-  const stopHearing = resources.bell.onRing(() => dispatcher.wake());
+  const stopHearing = resources.clockMoved.onRing(() => dispatcher.wake());
   dispatcher.start();
   return {
     async stop() {
@@ -68,22 +63,12 @@ function startDeliveries(resources: Resources, metrics: Metrics): Jobs {
   };
 }
 
-function startSweeps(resources: Resources): Jobs {
-  const sweep = async (): Promise<number> => {
-    await sweepAll(resources, sweepsByName);
-    return sweepInterval;
-  };
-  const loop = startLoop(sweep);
-  const stopHearing = resources.bell.onRing(loop.wake);
-  return {
-    async stop() {
-      stopHearing();
-      await loop.stop();
-    },
-  };
+function startHousekeeping(resources: Resources): Job {
+  const pace = { interval: sweepInterval, failurePause: sweepInterval, wakes: [resources.clockMoved] };
+  return startSweeping(resources, housekeeping, pace);
 }
 
-const sweepsByName: Readonly<Record<string, Sweep>> = {
+const housekeeping: Readonly<Record<string, Sweep>> = {
   consents: ({ database, clock, random }) =>
     expireDue({ consents: createConsentStore(database), clock, random }),
   async authorizations({ database, clock }) {

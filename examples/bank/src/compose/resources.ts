@@ -48,7 +48,10 @@ export interface Resources extends Limits {
   readonly addressGuard: AddressGuard;
   /** Connects to webhook receivers; to be closed at the end. */
   readonly transport: NodeTransport;
-  readonly bell: Bell;
+  /** Rings when the clock of the service was moved: anything may be due. */
+  readonly clockMoved: Bell;
+  /** Rings when the payment engine has something to carry out. */
+  readonly paymentDue: Bell;
 }
 
 /** What is known before anything is loaded. */
@@ -74,7 +77,8 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
-    bell: createBell(),
+    clockMoved: createBell(),
+    paymentDue: createBell(),
   };
 }
 

@@ -1,16 +1,47 @@
+import type { Bell } from './bell.ts';
+import { startLoop } from './loop.ts';
 import type { Resources } from './resources.ts';
+
+/** What runs beside the requests until it is stopped. */
+export interface Job {
+  /** Lets what is in hand end. */
+  stop(): Promise<void>;
+}
 
 /** One kind of work of which there may be some at any time. */
 export type Sweep = (resources: Resources) => Promise<unknown>;
 
+/** When sweeps are done. */
+export interface Pace {
+  /** How long to wait after sweeps, in milliseconds. */
+  readonly interval: number;
+  /** How long to wait where something went wrong, in milliseconds. */
+  readonly failurePause: number;
+  /** What ends the waiting. */
+  readonly wakes: readonly Bell[];
+}
+
 /**
- * Does sweeps one after another. What fails is told, and keeps none of the others from its turn. Answers whether all
- * went well.
+ * Does sweeps one after another, at once and then again and again. What fails is told, and keeps none of the others from
+ * its turn.
  */
-export async function sweepAll(
+export function startSweeping(
   resources: Resources,
   sweeps: Readonly<Record<string, Sweep>>,
-): Promise<boolean> {
+  { interval, failurePause, wakes }: Pace,
+): Job {
+  const loop = startLoop(async () => ((await sweepAll(resources, sweeps)) ? interval : failurePause));
+  const unhear = wakes.map((bell) => bell.onRing(loop.wake));
+  return {
+    async stop() {
+      for (const stopHearing of unhear) stopHearing();
+      await loop.stop();
+    },
+  };
+}
+
+/** Answers whether all went well. */
+async function sweepAll(resources: Resources, sweeps: Readonly<Record<string, Sweep>>): Promise<boolean> {
   let wentWell = true;
   for (const [name, sweep] of Object.entries(sweeps)) {
     await sweep(resources).catch((error: unknown) => {

@@ -76,6 +76,12 @@ export async function lockAccounts(
   return { account, ...(other !== undefined && { counterparty: other }) };
 }
 
+/** Finds an account, a closed one too. */
+export async function readAccount(db: Queryable, accountId: string): Promise<LedgerAccount | undefined> {
+  const [row] = await db.query<AccountRow>(readAccounts, [[accountId]]);
+  return row?.account;
+}
+
 /** Finds the account that an identification names. */
 export async function findNamedAccount(
   db: Queryable,

@@ -1,21 +1,14 @@
-import type { AccountReference, DebtorAccounts } from '@ob/core';
-import type { Queryable, Row, Statement } from '@ob/postgres';
+import type { DebtorAccounts } from '@ob/core';
+import type { Queryable } from '@ob/postgres';
+import { describeHolder } from '@ob/sandbox/ledger';
+import { readAccount } from '../ledger/find-accounts.ts';
 
-/** By the identification that other banks know best. */
-const describeDebtor: Statement = {
-  name: 'bank_describe_debtor',
-  text: `SELECT i.scheme, i.identifier AS id, left(c.display_name, 70) AS name
-    FROM bank.accounts a JOIN bank.customers c USING (customer_id) JOIN bank.account_identifiers i USING (account_id)
-    WHERE a.customer_id = $1 AND a.account_id = $2
-    ORDER BY array_position(ARRAY['IBAN', 'SortCodeAccountNumber', 'BBAN', 'PAN'], i.scheme), i.position LIMIT 1`,
-};
-
-/** Describes accounts that pay out of the bank's tables; the name is that of the customer. */
+/** Describes accounts that pay out of the bank's tables. */
 export function createDebtorAccounts(database: Queryable): DebtorAccounts {
   return {
     async describeDebtor(customerId, accountId) {
-      const [found] = await database.query<AccountReference & Row>(describeDebtor, [customerId, accountId]);
-      return found;
+      const found = await readAccount(database, accountId);
+      return found?.customerId === customerId ? describeHolder(found) : undefined;
     },
   };
 }
