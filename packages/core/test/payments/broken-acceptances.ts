@@ -1,0 +1,160 @@
+import type { PaymentAcceptance, StoredPayment } from '@ob/core';
+import { type Flaw, findRefused, pause } from './flaw.ts';
+
+const acceptWith =
+  (alter: (acceptance: PaymentAcceptance) => PaymentAcceptance): Flaw =>
+  ({ accept }) => ({ accept: (acceptance) => accept(alter(acceptance)) });
+
+/** Looks keys up under other names than the store keeps them. */
+const nameKeys =
+  (name: (clientId: string, key: string) => readonly [clientId: string, key: string]): Flaw =>
+  (sound) => ({
+    accept: (acceptance) => {
+      const { stored, key } = acceptance;
+      const [, value] = name(stored.clientId, key.value);
+      return sound.accept({ ...acceptance, key: { ...key, value } });
+    },
+    findByKey: (clientId, key, now) => sound.findByKey(...name(clientId, key), now),
+  });
+
+/** Stores, each broken in one way where they accept payments or keep keys. */
+export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
+  'does not look at keys': ({ accept }) => {
+    let count = 0;
+    return {
+      accept: (acceptance) => {
+        count += 1;
+        return accept({ ...acceptance, key: { ...acceptance.key, value: `${count}` } });
+      },
+    };
+  },
+  'keeps keys for ever': acceptWith((acceptance) => ({
+    ...acceptance,
+    key: { ...acceptance.key, keptUntil: Infinity },
+  })),
+  'keeps keys a millisecond too long': acceptWith((acceptance) => ({
+    ...acceptance,
+    key: { ...acceptance.key, keptUntil: acceptance.key.keptUntil + 1 },
+  })),
+  'keeps keys a millisecond too short': acceptWith((acceptance) => ({
+    ...acceptance,
+    key: { ...acceptance.key, keptUntil: acceptance.key.keptUntil - 1 },
+  })),
+  'finds keys that are free again': ({ findByKey }) => ({
+    findByKey: (clientId, key) => findByKey(clientId, key, 0),
+  }),
+  'shares keys between clients': (sound) => {
+    const holders = new Map<string, string>();
+    return {
+      async accept(acceptance) {
+        const holder = holders.get(acceptance.key.value) ?? acceptance.stored.clientId;
+        if (holder !== acceptance.stored.clientId) return 'key_taken';
+        holders.set(acceptance.key.value, holder);
+        return sound.accept(acceptance);
+      },
+      findByKey: (clientId, key, now) => sound.findByKey(holders.get(key) ?? clientId, key, now),
+    };
+  },
+  'runs client and key together': (sound) => {
+    const kept = new Map<string, PaymentAcceptance>();
+    return {
+      async accept(acceptance) {
+        const outcome = await sound.accept(acceptance);
+        const name = `${acceptance.stored.clientId}${acceptance.key.value}`;
+        if (outcome === 'accepted') kept.set(name, acceptance);
+        return outcome;
+      },
+      async findByKey(clientId, key, now) {
+        const acceptance = kept.get(`${clientId}${key}`);
+        if (acceptance === undefined) return undefined;
+        return sound.findByKey(acceptance.stored.clientId, acceptance.key.value, now);
+      },
+    };
+  },
+  'does not tell upper from lower case in keys': nameKeys((clientId, key) => [clientId, key.toLowerCase()]),
+  'trims keys': nameKeys((clientId, key) => [clientId, key.trim()]),
+  'forgets what a key meant': ({ findByKey }) => ({
+    async findByKey(clientId, key, now) {
+      const keyed = await findByKey(clientId, key, now);
+      return keyed && { ...keyed, fingerprint: '' };
+    },
+  }),
+  'keeps the payment with the key as it was': (sound) => {
+    const first = new Map<string, StoredPayment>();
+    return {
+      accept: (acceptance) => {
+        first.set(acceptance.stored.payment.payment_id, acceptance.stored);
+        return sound.accept(acceptance);
+      },
+      async findByKey(clientId, key, now) {
+        const keyed = await sound.findByKey(clientId, key, now);
+        const stored = keyed && first.get(keyed.stored.payment.payment_id);
+        return keyed && stored && { ...keyed, stored };
+      },
+    };
+  },
+  'judges the consent before the key': (sound, { isConsumed }) => ({
+    accept: async (acceptance) =>
+      (await isConsumed(acceptance.stored.payment.consent_id))
+        ? 'consent_not_usable'
+        : sound.accept(acceptance),
+  }),
+  'takes any consent': (sound, { authorizeConsent }) => {
+    let count = 0;
+    return {
+      async accept(acceptance) {
+        count += 1;
+        const { clientId, customerId, debtorAccountId: accountId, payment } = acceptance.stored;
+        const holder = { clientId, customerId, accountId, authorizedAt: acceptance.acceptedAt };
+        const consentId = `any-${count}`;
+        await authorizeConsent({ consentId, ...holder });
+        return sound.accept({
+          ...acceptance,
+          stored: { ...acceptance.stored, payment: { ...payment, consent_id: consentId } },
+        });
+      },
+    };
+  },
+  'keeps a key whose consent was refused': (sound) => {
+    const refused = new Set<string>();
+    return {
+      async accept(acceptance) {
+        if (refused.has(acceptance.key.value)) return 'key_taken';
+        const outcome = await sound.accept(acceptance);
+        if (outcome === 'consent_not_usable') refused.add(acceptance.key.value);
+        return outcome;
+      },
+    };
+  },
+  'judges the expiry of consents by the time of day': acceptWith((acceptance) => ({
+    ...acceptance,
+    acceptedAt: Math.min(acceptance.acceptedAt, Date.parse('2026-03-01T12:00:00Z')),
+  })),
+  'looks at the key and takes it later': (sound) => ({
+    async accept(acceptance) {
+      const { stored, key, acceptedAt } = acceptance;
+      if (await sound.findByKey(stored.clientId, key.value, acceptedAt)) return 'key_taken';
+      await pause();
+      const outcome = await sound.accept(acceptance);
+      if (outcome !== 'key_taken') return outcome;
+      return sound.accept({
+        ...acceptance,
+        key: { ...key, value: `${key.value} ${stored.payment.payment_id}` },
+      });
+    },
+  }),
+  'looks at the consent and uses it later': (sound, subject) => ({
+    async accept(acceptance) {
+      const { consent_id: consentId } = acceptance.stored.payment;
+      const wasUsed = await subject.isConsumed(consentId);
+      await pause();
+      const outcome = await sound.accept(acceptance);
+      return outcome === 'consent_not_usable' && !wasUsed ? 'accepted' : outcome;
+    },
+  }),
+  'sends no event of an acceptance': acceptWith((acceptance) => ({ ...acceptance, events: [] })),
+  'stores an acceptance before its event': (sound) => {
+    const { keep, find } = findRefused(sound.find);
+    return { find, accept: (acceptance) => sound.accept(acceptance).catch(keep(acceptance.stored)) };
+  },
+};

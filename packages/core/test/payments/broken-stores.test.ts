@@ -1,0 +1,34 @@
+import { type PaymentStoreCase, paymentStoreCases } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { brokenAcceptances } from './broken-acceptances.ts';
+import { brokenChanges } from './broken-changes.ts';
+import type { Flaw } from './flaw.ts';
+import { createMemorySubject } from './memory-subject.ts';
+
+async function isFoundBy({ run }: PaymentStoreCase, flaw: Flaw): Promise<boolean> {
+  const subject = createMemorySubject();
+  const store = { ...subject.store, ...flaw(subject.store, subject) };
+  return run({ ...subject, store }).then(
+    () => false,
+    () => true,
+  );
+}
+
+const caught = new Map<string, readonly string[]>();
+
+describe('the cases for stores of payments find', () => {
+  test.each(Object.entries({ ...brokenAcceptances, ...brokenChanges }))(
+    'a store that %s',
+    async (name, flaw) => {
+      const found: string[] = [];
+      for (const each of paymentStoreCases) if (await isFoundBy(each, flaw)) found.push(each.name);
+      caught.set(name, found);
+      expect(found.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('something each', () => {
+    const useful = new Set([...caught.values()].flat());
+    expect(paymentStoreCases.map(({ name }) => name).filter((name) => !useful.has(name))).toEqual([]);
+  });
+});
