@@ -1,1 +1,12 @@
-export type { Ledger } from './ledger/ledger.ts';
+export type { SampleHolder } from './data/sample-bank.ts';
+export type { TransactionPosting } from './ledger/posting.ts';
+export type { StandingOrderRequest } from './ledger/standing-order.ts';
+export type { CustomerDecision } from './sandbox/consent-controls.ts';
+export { createSandbox, type Sandbox, type SandboxRecord } from './sandbox/create-sandbox.ts';
+export type { CustomerControls } from './sandbox/customer-controls.ts';
+export type { SandboxConnection, SandboxFetch } from './sandbox/in-process-fetch.ts';
+export type { ChosenFailure, LedgerControls } from './sandbox/ledger-controls.ts';
+export type { Receive, SentWebhook } from './sandbox/receiver-transport.ts';
+export { SandboxError, type SandboxErrorCode } from './sandbox/sandbox-error.ts';
+export type { SandboxOptions } from './sandbox/sandbox-options.ts';
+export type { TimeControls } from './sandbox/sandbox-time.ts';

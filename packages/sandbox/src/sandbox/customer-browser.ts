@@ -1,0 +1,94 @@
+import { findTransition, inspectConsent } from '@ob/consent';
+import {
+  type ApprovalPorts,
+  approveAuthorization,
+  denyAuthorization,
+  endpointUrl,
+  hasConsentEnded,
+  type OpenAuthorization,
+  openAuthorization,
+} from '@ob/oauth';
+import {
+  approveConsentOf,
+  type ConsentControlPorts,
+  type CustomerDecision,
+  denyConsentOf,
+} from './consent-controls.ts';
+import { SandboxError } from './sandbox-error.ts';
+
+/** How the customers of the sandbox sign in, as tokens tell it (`acr`). */
+export const sandboxAcr = 'urn:sample-bank:acr:password';
+
+/** What deciding an authorization works on. */
+export interface BrowserPorts {
+  readonly consent: ConsentControlPorts;
+  readonly authorization: ApprovalPorts;
+}
+
+/** A customer in front of an authorization. */
+interface Visit {
+  readonly opened: OpenAuthorization;
+  readonly decision: CustomerDecision;
+}
+
+/**
+ * Follows an authorization as a customer who signs in and approves, and answers where the browser is sent: to the
+ * `redirect_uri` with a code, or with the error where the consent has ended or is another customer's. Throws a
+ * `SandboxError` for an address that starts nothing here, and for accounts that the page would not offer.
+ */
+export async function approveAt(ports: BrowserPorts, address: URL, decision: CustomerDecision): Promise<URL> {
+  const visit = { opened: await openAt(ports, address), decision };
+  if (!(await canApprove(ports, visit))) return sendDenied(ports, visit.opened);
+  const { authorizationId, request } = visit.opened;
+  if (request.consentId !== undefined) await approveConsentOf(ports.consent, request.consentId, decision);
+  const { customerId } = ports.consent.accounts.findCustomer(decision.customer);
+  const customer = { customerId, authenticatedAt: ports.consent.clock.now(), acr: sandboxAcr };
+  const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
+  return approved.ok ? new URL(approved.value.location) : refuseAddress();
+}
+
+/** Follows an authorization as a customer who denies it, and answers where the browser is sent. */
+export async function denyAt(
+  ports: BrowserPorts,
+  address: URL,
+  decision: Pick<CustomerDecision, 'customer'>,
+): Promise<URL> {
+  const opened = await openAt(ports, address);
+  const { consentId } = opened.request;
+  const isAwaited = opened.consent?.status === 'awaiting_authorization';
+  if (consentId !== undefined && isAwaited) await denyConsentOf(ports.consent, consentId, decision);
+  return sendDenied(ports, opened);
+}
+
+async function openAt({ authorization }: BrowserPorts, address: URL): Promise<OpenAuthorization> {
+  const endpoint = endpointUrl(authorization.issuer, 'authorization');
+  if (`${address.origin}${address.pathname}` !== endpoint) return refuseAddress();
+  const clientId = address.searchParams.get('client_id') ?? '';
+  const requestUri = address.searchParams.get('request_uri') ?? '';
+  const opened = await openAuthorization(authorization, { clientId, requestUri });
+  return opened.ok ? opened.value : refuseAddress();
+}
+
+async function canApprove({ consent: ports }: BrowserPorts, { opened, decision }: Visit): Promise<boolean> {
+  const { consentId } = opened.request;
+  const now = ports.clock.now();
+  if (hasConsentEnded(opened, now)) return false;
+  if (consentId === undefined) return true;
+  const stored = await inspectConsent(ports, consentId);
+  const { customerId } = ports.accounts.findCustomer(decision.customer);
+  const actor = { type: 'customer', id: customerId } as const;
+  return stored !== undefined && findTransition(stored, { command: 'authorize', actor, now }).ok;
+}
+
+async function sendDenied(ports: BrowserPorts, { authorizationId }: OpenAuthorization): Promise<URL> {
+  const denial = { authorizationId, error: 'access_denied' } as const;
+  const denied = await denyAuthorization(ports.authorization, denial);
+  return denied.ok ? new URL(denied.value.location) : refuseAddress();
+}
+
+function refuseAddress(): never {
+  throw new SandboxError(
+    'authorization',
+    'The address starts no authorization of this sandbox, or it is over: push the request again',
+  );
+}

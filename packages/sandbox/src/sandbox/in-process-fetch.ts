@@ -1,0 +1,34 @@
+import type { Connection, Service } from '@ob/core/http';
+
+/** The connection of a third party to the sandbox. */
+export interface SandboxConnection {
+  /** Its client certificate: DER, or PEM text. Only a client with `tls_client_auth` needs a real one. */
+  readonly certificate: Uint8Array | string;
+}
+
+/** As much of the standard `fetch` as asking a server takes. Redirects are answered, and not followed. */
+export type SandboxFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+/** Makes a `fetch` that asks a service in this process. It rejects, as every `fetch`, where no server would be. */
+export function createFetch(service: Service, issuer: string, connection?: SandboxConnection): SandboxFetch {
+  const known = describeConnection(connection);
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== issuer) throw new TypeError('There is nothing but the sandbox here');
+    return service(request, known);
+  };
+}
+
+/** One object for all requests: what is computed of a certificate is remembered by its bytes. */
+function describeConnection(connection: SandboxConnection | undefined): Connection {
+  const remoteAddress = '127.0.0.1';
+  if (connection === undefined) return { remoteAddress };
+  const { certificate } = connection;
+  const der = typeof certificate === 'string' ? decodePem(certificate) : Uint8Array.from(certificate);
+  return { remoteAddress, clientCertificate: { der } };
+}
+
+function decodePem(pem: string): Uint8Array {
+  const [, base64 = ''] = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/.exec(pem) ?? [];
+  return Uint8Array.from(atob(base64.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,105 @@
+import { expireDue, findLapse, liveStatuses } from '@ob/consent';
+import { submitPayments } from '@ob/core';
+import { createDispatcher, type Timer } from '@ob/webhooks';
+import { runDuePayments } from '../ledger/execute-payments.ts';
+import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
+import type { ClientRegistry } from './client-registry.ts';
+import type { WatchedEngine } from './due-payments.ts';
+import type { SandboxPorts } from './sandbox-ports.ts';
+import type { SandboxStores } from './sandbox-stores.ts';
+
+/** What runs beside the requests in production; here, when it is asked to. */
+export interface SandboxJobs {
+  /** Does all that is due at this moment, until nothing is: expiry, payments, standing orders, webhooks. */
+  runDue(): Promise<void>;
+  /** Finds the first moment after `now` at which something will be due; `undefined` where nothing waits. */
+  findNextMoment(now: number): Promise<number | undefined>;
+}
+
+/** What the jobs work on. */
+export interface JobParts {
+  readonly ports: SandboxPorts;
+  readonly stores: SandboxStores;
+  readonly engine: WatchedEngine;
+  /** Whether payments and standing orders are made by themselves, or only when the test says so. */
+  readonly settlement: 'auto' | 'manual';
+}
+
+/** Nothing waits for real time: what is to be tried again later is tried again at once. */
+const hurriedTimer: Timer = {
+  after(_, run) {
+    run();
+    return () => {};
+  },
+};
+
+/** Creates the jobs of a bank in memory. */
+export function createJobs(parts: JobParts): SandboxJobs {
+  const { ports, stores, engine, settlement } = parts;
+  const dispatcher = createDispatcher(
+    { ...ports, queue: stores.webhooks.queue, timer: hurriedTimer, observe: () => {} },
+    // One after the other, so that the same steps always arrive in the same order.
+    { concurrency: 1, capPerSubscription: 1 },
+  );
+  const settle = async (): Promise<void> => {
+    await submitPayments({ ...ports, payments: stores.payments, processor: engine });
+    if (settlement === 'manual') return;
+    await runDuePayments({ ...ports, ledger: stores.ledger });
+    await runDueStandingOrders({ ...ports, ledger: stores.ledger });
+  };
+  return {
+    async runDue() {
+      let sent: number;
+      do {
+        await expireDue({ ...ports, consents: stores.consents });
+        await settle();
+        sent = await dispatcher.runOnce();
+      } while (sent > 0);
+    },
+    async findNextMoment(now) {
+      const moments = [
+        ...(await listDeliveryMoments(stores, ports.clients)),
+        ...(await listLapses(stores, now)),
+        ...(settlement === 'auto' ? listSettlementMoments(stores, engine) : []),
+      ];
+      const ahead = moments.filter((moment) => moment > now);
+      return ahead.length === 0 ? undefined : Math.min(...ahead);
+    },
+  };
+}
+
+const everything = 100_000;
+
+async function listDeliveryMoments(
+  { webhooks }: SandboxStores,
+  clients: ClientRegistry,
+): Promise<readonly number[]> {
+  const moments: number[] = [];
+  for (const clientId of clients.listIds()) {
+    for (const { webhook } of await webhooks.subscriptions.list(clientId)) {
+      const query = {
+        clientId,
+        webhookId: webhook.webhook_id,
+        status: 'pending',
+        limit: everything,
+      } as const;
+      const pending = await webhooks.log.list(query);
+      moments.push(...pending.map(({ next_attempt_date_time: next = '' }) => Date.parse(next)));
+    }
+  }
+  return moments;
+}
+
+async function listLapses({ consents }: SandboxStores, now: number): Promise<readonly number[]> {
+  const query = { of: 'everybody', statuses: liveStatuses, now, limit: everything } as const;
+  const { items } = await consents.search(query);
+  return items.flatMap((stored) => findLapse(stored)?.at ?? []);
+}
+
+function listSettlementMoments({ ledger }: SandboxStores, engine: WatchedEngine): readonly number[] {
+  const orders = ledger.holdings.flatMap(({ standingOrders = [] }) => standingOrders);
+  const next = orders.flatMap(({ status, next_payment_date_time: moment }) =>
+    status === 'active' && moment !== undefined ? [Date.parse(moment)] : [],
+  );
+  return [...engine.listDueMoments(), ...next];
+}

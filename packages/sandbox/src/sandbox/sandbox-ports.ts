@@ -1,0 +1,69 @@
+import { type Clock, noBurstLimit, noUnattendedLimit, type Random } from '@ob/core';
+import { createAddressGuard } from '@ob/core/network';
+import {
+  createClientKeys,
+  createKeyHolder,
+  createPairwiseSubjects,
+  type KeyRing,
+  webSignatureVerifier,
+} from '@ob/oauth';
+import { createCertificateReader } from '@ob/oauth/x509';
+import { createSecretBox, webSigner } from '@ob/webhooks';
+import type { ClientRegistry } from './client-registry.ts';
+import { createReceiverTransport, type Receive, type SentWebhook } from './receiver-transport.ts';
+
+/** What the sandbox stands on beside its stores. */
+export interface PortFacts {
+  readonly issuer: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: KeyRing;
+  readonly clients: ClientRegistry;
+  readonly receive: Receive | undefined;
+  readonly observeSent: (sent: SentWebhook) => void;
+  readonly observeFailure: (error: unknown) => void;
+}
+
+/** What every part of the sandbox takes its ports from. */
+export type SandboxPorts = ReturnType<typeof openPorts>;
+
+/** Every host is this process: whatever a third party names leads to `receive`. */
+const thisHost = '127.0.0.1';
+
+/** Opens the ports of a bank in memory: those of production, without limits, and with `receive` as its network. */
+export function openPorts(facts: PortFacts) {
+  const { issuer, clock, random, clients, receive, observeFailure } = facts;
+  return {
+    issuer,
+    clock,
+    random,
+    clients,
+    keys: createKeyHolder(facts.keys),
+    certificates: createCertificateReader(),
+    signatures: webSignatureVerifier,
+    clientKeys: createClientKeys({
+      clock,
+      fetchKeySet: (uri) => fetchKeySet(receive, uri),
+      onFailure: (_, error) => observeFailure(error),
+    }),
+    subjects: createPairwiseSubjects(random.bytes(32)),
+    secretBox: createSecretBox([random.bytes(32)], random),
+    addressGuard: createAddressGuard({
+      resolve: async () => [thisHost],
+      allow: [`${thisHost}/32`],
+      environment: 'sandbox',
+      ownAddresses: () => [],
+    }),
+    burst: noBurstLimit,
+    unattended: noUnattendedLimit,
+    signer: webSigner,
+    transport: createReceiverTransport(clock, receive, facts.observeSent),
+    onFailure: observeFailure,
+  };
+}
+
+async function fetchKeySet(receive: Receive | undefined, uri: string): Promise<string> {
+  const response = await receive?.(new Request(uri));
+  if (response?.ok !== true) throw new TypeError('The key set of the client cannot be had');
+  return response.text();
+}

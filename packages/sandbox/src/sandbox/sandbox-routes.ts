@@ -1,0 +1,84 @@
+import { createAccessGate, createUseRecorder } from '@ob/consent';
+import { createMemoryConsentUseStore } from '@ob/consent/memory';
+import { createConsentRoutes } from '@ob/consent/routes';
+import { createConsentGate, createTokenGate, type TokenGatePorts } from '@ob/core';
+import { type Route, respondText } from '@ob/core/http';
+import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
+import { createAccountRoutes } from '@ob/core/routes';
+import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
+import { createOAuthRoutes } from '@ob/oauth/routes';
+import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import { sandboxAcr } from './customer-browser.ts';
+import type { WatchedEngine } from './due-payments.ts';
+import type { SandboxPorts } from './sandbox-ports.ts';
+import type { SandboxStores } from './sandbox-stores.ts';
+
+/** What the routes are made of. */
+export interface RouteParts {
+  readonly ports: SandboxPorts;
+  readonly stores: SandboxStores;
+  readonly engine: WatchedEngine;
+}
+
+/** Makes every route of the bank, by the handlers of production: the authorization server and the APIs. */
+export function createBankRoutes({ ports, stores, engine }: RouteParts): readonly Route[] {
+  const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consentLookup });
+  const verifier = createAccessTokenVerifier({ ...ports, replay: stores.replay });
+  const checks = { ...ports, tokens: verifier, access };
+  const admitted = { ...ports, tokens: createTokenGate(checks) };
+  return [
+    ...createOAuthRoutes({
+      ...admitted,
+      ...stores,
+      consents: stores.consentLookup,
+      access,
+      acrValues: [sandboxAcr],
+      pages,
+    }),
+    ...createConsentRoutes({
+      ...admitted,
+      consents: stores.consents,
+      roles: { rolesOf: async (clientId) => (await ports.clients.find(clientId))?.roles ?? [] },
+    }),
+    ...createResourceRoutes({ ports, stores, engine }, checks),
+    ...createWebhookRoutes({ ...admitted, ...stores.webhooks }),
+    ...createDeliveryRoutes({ ...admitted, ...stores.webhooks }),
+  ];
+}
+
+function createResourceRoutes(
+  { ports, stores, engine }: RouteParts,
+  checks: TokenGatePorts,
+): readonly Route[] {
+  const { reader } = stores;
+  const uses = createUseRecorder({ uses: createMemoryConsentUseStore(), clock: ports.clock });
+  const gate = createConsentGate(checks);
+  return [
+    ...createAccountRoutes({ ...ports, gate: createAccessGate({ ...checks, reader }), reader, uses }),
+    ...createPaymentRoutes({
+      ...ports,
+      gate,
+      tokens: createTokenGate(checks),
+      payments: stores.payments,
+      consents: stores.consentLookup,
+      debtors: reader,
+      processor: engine,
+      onSubmitFailure: ports.onFailure,
+    }),
+    ...createFundsConfirmationRoutes({ ...ports, gate, reader, uses }),
+  ];
+}
+
+const plainText = { 'content-type': 'text/plain; charset=utf-8' };
+
+/** Nobody sits at a browser here: the test decides in the customer's place. */
+const pages: AuthorizationPages = {
+  interaction: async () =>
+    respondText(
+      200,
+      'The customer is asked here. In a test, pass this address to approve or deny.',
+      plainText,
+    ),
+  errorPage: async ({ status, error }) => respondText(status, error, plainText),
+};
