@@ -91,12 +91,11 @@ async function changeBooks<Found, Refusal>(
 async function store(books: Books, ports: MemoryLedgerPorts, change: LedgerChange): Promise<boolean> {
   const { payment } = change;
   const events = await ports.audience.address(change.events, ports.clock.now());
-  if (payment === undefined) await ports.outbox.enqueue(events);
-  else {
+  if (payment !== undefined) {
     const together = { ...payment, events: [...payment.events, ...events] };
     if (!(await ports.payments.replace(together))) return false;
     books.orders.set(payment.next.payment.payment_id, undefined);
-  }
+  } else if (events.length > 0) await ports.outbox.enqueue(events);
   writeChange(books, change);
   return true;
 }

@@ -1,0 +1,11 @@
+export { ledgerCases } from './testing/ledger-cases.ts';
+export type { LedgerCase, LedgerSubject, OpenLedger } from './testing/ledger-subject.ts';
+export {
+  createSampleHolding,
+  createSampleOrder,
+  createSamplePayment,
+  describeSampleHolder,
+  elsewhere,
+  sampleClientId,
+  sampleMoment,
+} from './testing/sample-holding.ts';

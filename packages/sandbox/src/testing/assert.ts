@@ -1,0 +1,24 @@
+/** Throws unless two values of plain data are equal, whatever the order of their keys. */
+export function assertEqual(actual: unknown, expected: unknown, what: string): void {
+  const [found, wanted] = [describe(actual), describe(expected)];
+  if (found !== wanted) throw new Error(`${what}: expected ${wanted}, found ${found}`);
+}
+
+/** Throws unless a promise is rejected. */
+export async function assertThrows(work: Promise<unknown>, what: string): Promise<void> {
+  const outcome = await work.then(
+    () => 'resolved',
+    () => 'rejected',
+  );
+  assertEqual(outcome, 'rejected', what);
+}
+
+function describe(value: unknown): string {
+  return JSON.stringify(value, sortKeys) ?? 'undefined';
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
+}

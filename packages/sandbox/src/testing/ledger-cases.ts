@@ -1,0 +1,13 @@
+import { changeCases } from './change-cases.ts';
+import type { LedgerCase } from './ledger-subject.ts';
+import { paymentCases } from './payment-cases.ts';
+import { raceCases } from './race-cases.ts';
+import { standingOrderCases } from './standing-order-cases.ts';
+
+/** Everything that a ledger promises; whoever keeps one elsewhere runs them all. */
+export const ledgerCases: readonly LedgerCase[] = [
+  ...changeCases,
+  ...paymentCases,
+  ...raceCases,
+  ...standingOrderCases,
+];

@@ -1,0 +1,136 @@
+import {
+  type AccountReference,
+  type Amount,
+  addSignedAmounts,
+  type Balance,
+  type SignedAmount,
+  type StandingOrder,
+  type StoredPayment,
+} from '@ob/core';
+import { createSampleAccount, createSampleStandingOrder } from '@ob/core/testing';
+import type { LedgerHolding } from '../memory/holding.ts';
+
+/** The moment at which everything in the cases begins, in milliseconds since the epoch. */
+export const sampleMoment = Date.parse('2026-03-01T09:30:00.123Z');
+
+/** Writes an amount of pounds. */
+export function pounds(amount: string): Amount {
+  return { amount, currency: 'GBP' };
+}
+
+/** An account outside the sample bank. */
+export const elsewhere: AccountReference = {
+  scheme: 'SortCodeAccountNumber',
+  id: '40000012345678',
+  name: 'A Shop',
+};
+
+/** How an account of {@link createSampleHolding} is written on payments. */
+export function describeSampleHolder(accountId: string): AccountReference {
+  return { scheme: 'IBAN', id: numberOf(accountId), name: `Holder of ${accountId}` };
+}
+
+/** How a sample account differs from the most ordinary one, which holds 100.00 and a credit line of 50.00. */
+export interface SampleHoldingOptions extends Partial<Omit<LedgerHolding, 'account' | 'balances'>> {
+  readonly booked?: SignedAmount;
+  readonly account?: Partial<LedgerHolding['account']>;
+}
+
+const hundred: SignedAmount = { amount: pounds('100.00'), credit_debit_indicator: 'Credit' };
+const creditLine = { type: 'pre_agreed', amount: pounds('50.00'), included: true } as const;
+
+/** Makes an account with balances that fit each other. */
+export function createSampleHolding(accountId: string, options: SampleHoldingOptions = {}): LedgerHolding {
+  const { booked = hundred, account, ...rest } = options;
+  return {
+    customerId: `customer-of-${accountId}`,
+    holderName: `Holder of ${accountId}`,
+    account: {
+      ...createSampleAccount(accountId),
+      currency: booked.amount.currency,
+      identifiers: [{ scheme: 'IBAN', id: numberOf(accountId) }],
+      ...account,
+    },
+    closed: false,
+    balances: balancesOf(accountId, booked),
+    transactions: [],
+    standingOrders: [],
+    ...rest,
+  };
+}
+
+function balancesOf(account_id: string, booked: SignedAmount): readonly Balance[] {
+  const { currency } = booked.amount;
+  const line = { ...creditLine, amount: { ...creditLine.amount, currency } };
+  const available = addSignedAmounts(booked, { amount: line.amount, credit_debit_indicator: 'Credit' });
+  const date_time = new Date(sampleMoment - 86_400_000).toISOString();
+  const nothing = { amount: { amount: '0.00', currency }, credit_debit_indicator: 'Credit' } as const;
+  const head = { account_id, date_time };
+  return [
+    { ...head, balance_type: 'booked', ...booked },
+    {
+      ...head,
+      balance_type: 'available',
+      ...(available.ok ? available.value : booked),
+      credit_lines: [line],
+    },
+    { ...head, balance_type: 'pending', ...nothing },
+    { ...head, balance_type: 'expected', ...booked },
+    { ...head, balance_type: 'closing_booked', ...booked },
+  ];
+}
+
+/** Makes up a number that every account has for itself; nobody looks at its check digits. */
+function numberOf(accountId: string): string {
+  const code = [...accountId].reduce((sum, character) => sum * 31n + BigInt(character.charCodeAt(0)), 7n);
+  return `GB00SAMP${(code % 100_000_000_000_000n).toString().padStart(14, '0')}`;
+}
+
+/** How a sample payment differs from one of 25.00 to somebody outside. */
+export interface SamplePaymentOptions {
+  readonly paymentId: string;
+  readonly debtorAccountId: string;
+  readonly amount?: Amount;
+  readonly creditor?: AccountReference;
+}
+
+/** Makes a payment as it is kept when it has just been accepted. */
+export function createSamplePayment(options: SamplePaymentOptions): StoredPayment {
+  const { paymentId, debtorAccountId, amount = pounds('25.00'), creditor = elsewhere } = options;
+  const moment = new Date(sampleMoment).toISOString();
+  return {
+    payment: {
+      payment_id: paymentId,
+      consent_id: `consent-of-${paymentId}`,
+      status: 'pending',
+      amount,
+      creditor_account: creditor,
+      debtor_account: describeSampleHolder(debtorAccountId),
+      reference: 'INVOICE 7',
+      creation_date_time: moment,
+      status_update_date_time: moment,
+    },
+    clientId: sampleClientId,
+    customerId: `customer-of-${debtorAccountId}`,
+    debtorAccountId,
+    version: 1,
+  };
+}
+
+/** The client that makes every sample payment, and that hears of every account. */
+export const sampleClientId = 'client-1';
+
+/** Makes an active monthly standing order of 10.00 to somebody outside, due at the beginning unless it says otherwise. */
+export function createSampleOrder(
+  standingOrderId: string,
+  accountId: string,
+  options: Partial<StandingOrder> = {},
+): StandingOrder {
+  return {
+    ...createSampleStandingOrder(accountId, standingOrderId),
+    creditor_account: elsewhere,
+    next_payment_date_time: new Date(sampleMoment).toISOString(),
+    next_payment_amount: pounds('10.00'),
+    ...options,
+  };
+}

@@ -1,0 +1,20 @@
+import { accountReaderCases } from '@ob/core/testing';
+import { createMemoryLedgerReader } from '@ob/sandbox/memory';
+import { ledgerCases } from '@ob/sandbox/testing';
+import { describe, test } from 'vitest';
+import { openMemorySubject } from './memory-subject.ts';
+
+describe('the ledger in memory', () => {
+  test.each(ledgerCases)('$name', async ({ run }) => {
+    await run(async (accounts) => openMemorySubject(accounts));
+  });
+});
+
+describe('the reader over the ledger in memory', () => {
+  test.each(accountReaderCases)('$name', async ({ run }) => {
+    await run(async (held) => {
+      const holdings = held.map((each) => ({ ...each, holderName: 'A Customer' }));
+      return createMemoryLedgerReader(openMemorySubject(holdings).memory);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import type { AccountAudience, OutboxEvent, StoredPayment } from '@ob/core';
+import { createMemoryPaymentStore } from '@ob/core/memory';
+import { createFixedClock } from '@ob/core/testing';
+import { createMemoryLedger, type LedgerHolding, type MemoryLedger } from '@ob/sandbox/memory';
+import { type LedgerSubject, sampleClientId, sampleMoment } from '@ob/sandbox/testing';
+
+/** One client hears everything. */
+const audience: AccountAudience = {
+  address: async (events) => events.map((event) => ({ clientId: sampleClientId, event })),
+};
+
+/** A ledger under test with the ledger in memory behind it, which can be looked into. */
+export interface MemorySubject extends LedgerSubject {
+  readonly memory: MemoryLedger;
+}
+
+/** Opens a ledger in memory, with an outbox that can be broken, for the cases that every ledger must pass. */
+export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySubject {
+  const taken: OutboxEvent[] = [];
+  let broken = false;
+  const outbox = {
+    async enqueue(events: readonly OutboxEvent[]) {
+      if (broken) throw new Error('full');
+      taken.push(...events);
+    },
+  };
+  const payments = createMemoryPaymentStore({ outbox, consents: { consume: async () => true } });
+  const clock = createFixedClock(sampleMoment);
+  const memory = createMemoryLedger({ accounts, payments, audience, outbox, clock });
+  return {
+    memory,
+    ledger: memory,
+    payments,
+    keepPayment: (stored) => keepPayment(payments, stored),
+    async readHolding(accountId) {
+      const holding = memory.holdings.find(({ account }) => account.account_id === accountId);
+      if (holding === undefined) throw new Error('There is no such account');
+      return holding;
+    },
+    listJournal: async () => [...memory.journal],
+    listEvents: async () => taken.map(({ event }) => event),
+    async breakOutbox() {
+      broken = true;
+    },
+  };
+}
+
+async function keepPayment(
+  payments: ReturnType<typeof createMemoryPaymentStore>,
+  stored: StoredPayment,
+): Promise<void> {
+  const { payment_id: paymentId } = stored.payment;
+  const key = { value: paymentId, fingerprint: paymentId, keptUntil: sampleMoment + 1 };
+  const facts = { acceptedAt: sampleMoment, interactionId: paymentId, events: [] };
+  const outcome = await payments.accept({ stored, key, ...facts });
+  if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
+}
