@@ -69,9 +69,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const clock = createSandboxClock(options.clock ?? systemClock, options.onTime ?? (() => {}));
   const random = createSeededRandom(seed ?? 'sandbox');
   const registry = createClientRegistry(clients);
-  const bank = describeSampleBank(
-    seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed },
-  );
+  const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
   const stores = openStores({ bank, clock, random, observeEvent: (event) => record.events.push(event) });
   const ports = openPorts({
     ...{ issuer, clock, random, clients: registry, receive: options.receive },
