@@ -1,7 +1,15 @@
 import { createAccessGate, createUseRecorder } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { type AccessLookup, createTokenGate, type TokenGate, type TokenVerifier } from '@ob/core';
+import {
+  type AccessLookup,
+  createConsentGate,
+  createTokenGate,
+  type TokenGate,
+  type TokenVerifier,
+  type UseRecorder,
+} from '@ob/core';
 import type { Route } from '@ob/core/http';
+import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createAccessTokenVerifier } from '@ob/oauth';
 import { createOAuthRoutes } from '@ob/oauth/routes';
@@ -10,6 +18,7 @@ import {
   createConsentUseStore,
   createDeliveryLog,
   createDeliveryQueue,
+  createPaymentStore,
   createSubscriptionStore,
 } from '@ob/postgres';
 import { nodeSigner } from '@ob/webhooks/node';
@@ -22,7 +31,9 @@ import { createCustomerRoutes } from '../pages/customer-routes.ts';
 import { createInteraction } from '../pages/interaction.ts';
 import { createAccountReader } from '../reader/account-reader.ts';
 import { createCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
 import { createDecideTogether } from './decide-together.ts';
+import { createProcessor } from './engine.ts';
 import type { Resources } from './resources.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -66,16 +77,42 @@ function createAuthorizationServer(
 }
 
 function createApis(resources: Resources, stores: Stores, checks: TokenChecks): readonly Route[] {
-  const { database, clock } = resources;
+  const { database } = resources;
   const reader = createAccountReader(database);
   const gate = createAccessGate({ ...resources, ...checks, reader });
-  const uses = createUseRecorder({ uses: createConsentUseStore(database), clock });
+  const uses = recordUses(resources);
   const admitted = { ...resources, tokens: createTokenGate({ ...resources, ...checks }) };
   return [
     ...createAccountRoutes({ ...resources, gate, reader, uses }),
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
+    ...createPayments(resources, stores, checks),
     ...createWebhookApi(resources, admitted.tokens),
   ];
+}
+
+function createPayments(resources: Resources, stores: Stores, checks: TokenChecks): readonly Route[] {
+  const { database, log } = resources;
+  const gated = { ...resources, gate: createConsentGate({ ...resources, ...checks }) };
+  return [
+    ...createPaymentRoutes({
+      ...gated,
+      tokens: createTokenGate({ ...resources, ...checks }),
+      payments: createPaymentStore(database),
+      consents: stores.consentLookup,
+      debtors: createDebtorAccounts(database),
+      processor: createProcessor(resources),
+      onSubmitFailure: (error, about) => log.error({ err: error, ...about }, 'payment not handed over yet'),
+    }),
+    ...createFundsConfirmationRoutes({
+      ...gated,
+      reader: createAccountReader(database),
+      uses: recordUses(resources),
+    }),
+  ];
+}
+
+function recordUses({ database, clock }: Resources): UseRecorder {
+  return createUseRecorder({ uses: createConsentUseStore(database), clock });
 }
 
 function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Route[] {

@@ -4,8 +4,12 @@ import {
   accountOperations,
   accountTag,
   createOpenApiDocument,
+  fundsConfirmationOperations,
+  fundsConfirmationTag,
   type OpenApiDocument,
   type Operation,
+  paymentOperations,
+  paymentTag,
 } from '@ob/core/openapi';
 import { authorizationTag, describeAuthorization, oauthOperations } from '@ob/oauth/openapi';
 import { webhookOperations, webhookTag } from '@ob/webhooks/openapi';
@@ -15,6 +19,8 @@ import { documentOperations } from './document-operation.ts';
 /** The description of every API route that the bank can serve; one of your own belongs here. */
 export const bankOperations: readonly Operation[] = [
   ...accountOperations,
+  ...paymentOperations,
+  ...fundsConfirmationOperations,
   ...consentOperations,
   ...oauthOperations,
   ...webhookOperations,
@@ -22,11 +28,19 @@ export const bankOperations: readonly Operation[] = [
   ...documentOperations,
 ];
 
-const tags = [accountTag, consentTag, authorizationTag, webhookTag, serviceTag];
+const tags = [
+  accountTag,
+  paymentTag,
+  fundsConfirmationTag,
+  consentTag,
+  authorizationTag,
+  webhookTag,
+  serviceTag,
+];
 
 const info = {
   title: 'Sample Bank open banking API',
-  summary: 'Account information, consents, authorization and webhooks for third parties.',
+  summary: 'Account information, payments, consents, authorization and webhooks for third parties.',
   description:
     'A third party asks for a consent, sends the customer to the bank to authorize it, and then reads what the customer has shared.',
   version: '1.0.0',
