@@ -43,6 +43,7 @@ const accounts: readonly BankAccount[] = ['current', 'savings'].map((type) => ({
   nickname: hostile,
   accountType: type as BankAccount['accountType'],
   status: 'enabled',
+  currency: 'GBP',
   identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
 }));
 

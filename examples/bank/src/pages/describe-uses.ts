@@ -1,5 +1,5 @@
 import type { ConsentUse } from '@ob/consent';
-import { type EndpointName, endpoints, type RecordKind } from '@ob/core';
+import { type EndpointName, endpoints, type RecordKind, type UsedEndpoint } from '@ob/core';
 import { sayMoment } from './words.ts';
 
 const recordWords: Readonly<Record<RecordKind, string>> = {
@@ -10,6 +10,9 @@ const recordWords: Readonly<Record<RecordKind, string>> = {
   direct_debit: 'Direct debits',
   beneficiary: 'Saved payees',
 };
+
+/** At this one, a third party learns whether money is there, and reads no record. */
+const fundsUse: UsedEndpoint = 'funds_confirmations';
 
 /**
  * Says when a consent was last used, and when for what. One kind of record may be read at several endpoints: the last
@@ -22,13 +25,17 @@ export function describeUses(uses: readonly ConsentUse[]): readonly (readonly [s
 }
 
 function describeEach(uses: readonly ConsentUse[]): readonly (readonly [string, string])[] {
-  const byKind = new Map<RecordKind, number>();
+  const byWords = new Map<string, number>();
   for (const { endpoint, usedAt } of uses) {
-    if (!isEndpoint(endpoint)) continue;
-    const { record } = endpoints[endpoint];
-    byKind.set(record, Math.max(usedAt, byKind.get(record) ?? 0));
+    const words = describeEndpoint(endpoint);
+    if (words !== undefined) byWords.set(words, Math.max(usedAt, byWords.get(words) ?? 0));
   }
-  return [...byKind].map(([record, usedAt]) => [`${recordWords[record]} last read`, sayMoment(usedAt)]);
+  return [...byWords].map(([words, usedAt]) => [words, sayMoment(usedAt)]);
+}
+
+function describeEndpoint(endpoint: string): string | undefined {
+  if (endpoint === fundsUse) return 'Availability of money last asked about';
+  return isEndpoint(endpoint) ? `${recordWords[endpoints[endpoint].record]} last read` : undefined;
 }
 
 function isEndpoint(name: string): name is EndpointName {

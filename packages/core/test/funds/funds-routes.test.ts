@@ -1,0 +1,197 @@
+import { UnavailableError } from '@ob/core';
+import { createSampleBalance } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { createFundsService, type FundsWorld, heldAccount } from '../support/funds-service.ts';
+
+const asked = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
+const fitting = { authorization: 'Bearer t', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
+
+interface Asked {
+  readonly world?: FundsWorld;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly path?: string;
+}
+
+async function ask({ world, headers = fitting, body = asked, path = '/funds-confirmations' }: Asked = {}) {
+  const bank = createFundsService(world);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const request = new Request(`https://bank.example${path}`, { method: 'POST', headers, body: text });
+  const response = await bank.service(request, {});
+  const answer = (await response.json()) as {
+    readonly data?: Readonly<Record<string, unknown>>;
+    readonly links?: unknown;
+    readonly errors?: readonly { readonly code: string; readonly path?: string; readonly detail: string }[];
+  };
+  const faults =
+    answer.errors?.map(({ code, path: at }) => (at === undefined ? code : `${code} ${at}`)) ?? [];
+  return { ...bank, response, answer, faults };
+}
+
+describe('an answer', () => {
+  test.each(['/funds-confirmations', '/open-banking/v1/funds-confirmations'])(
+    'at %s says yes or no and repeats the question, and nothing else of the account',
+    async (path) => {
+      const { response, answer, at, noted } = await ask({ path });
+      expect(response.status).toBe(201);
+      expect(response.headers.get('location')).toBeNull();
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(answer).toEqual({
+        data: {
+          funds_confirmation_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          consent_id: 'funds-1',
+          funds_available: true,
+          amount: asked.amount,
+          reference: 'CARD 0815',
+          creation_date_time: at,
+        },
+        links: { self: '/funds-confirmations' },
+      });
+      expect(noted).toEqual([{ consentId: 'funds-1', endpoint: 'funds_confirmations' }]);
+    },
+  );
+
+  test('shows the amount without zeros in front', async () => {
+    const { answer } = await ask({ body: { ...asked, amount: { amount: '0012.50', currency: 'GBP' } } });
+    expect(answer.data).toMatchObject({ funds_available: true, amount: asked.amount });
+  });
+
+  test.each<[string, FundsWorld]>([
+    ['closed', { held: [{ ...heldAccount, closed: true }] }],
+    ['of another customer by now', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
+    [
+      'without an available balance',
+      { held: [{ ...heldAccount, balances: [createSampleBalance('account-1', 'booked')] }] },
+    ],
+    ['gone', { held: [] }],
+  ])('of an account that is %s is no, and no error', async (_, world) => {
+    const { response, answer, noted } = await ask({ world });
+    expect([response.status, answer.data?.funds_available, noted.length]).toEqual([201, false, 1]);
+  });
+
+  test('has another id each time', async () => {
+    const { service } = createFundsService();
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const init = { method: 'POST', headers: fitting, body: JSON.stringify(asked) };
+        const response = await service(new Request('https://bank.example/funds-confirmations', init), {});
+        return ((await response.json()) as { data: { funds_confirmation_id: string } }).data
+          .funds_confirmation_id;
+      }),
+    );
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('is not given where its use cannot be noted', async () => {
+    const uses = { record: () => Promise.reject(new UnavailableError('no database')) };
+    const { response, answer } = await ask({ world: { uses } });
+    expect([response.status, answer.data]).toEqual([503, undefined]);
+  });
+
+  test('leaves nothing of the account in the log', async () => {
+    const { observed } = await ask();
+    expect(observed).toHaveLength(1);
+    expect(observed[0]).toMatchObject({ clientId: 'client-1', status: 201 });
+    expect(JSON.stringify(observed)).not.toMatch(/12[.]50|account-1|customer-1|CARD 0815/);
+  });
+});
+
+describe('a request that is wrong in every way is told the first', () => {
+  const { authorization: _, ...untokened } = fitting;
+  const { 'x-consent-id': __, ...unnamed } = fitting;
+  const noScope: FundsWorld = { token: { scopes: ['openid'], consentId: 'other' } };
+  const wrong = { ...noScope, consent: { status: 'revoked' } } as const;
+  const elsewhere: FundsWorld = { token: { consentId: 'other' } };
+  test.each<[Asked, number, readonly string[]]>([
+    [{ headers: untokened, world: wrong, body: '{' }, 401, ['invalid_token']],
+    [{ headers: unnamed, world: wrong, body: '{' }, 400, ['missing_consent X-Consent-ID']],
+    [{ headers: { ...fitting, 'x-consent-id': ' ' }, world: wrong }, 400, ['missing_consent X-Consent-ID']],
+    [{ headers: { ...fitting, 'x-consent-id': 'a, b' }, world: wrong }, 400, ['invalid_header X-Consent-ID']],
+    [{ headers: { ...fitting, 'x-consent-id': 'none' }, world: wrong }, 403, ['invalid_consent']],
+    [{ headers: { ...fitting, 'x-consent-id': '\u00a7' }, world: wrong }, 403, ['invalid_consent']],
+    [{ world: { ...noScope, consent: { clientId: 'client-2' } } }, 403, ['invalid_consent']],
+    [{ world: { ...noScope, consent: { status: 'expired' } } }, 403, ['invalid_consent']],
+    [{ headers: { ...fitting, 'x-consent-id': 'access-1' }, world: wrong }, 403, ['wrong_consent_type']],
+    [{ world: wrong, body: '{' }, 403, ['invalid_consent']],
+    [{ world: { consent: { status: 'awaiting_authorization' } }, body: '{' }, 403, ['invalid_consent']],
+    [{ world: noScope, body: '{' }, 403, ['insufficient_scope']],
+    [{ world: elsewhere, body: '{' }, 403, ['invalid_consent']],
+    [{ headers: { ...fitting, 'content-type': 'text/plain' }, body: '{' }, 415, ['unsupported_media_type']],
+    [{ body: `"${'x'.repeat(65_536)}"` }, 413, ['payload_too_large']],
+    [{ body: '{' }, 400, ['invalid_request']],
+    [
+      { body: { reference: 'x', amount: { amount: '1.00', currency: 'EUR' }, more: 1 } },
+      400,
+      ['invalid_field more'],
+    ],
+    [
+      { body: { ...asked, amount: { amount: '1.00', currency: 'EUR' } } },
+      400,
+      ['invalid_field amount.currency'],
+    ],
+  ])('%j', async (given, status, expected) => {
+    const { response, faults, noted } = await ask(given);
+    expect([response.status, faults]).toEqual([status, expected]);
+    expect(noted).toEqual([]);
+  });
+});
+
+test.each<[string, unknown, readonly string[]]>([
+  ['nothing', {}, ['missing_field amount', 'missing_field reference']],
+  ['no object', [], ['invalid_request']],
+  ['null', null, ['invalid_request']],
+  ['a text', '"x"', ['invalid_request']],
+  ['zero', { ...asked, amount: { amount: '0.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+  ['a sign', { ...asked, amount: { amount: '-1.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
+  ['a number', { ...asked, amount: { amount: 12.5, currency: 'GBP' } }, ['invalid_field amount.amount']],
+  ['an exponent', { ...asked, amount: { amount: '1e3', currency: 'GBP' } }, ['invalid_field amount.amount']],
+  [
+    'other digits',
+    { ...asked, amount: { amount: '١.٠٠', currency: 'GBP' } },
+    ['invalid_field amount.amount'],
+  ],
+  [
+    'a line end',
+    { ...asked, amount: { amount: '1.00\n', currency: 'GBP' } },
+    ['invalid_field amount.amount'],
+  ],
+  [
+    '14 digits',
+    { ...asked, amount: { amount: '10000000000000.00', currency: 'GBP' } },
+    ['invalid_field amount.amount'],
+  ],
+  [
+    'no such currency',
+    { ...asked, amount: { amount: '1.00', currency: 'XXX' } },
+    ['invalid_field amount.currency'],
+  ],
+  [
+    'half a yen',
+    { ...asked, amount: { amount: '100.50', currency: 'JPY' } },
+    ['invalid_field amount.amount'],
+  ],
+  ['an empty reference', { ...asked, reference: '' }, ['invalid_field reference']],
+  ['a long one', { ...asked, reference: 'x'.repeat(36) }, ['invalid_field reference']],
+  ['a NUL in it', { ...asked, reference: 'a\u0000' }, ['invalid_field reference']],
+  ['a null', { ...asked, reference: null }, ['invalid_field reference']],
+  ['an account', { ...asked, debtor_account: {} }, ['invalid_field debtor_account']],
+  [
+    'a prototype',
+    '{"__proto__":{"amount":{"amount":"1.00","currency":"GBP"},"reference":"x"}}',
+    ['missing_field amount', 'missing_field reference', 'invalid_field __proto__'],
+  ],
+  [
+    'all at once',
+    { amount: { amount: '0.00', unit: 1 }, reference: 7, more: true },
+    [
+      'invalid_field amount.amount',
+      'missing_field amount.currency',
+      'invalid_field amount.unit',
+      'invalid_field reference',
+      'invalid_field more',
+    ],
+  ],
+])('a body with %s is refused', async (_, body, expected) => {
+  const { response, faults } = await ask({ body });
+  expect([response.status, [...faults].sort()]).toEqual([400, [...expected].sort()]);
+});
