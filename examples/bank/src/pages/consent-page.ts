@@ -70,8 +70,11 @@ function renderAccounts(view: ConsentView): Html | false {
     return html`<p class="alert" role="alert">You hold no account that fits this request. You can only decline it.</p>`;
   }
   const type = view.question.choice === 'many' ? 'checkbox' : 'radio';
+  // Where there is but one to take, choosing it decides nothing.
+  const isChosen = ({ accountId }: BankAccount): boolean =>
+    view.chosen.includes(accountId) || (type === 'radio' && view.accounts.length === 1);
   return html`<fieldset><legend>${view.question.choiceTitle}</legend>
-${view.accounts.map((account) => renderAccount(account, type, view.chosen.includes(account.accountId)))}
+${view.accounts.map((account) => renderAccount(account, type, isChosen(account)))}
 </fieldset>`;
 }
 
@@ -80,6 +83,7 @@ function renderAccount(account: BankAccount, type: string, checked: boolean): Ht
   const facts = [
     accountTypeWords[account.accountType],
     sayAccountNumber(account),
+    account.currency,
     ...(status === undefined ? [] : [status]),
   ];
   return html`<label class="choice">

@@ -4,7 +4,7 @@ import { describeUses } from './describe-uses.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import { type Page, renderFormToken } from './layout.ts';
-import { consentStatusWords, consentTypeWords, sayMoment } from './words.ts';
+import { consentStatusWords, consentTypeWords, sayMoment, sayPayeeNumber } from './words.ts';
 
 /** A consent as the dashboard shows it. */
 export interface ConsentEntry {
@@ -62,18 +62,28 @@ function listFacts({ consent, accountNames, uses }: ConsentEntry): readonly (rea
   return [
     ['Kind', consentTypeWords[consent.consent_type]],
     ...listTerms(consent),
-    ['Accounts', accountNames.length === 0 ? 'none' : accountNames.join(', ')],
-    ['Ends', sayMoment(consent.expiration_date)],
-    ...describeUses(uses),
+    [accountWords[consent.consent_type], accountNames.length === 0 ? 'none' : accountNames.join(', ')],
+    // What has been used up does not end any more, and a payment is used but once.
+    ...(consent.status === 'consumed' ? [] : [['Ends', sayMoment(consent.expiration_date)] as const]),
+    ...(consent.consent_type === 'payment' ? [] : describeUses(uses)),
   ];
 }
+
+const accountWords: Readonly<Record<Consent['consent_type'], string>> = {
+  'account-access': 'Accounts',
+  payment: 'Paid from',
+  'funds-confirmation': 'Account',
+};
 
 function listTerms(consent: Consent): readonly (readonly [string, string])[] {
   if (consent.consent_type === 'account-access')
     return [['May', `${describePermissions(consent.permissions).join('. ')}.`]];
   if (consent.consent_type === 'funds-confirmation') return [];
   const { amount, creditor_account: payee } = consent;
-  return [['Payment', `${amount.amount} ${amount.currency} to ${payee.name}`]];
+  return [
+    ['Payment', `${amount.amount} ${amount.currency} to ${payee.name}`],
+    ['Payee’s account', sayPayeeNumber(payee)],
+  ];
 }
 
 function isRevocable({ status, consent_type }: Consent): boolean {

@@ -3,7 +3,7 @@ import { type Permission, permissions } from '@ob/core';
 import type { Question } from './consent-page.ts';
 import { html } from './html.ts';
 import { bankName } from './layout.ts';
-import { sayDate, sayMoment } from './words.ts';
+import { sayDate, sayMoment, sayPayeeNumber } from './words.ts';
 
 /** Puts a consent into plain words for the customer who is to decide about it. */
 export function describeConsent(consent: Consent, clientName: string): Question {
@@ -67,27 +67,29 @@ function describePayment(consent: PaymentConsent, clientName: string): Question 
   const { amount, creditor_account: payee, reference } = consent;
   return {
     title: `Pay ${amount.amount} ${amount.currency} to ${payee.name}?`,
-    lead: html`<strong>${clientName}</strong> asks us to make this payment for you, once.`,
+    lead: html`<strong>${clientName}</strong> asks us to make this payment for you, once. Check the payee before you agree.`,
     abilities: [],
     facts: [
       ['Amount', `${amount.amount} ${amount.currency}`],
       ['Payee', payee.name],
-      ['Account', payee.id],
+      ['Payee’s account', sayPayeeNumber(payee)],
       ...(reference === undefined ? [] : [['Reference', reference] as const]),
     ],
     choice: 'one',
-    choiceTitle: 'Pay from',
+    choiceTitle: 'Choose the account to pay from',
     approve: 'Approve this payment',
     deny: 'Do not pay',
-    note: `${clientName} has until ${sayMoment(consent.expiration_date)} to make the payment.`,
+    note: `${clientName} has until ${sayMoment(consent.expiration_date)} to order the payment. Once you have approved it, it cannot be stopped here.`,
   };
 }
 
 function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName: string): Question {
   return {
     title: `Let ${clientName} ask whether you have enough money?`,
-    lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much.`,
-    abilities: ['Ask whether an amount that it names is available'],
+    lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much is there, and no money is set aside.`,
+    abilities: [
+      'Ask whether an amount that it names is available, any number of times until the access ends',
+    ],
     facts: [['Access ends', sayMoment(consent.expiration_date)]],
     choice: 'one',
     choiceTitle: 'The account it asks about',

@@ -1,5 +1,5 @@
 import type { Consent } from '@ob/consent';
-import type { ConsentType } from '@ob/core';
+import type { AccountReference, ConsentType } from '@ob/core';
 import type { BankAccount } from '../reader/customer-accounts.ts';
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -18,6 +18,14 @@ export function sayMoment(moment: string | number): string {
 /** Says which account it is by the last four digits of its number. */
 export function sayAccountNumber({ identifiers }: Pick<BankAccount, 'identifiers'>): string {
   return `ending ${identifiers[0]?.id.slice(-4) ?? '–'}`;
+}
+
+/** Says whom a payment is for by the number of the account, in the groups in which people read and compare it. */
+export function sayPayeeNumber({ scheme, id }: Pick<AccountReference, 'scheme' | 'id'>): string {
+  if (scheme === 'IBAN') return `IBAN ${id.replace(/(.{4})(?=.)/g, '$1 ')}`;
+  const [, first, second, third, number] = /^(\d{2})(\d{2})(\d{2})(\d{8})$/.exec(id) ?? [];
+  if (scheme !== 'SortCodeAccountNumber' || number === undefined) return id;
+  return `sort code ${first}-${second}-${third}, account ${number}`;
 }
 
 /** What each type of account is called. */
@@ -49,5 +57,5 @@ export const consentStatusWords: Readonly<Record<Consent['status'], string>> = {
   rejected: 'Declined',
   revoked: 'Stopped',
   expired: 'Ended',
-  consumed: 'Paid',
+  consumed: 'Payment ordered',
 };

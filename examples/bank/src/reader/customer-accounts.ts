@@ -6,6 +6,8 @@ export interface BankAccount extends CustomerAccount {
   readonly nickname: string;
   readonly accountType: 'current' | 'savings' | 'credit_card' | 'loan';
   readonly status: 'enabled' | 'disabled' | 'pending';
+  /** ISO 4217. */
+  readonly currency: string;
 }
 
 /** Port: lists the accounts that a customer holds and has not closed, the oldest first. */
@@ -15,7 +17,7 @@ export interface BankAccounts extends CustomerAccounts {
 
 const listAccounts: Statement = {
   name: 'bank_list_customer_accounts',
-  text: `SELECT account_id AS "accountId", nickname, account_type AS "accountType", status,
+  text: `SELECT account_id AS "accountId", nickname, account_type AS "accountType", status, currency,
       (SELECT coalesce(json_agg(json_build_object('scheme', scheme, 'id', identifier) ORDER BY position), '[]')
        FROM bank.account_identifiers i WHERE i.account_id = a.account_id) AS identifiers
     FROM bank.accounts a WHERE customer_id = $1 AND closed_at IS NULL ORDER BY opening_date, account_id`,

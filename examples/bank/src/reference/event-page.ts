@@ -26,11 +26,19 @@ ${messages.map((message) => renderEvent(document, message))}
 
 function renderOverview(messages: readonly EventMessage[]): Html {
   const rows = messages.map(
-    ({ name, summary, 'x-permissions': permissions = [] }) =>
-      html`<tr><th scope="row"><a href="#${name}"><code>${name}</code></a></th><td>${renderWords(summary)}</td><td>${permissions.map((permission) => html`<code>${permission}</code> `)}</td></tr>\n`,
+    (message) =>
+      html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderWords(message.summary)}</td><td>${renderHearers(message)}</td></tr>\n`,
   );
   return html`<h2 id="all">What is sent, and when</h2>
-${renderTable(['event', 'when', 'with a permission of'], rows)}`;
+${renderTable(['event', 'when', 'who gets it'], rows)}`;
+}
+
+function renderHearers({ 'x-permissions': permissions = [] }: EventMessage): Html {
+  if (permissions.length === 0) return html`the client it belongs to`;
+  const named = permissions.map(
+    (permission, index) => html`${index > 0 && ' or '}<code>${permission}</code>`,
+  );
+  return html`clients with ${named}`;
 }
 
 function renderDelivery({ operations, components }: AsyncApiDocument): Html {

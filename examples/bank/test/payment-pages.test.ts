@@ -1,0 +1,98 @@
+import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import { describe, expect, test } from 'vitest';
+import { renderConsentPage } from '../src/pages/consent-page.ts';
+import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
+import { describeConsent } from '../src/pages/describe-consent.ts';
+import { renderPage } from '../src/pages/layout.ts';
+import type { BankAccount } from '../src/reader/customer-accounts.ts';
+import { listTags } from './page-reading.ts';
+
+const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
+const head = {
+  consent_id: 'consent-1',
+  status: 'awaiting_authorization',
+  creation_date_time: '2026-11-20T09:00:00.000Z',
+  status_update_date_time: '2026-11-20T09:00:00.000Z',
+  expiration_date: '2026-11-21T09:00:00.000Z',
+} as const;
+const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' };
+const payment: PaymentConsent = {
+  ...head,
+  consent_type: 'payment',
+  amount: { amount: '42.50', currency: 'GBP' },
+  creditor_account: payee,
+};
+const access: Consent = { ...head, consent_type: 'account-access', permissions: ['ReadAccounts'] };
+const funds: Consent = { ...head, consent_type: 'funds-confirmation', debtor_account: payee };
+const account: BankAccount = {
+  accountId: 'account-1',
+  nickname: 'Everyday',
+  accountType: 'current',
+  status: 'enabled',
+  currency: 'EUR',
+  identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
+};
+
+function renderConsent(consent: Consent): string {
+  const question = describeConsent(consent, 'Moneta');
+  const view = { authorizationId: 'auth-1', question, accounts: [account], chosen: [] };
+  return renderPage(renderConsentPage(view, visitor));
+}
+
+describe('the consent page', () => {
+  test.each([
+    ['a payment', payment, true],
+    ['a check of funds', funds, true],
+    ['sharing accounts', access, false],
+  ])('has the only account chosen already: %s, %s, %s', (_, consent, isChosen) => {
+    const inputs = listTags(renderConsent(consent), 'input').filter(({ name }) => name === 'account_id');
+    expect(inputs.map((input) => 'checked' in input)).toEqual([isChosen]);
+  });
+
+  test.each([
+    ['IBAN', 'GB82WEST12345698765432', 'IBAN GB82 WEST 1234 5698 7654 32'],
+    ['IBAN', 'NO9386011117947', 'IBAN NO93 8601 1117 947'],
+    ['SortCodeAccountNumber', '20000087654321', 'sort code 20-00-00, account 87654321'],
+    ['BBAN', 'WEST12345698765432', 'WEST12345698765432'],
+    ['PAN', '541333******4321', '541333******4321'],
+  ])('says the number of the payee in groups that can be compared: %s %s', (scheme, id, said) => {
+    const page = renderConsent({ ...payment, creditor_account: { ...payee, scheme, id } });
+    expect(page).toContain(`<dt>Payee’s account</dt><dd>${said}</dd>`);
+  });
+
+  test('tells what an account is kept in, and that an approved payment is not stopped here', () => {
+    const page = renderConsent(payment);
+    expect(page).toContain('Current account · ending 5432 · EUR');
+    expect(page).toContain('21 November 2026 at 09:00 UTC');
+    expect(page).toContain('it cannot be stopped here');
+  });
+});
+
+describe('the dashboard', () => {
+  const renderEntry = (consent: Consent, history: readonly HistoryRow[] = []): string => {
+    const entry = { consent, clientName: 'Moneta', accountNames: ['Everyday'], uses: [], history };
+    return renderPage(renderDashboardPage({ entries: [entry], identities: [] }, visitor));
+  };
+
+  test('tells of a payment whom it is for and that it was ordered, and neither an end nor a use', () => {
+    const row = { actor_type: 'tpp', actor_id: 'tpp-1', date_time: '2026-11-20T10:00:00.000Z' } as const;
+    const page = renderEntry({ ...payment, status: 'consumed' }, [
+      { ...row, from: 'authorized', to: 'consumed' },
+    ]);
+    expect(page).toContain('<span class="state consumed">Payment ordered</span>');
+    expect(page).toContain('20 November 2026 at 10:00 UTC: Payment ordered by Moneta');
+    expect(page).toContain('<dt>Payee’s account</dt><dd>IBAN GB82 WEST 1234 5698 7654 32</dd>');
+    expect(page).toContain('<dt>Paid from</dt><dd>Everyday</dd>');
+    expect(page).not.toMatch(/<dt>(Ends|Last used)/);
+  });
+
+  test('tells of a payment that is not ordered yet until when it can be', () => {
+    expect(renderEntry({ ...payment, status: 'authorized' })).toContain('<dt>Ends</dt>');
+  });
+
+  test('tells of a check of funds whether it was used', () => {
+    const page = renderEntry({ ...funds, status: 'authorized' });
+    expect(page).toContain('<dt>Account</dt><dd>Everyday</dd>');
+    expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');
+  });
+});
