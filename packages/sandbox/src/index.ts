@@ -4,7 +4,7 @@ export type { StandingOrderRequest } from './ledger/standing-order.ts';
 export type { CustomerDecision } from './sandbox/consent-controls.ts';
 export { createSandbox, type Sandbox, type SandboxRecord } from './sandbox/create-sandbox.ts';
 export type { CustomerControls } from './sandbox/customer-controls.ts';
-export type { SandboxConnection, SandboxFetch } from './sandbox/in-process-fetch.ts';
+export type { SandboxConnection, SandboxFetch, SandboxRequestInit } from './sandbox/in-process-fetch.ts';
 export type { ChosenFailure, LedgerControls } from './sandbox/ledger-controls.ts';
 export type { Receive, SentWebhook } from './sandbox/receiver-transport.ts';
 export { SandboxError, type SandboxErrorCode } from './sandbox/sandbox-error.ts';

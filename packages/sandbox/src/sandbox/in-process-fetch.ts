@@ -6,14 +6,19 @@ export interface SandboxConnection {
   readonly certificate: Uint8Array | string;
 }
 
+/** What a request is made with, as the standard has it; a member that is `undefined` counts as absent. */
+export type SandboxRequestInit = {
+  readonly [Name in keyof RequestInit]?: RequestInit[Name] | undefined;
+};
+
 /** As much of the standard `fetch` as asking a server takes. Redirects are answered, and not followed. */
-export type SandboxFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+export type SandboxFetch = (input: Request | URL | string, init?: SandboxRequestInit) => Promise<Response>;
 
 /** Makes a `fetch` that asks a service in this process. It rejects, as every `fetch`, where no server would be. */
 export function createFetch(service: Service, issuer: string, connection?: SandboxConnection): SandboxFetch {
   const known = describeConnection(connection);
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = new Request(input, init as RequestInit);
     if (new URL(request.url).origin !== issuer) throw new TypeError('There is nothing but the sandbox here');
     return service(request, known);
   };
