@@ -8,8 +8,8 @@ export interface SandboxConnection {
 
 /** What a request is made with, as the standard has it; a member that is `undefined` counts as absent. */
 export type SandboxRequestInit = {
-  readonly [Name in keyof RequestInit]?: RequestInit[Name] | undefined;
-};
+  readonly [Name in keyof Omit<RequestInit, 'body'>]?: RequestInit[Name] | undefined;
+} & { readonly body?: BodyInit | Uint8Array | null | undefined };
 
 /** As much of the standard `fetch` as asking a server takes. Redirects are answered, and not followed. */
 export type SandboxFetch = (input: Request | URL | string, init?: SandboxRequestInit) => Promise<Response>;
