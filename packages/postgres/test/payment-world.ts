@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { OutboxEvent, Payment, PaymentAcceptance, PaymentChange, StoredPayment } from '@ob/core';
+import type { PaymentAcceptance, PaymentChange, StoredPayment } from '@ob/core';
+import { planSampleAcceptance, planSampleCompletion } from '@ob/core/testing';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Database, Queryable } from '../src/database.ts';
 
 export const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 export const acceptedAt = createdAt + 60_000;
 export const keptUntil = acceptedAt + 24 * 3_600_000;
-
-const account = { scheme: 'SortCodeAccountNumber', id: '20000012345678', name: 'A Shop' };
 
 /** Keeps a payment consent that its customer has authorized. */
 export async function keepAuthorized(db: Database, consentId: string, clientId = 'client-1') {
@@ -40,51 +39,14 @@ export interface SamplePayment {
 }
 
 /** Plans the acceptance of an ordinary payment. */
-export function planAcceptance(sample: SamplePayment): PaymentAcceptance {
-  const { paymentId = randomUUID(), clientId = 'client-1', at = acceptedAt, fingerprint = 'same' } = sample;
-  const payment = draftPayment(paymentId, sample.consentId, at);
-  return {
-    stored: { payment, clientId, customerId: 'customer-1', debtorAccountId: 'account-1', version: 1 },
-    key: { value: sample.key, fingerprint, keptUntil: at + 24 * 3_600_000 },
-    acceptedAt: at,
-    interactionId: 'interaction-1',
-    events: [describeEvent('payment.created', payment, clientId)],
-  };
-}
-
-function draftPayment(paymentId: string, consentId: string, at: number): Payment {
-  const moment = new Date(at).toISOString();
-  return {
-    payment_id: paymentId,
-    consent_id: consentId,
-    status: 'pending',
-    amount: { amount: '25.00', currency: 'GBP' },
-    creditor_account: account,
-    debtor_account: { ...account, name: 'A Customer' },
-    creation_date_time: moment,
-    status_update_date_time: moment,
-  };
+export function planAcceptance({ at = acceptedAt, ...sample }: SamplePayment): PaymentAcceptance {
+  return planSampleAcceptance({ paymentId: randomUUID(), fingerprint: 'same', ...sample, acceptedAt: at });
 }
 
 /** Plans the end of a payment. */
 export function planCompletion(stored: StoredPayment): PaymentChange {
-  const payment = { ...stored.payment, status: 'completed' } as const;
-  return {
-    expectedVersion: stored.version,
-    next: { ...stored, payment, version: stored.version + 1 },
-    events: [describeEvent('payment.completed', payment, stored.clientId)],
-  };
-}
-
-function describeEvent(
-  type: 'payment.created' | 'payment.completed',
-  { payment_id, consent_id, status, amount, ...payment }: Payment,
-  clientId: string,
-): OutboxEvent {
-  const { scheme, id: identification } = payment.creditor_account;
-  const head = { id: `${type}-${payment_id}`, timestamp: payment.status_update_date_time } as const;
-  const data = { payment_id, consent_id, status, amount, creditor_account: { scheme, identification } };
-  return { clientId, event: { ...head, type, resource_id: payment_id, resource_type: 'payment', data } };
+  const { payment_id: paymentId } = stored.payment;
+  return planSampleCompletion(stored, { now: acceptedAt, eventId: `completed-${paymentId}` });
 }
 
 /** Everything that acceptances leave behind, counted. */

@@ -57,13 +57,14 @@ describe('an acceptance on PostgreSQL', () => {
 
   test('is written in the history of the consent, for the request that asked', async () => {
     await keepAuthorized(database, 'p1');
-    await store.accept(planAcceptance({ consentId: 'p1', key: 'k1' }));
+    const acceptance = planAcceptance({ consentId: 'p1', key: 'k1' });
+    await store.accept(acceptance);
     expect((await createConsentStore(database).listHistory('p1')).at(-1)).toEqual({
       from: 'authorized',
       to: 'consumed',
       actor_type: 'tpp',
       actor_id: 'client-1',
-      interaction_id: 'interaction-1',
+      interaction_id: acceptance.interactionId,
       date_time: new Date(acceptedAt).toISOString(),
     });
   });
