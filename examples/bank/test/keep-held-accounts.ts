@@ -101,8 +101,10 @@ function listTables(held: readonly HeldAccount[]): Readonly<Record<string, reado
 
 /** Tables of a test begin anew, the books, too, which nothing else may empty. */
 const emptyBank = `
+  ALTER TABLE bank.journals DISABLE TRIGGER USER;
   ALTER TABLE bank.journal_lines DISABLE TRIGGER USER;
-  TRUNCATE bank.customers CASCADE;
+  TRUNCATE bank.customers, bank.journals CASCADE;
+  ALTER TABLE bank.journals ENABLE TRIGGER USER;
   ALTER TABLE bank.journal_lines ENABLE TRIGGER USER`;
 
 /** Puts just these accounts with everything that belongs to them, and their customers, into the tables of the bank. */

@@ -11,6 +11,7 @@ import { listAsJson, listColumns } from '../reader/statement-parts.ts';
 import { readTransaction, type TransactionRow } from '../reader/transaction-row.ts';
 import { toldTransaction } from '../reader/transaction-statements.ts';
 import { lockAccounts } from './find-accounts.ts';
+import { closeOrder } from './orders.ts';
 
 const findTransactionRow = listAsJson(
   'bank_ledger_transaction',
@@ -54,13 +55,17 @@ export async function findStandingOrder(
   return { account, order, ...(counterparty !== undefined && { creditor: counterparty }) };
 }
 
-/** Finds a payment to end. Where another ends it meanwhile, the change comes too late by its version. */
+/**
+ * Finds a payment to end. Where another ends it meanwhile, the change comes too late by its version; the order of one
+ * that has ended beside the ledger is of no use any more.
+ */
 export async function findPayment(
   transaction: Queryable,
   paymentId: string,
 ): Promise<LedgerPayment | undefined> {
   const stored = await createPaymentStore(transaction).find(paymentId);
   if (stored === undefined) return undefined;
+  if (stored.payment.status !== 'pending') await closeOrder(transaction, paymentId);
   const parties = await lockAccounts(transaction, stored.debtorAccountId, stored.payment.creditor_account);
   if (parties === undefined) return undefined;
   const { account, counterparty } = parties;

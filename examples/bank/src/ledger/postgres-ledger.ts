@@ -1,4 +1,4 @@
-import { type Clock, type Result, refuse, UnavailableError } from '@ob/core';
+import { type Clock, type PaymentChange, type Result, refuse, UnavailableError } from '@ob/core';
 import {
   createAccountAudience,
   createOutbox,
@@ -28,13 +28,7 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
     changeAccount: (id, decide) => change(resources, (tx) => findAccount(tx, id), decide),
     changeTransaction: (id, decide) => change(resources, (tx) => findTransaction(tx, id), decide),
     changeStandingOrder: (id, decide) => change(resources, (tx) => findStandingOrder(tx, id), decide),
-    changePayment: (id, decide) =>
-      change(
-        resources,
-        (tx) => findPayment(tx, id),
-        decide,
-        (tx) => closeOrder(tx, id),
-      ),
+    changePayment: (id, decide) => change(resources, (tx) => findPayment(tx, id), decide),
     orderPayment: (order) => keepOrder(database, order),
     listDuePayments: (now, limit) => listDuePayments(database, now, limit),
     listDueStandingOrders: (now, limit) => listDueOrders(database, now, limit),
@@ -49,7 +43,6 @@ async function change<Found, Refusal>(
   resources: LedgerResources,
   find: (transaction: Queryable) => Promise<Found | undefined>,
   decide: Decide<Found, Refusal>,
-  andThen?: (transaction: Queryable) => Promise<void>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
   const { database, clock } = resources;
   for (let turn = 0; turn < mostTurns; turn += 1) {
@@ -58,9 +51,7 @@ async function change<Found, Refusal>(
       if (found === undefined) return refuse('not_found' as const);
       const decided = decide(found);
       if (!decided.ok) return decided;
-      if (!(await store(transaction, decided.value, clock.now()))) return 'overtaken' as const;
-      await andThen?.(transaction);
-      return decided;
+      return (await store(transaction, decided.value, clock.now())) ? decided : ('overtaken' as const);
     });
     if (outcome !== 'overtaken') return outcome;
   }
@@ -70,11 +61,17 @@ async function change<Found, Refusal>(
 /** The payment goes first: where its end comes too late, there is nothing to take back. */
 async function store(transaction: Queryable, decided: LedgerChange, now: number): Promise<boolean> {
   const { payment, events } = decided;
-  if (payment !== undefined && !(await createPaymentStore(transaction).replace(payment))) return false;
+  if (payment !== undefined && !(await endPayment(transaction, payment))) return false;
   await storeChange(transaction, decided, now);
   if (events.length > 0) {
     const addressed = await createAccountAudience(transaction).address(events, now);
     await createOutbox(transaction).enqueue(addressed);
   }
   return true;
+}
+
+async function endPayment(transaction: Queryable, ended: PaymentChange): Promise<boolean> {
+  const isFirst = await createPaymentStore(transaction).replace(ended);
+  if (isFirst) await closeOrder(transaction, ended.next.payment.payment_id);
+  return isFirst;
 }

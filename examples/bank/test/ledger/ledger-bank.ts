@@ -1,0 +1,161 @@
+import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
+import {
+  type Clock,
+  permissions as knownPermissions,
+  type Permission,
+  type StoredPayment,
+  type Transaction,
+  type WebhookEvent,
+} from '@ob/core';
+import { createConsentStore, createPaymentStore, type Database } from '@ob/postgres';
+import type { JournalEntry, JournalLine } from '@ob/sandbox/ledger';
+import type { LedgerHolding } from '@ob/sandbox/memory';
+import { type LedgerSubject, sampleClientId, sampleMoment } from '@ob/sandbox/testing';
+import { readAccount } from '../../src/ledger/find-accounts.ts';
+import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
+import { createAccountReader } from '../../src/reader/account-reader.ts';
+import { readTransaction } from '../../src/reader/transaction-row.ts';
+import { keepHeldAccounts } from '../keep-held-accounts.ts';
+
+/** The sample client hears of everything: it has every permission. */
+const permissions = Object.keys(knownPermissions) as Permission[];
+
+/** Empties what tests of the ledger leave behind; the history of consents would not let itself be emptied. */
+const emptySuite = `
+  ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS broken;
+  TRUNCATE bank.payment_orders;
+  ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
+  TRUNCATE ob.consents, ob.webhook_events CASCADE;
+  ALTER TABLE ob.consent_history ENABLE TRIGGER USER`;
+
+/** Opens the ledger of the bank over exactly these accounts, on a database that it empties first. */
+export async function openLedgerBank(
+  database: Database,
+  holdings: readonly LedgerHolding[],
+  clock: Clock = { now: () => sampleMoment },
+): Promise<LedgerSubject> {
+  await database.pool.query(emptySuite);
+  await keepHeldAccounts(database, holdings);
+  for (const { customerId, holderName } of holdings) {
+    const name = 'UPDATE bank.customers SET display_name = $2 WHERE customer_id = $1';
+    await database.pool.query(name, [customerId, holderName]);
+  }
+  await database.pool.query('SELECT bank.open_books()');
+  await shareAccounts(database, holdings);
+  return {
+    ledger: createPostgresLedger({ database, clock }),
+    payments: createPaymentStore(database),
+    keepPayment: (stored) => keepPayment(database, stored),
+    readHolding: (accountId) => readHolding(database, accountId),
+    listJournal: () => listJournal(database),
+    listEvents: () => listEvents(database),
+    async breakOutbox() {
+      await database.pool.query(
+        'ALTER TABLE ob.webhook_events ADD CONSTRAINT broken CHECK (false) NOT VALID',
+      );
+    },
+  };
+}
+
+/** Creates and authorizes a consent, and tells nobody. */
+async function keepConsent(
+  database: Database,
+  options: Omit<SampleOptions, 'createdAt' | 'clientId'>,
+  customerId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  const consents = createConsentStore(database);
+  const createdAt = sampleMoment - 1000;
+  const { stored, history } = createSampleConsent({ ...options, clientId: sampleClientId, createdAt });
+  await consents.insert(stored, history);
+  const actor = { type: 'customer', id: customerId } as const;
+  const change = planSampleChange(stored, { command: 'authorize', actor, at: createdAt, accountIds });
+  await consents.replace({ ...change, events: [] });
+}
+
+/** One consent for each customer, over all of their accounts. */
+async function shareAccounts(database: Database, holdings: readonly LedgerHolding[]): Promise<void> {
+  for (const customerId of new Set(holdings.map((holding) => holding.customerId))) {
+    const own = holdings.filter((holding) => holding.customerId === customerId);
+    const request = { consent_type: 'account-access', permissions } as const;
+    const accountIds = own.map(({ account }) => account.account_id);
+    await keepConsent(database, { consentId: `shared-by-${customerId}`, request }, customerId, accountIds);
+  }
+}
+
+/** Keeps a payment as if it had just been accepted. */
+export async function keepPayment(database: Database, stored: StoredPayment): Promise<void> {
+  const { payment, customerId, debtorAccountId } = stored;
+  const { payment_id, consent_id: consentId, amount, creditor_account } = payment;
+  const request = { consent_type: 'payment', amount, creditor_account } as const;
+  await keepConsent(database, { consentId, consentType: 'payment', request }, customerId, [debtorAccountId]);
+  const outcome = await createPaymentStore(database).accept({
+    stored,
+    key: { value: payment_id, fingerprint: payment_id, keptUntil: sampleMoment + 1 },
+    acceptedAt: sampleMoment,
+    interactionId: payment_id,
+    events: [],
+  });
+  if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
+}
+
+async function readHolding(database: Database, accountId: string): Promise<LedgerHolding> {
+  const account = await readAccount(database, accountId);
+  if (account === undefined) throw new Error('There is no such account');
+  const query = { customerId: account.customerId, accountIds: [accountId] };
+  return {
+    ...account,
+    transactions: await listTransactions(database, accountId),
+    standingOrders: await createAccountReader(database).listStandingOrders(query),
+  };
+}
+
+/** Lists the transactions of a closed account, too, which no reader shows. */
+async function listTransactions(database: Database, accountId: string): Promise<readonly Transaction[]> {
+  const text = `SELECT json_agg(json_strip_nulls(to_json(t))) AS rows FROM (SELECT *, abs(amount)::text AS amount,
+      bank.wire_indicator(amount) AS credit_debit_indicator, bank.wire_moment(booking_date_time) AS booking_date_time,
+      bank.wire_moment(value_date_time) AS value_date_time
+    FROM bank.transactions WHERE account_id = $1) t`;
+  const { rows } = await database.pool.query(text, [accountId]);
+  return (rows[0]?.rows ?? []).map(readTransaction);
+}
+
+interface LineRow {
+  readonly journal_id: string;
+  readonly posted_at: Date;
+  readonly account_id: string | null;
+  readonly internal: 'clearing' | 'opening' | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly transaction_id: string | null;
+}
+
+async function listJournal(database: Database): Promise<readonly JournalEntry[]> {
+  const { rows } = await database.pool.query<LineRow>(
+    'SELECT * FROM bank.journals JOIN bank.journal_lines USING (journal_id) ORDER BY journal_id, position',
+  );
+  const entries = new Map<string, JournalEntry>();
+  for (const row of rows) {
+    const before = entries.get(row.journal_id)?.lines ?? [];
+    const lines = [...before, readLine(row)];
+    const entry = { journalId: row.journal_id, postedAt: row.posted_at.toISOString(), lines };
+    entries.set(row.journal_id, entry);
+  }
+  return [...entries.values()];
+}
+
+function readLine({ account_id, internal, amount, currency, transaction_id }: LineRow): JournalLine {
+  return {
+    place: account_id === null ? { internal: internal ?? 'clearing' } : { accountId: account_id },
+    amount: {
+      amount: { amount: amount.replace('-', ''), currency },
+      credit_debit_indicator: amount.startsWith('-') ? 'Debit' : 'Credit',
+    },
+    ...(transaction_id !== null && { transactionId: transaction_id }),
+  };
+}
+
+async function listEvents(database: Database): Promise<readonly WebhookEvent[]> {
+  const { rows } = await database.pool.query<{ body: string }>('SELECT body FROM ob.webhook_events');
+  return rows.map(({ body }) => JSON.parse(body));
+}
