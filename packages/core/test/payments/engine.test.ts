@@ -1,0 +1,150 @@
+import {
+  handOverPayment,
+  type PaymentProcessor,
+  type StoredPayment,
+  settlePayment,
+  submitGrace,
+  submitPayments,
+} from '@ob/core';
+import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+import { now } from '../support/facts.ts';
+import { createMemorySubject } from './memory-subject.ts';
+
+/** Makes a bank whose engine refuses the payments that are out of order. */
+function createBank(outOfOrder: (paymentId: string) => boolean = () => false) {
+  const subject = createMemorySubject();
+  const submitted: string[] = [];
+  const processor: PaymentProcessor = {
+    async submit({ payment }: StoredPayment) {
+      if (outOfOrder(payment.payment_id)) throw new Error(`refused ${payment.payment_id}`);
+      submitted.push(payment.payment_id);
+    },
+  };
+  const clock = createFixedClock(now);
+  const ports = { payments: subject.store, processor, clock, random: createSeededRandom(1) };
+  return {
+    subject,
+    submitted,
+    clock,
+    ports,
+    async accept(paymentId: string, acceptedAt = now) {
+      const acceptance = planSampleAcceptance({ paymentId, consentId: `c-${paymentId}`, acceptedAt });
+      const { clientId, customerId, debtorAccountId: accountId } = acceptance.stored;
+      const holder = { clientId, customerId, accountId, authorizedAt: acceptedAt };
+      await subject.authorizeConsent({ consentId: `c-${paymentId}`, ...holder });
+      expect(await subject.store.accept(acceptance)).toBe('accepted');
+      return acceptance.stored;
+    },
+  };
+}
+
+const settled = { paymentId: 'p1', outcome: { status: 'completed' } } as const;
+
+describe('submitPayments', () => {
+  test('leaves a payment to its request for a while, then hands it over, once', async () => {
+    const bank = createBank();
+    await bank.accept('p1');
+    bank.clock.advance(submitGrace - 1);
+    expect(await submitPayments(bank.ports)).toBe(0);
+    bank.clock.advance(1);
+    expect(await submitPayments(bank.ports)).toBe(1);
+    expect(await submitPayments(bank.ports)).toBe(0);
+    expect(bank.submitted).toEqual(['p1']);
+  });
+
+  test('hands over the oldest first, however many there are', async () => {
+    const bank = createBank();
+    const ids = Array.from({ length: 250 }, (_, index) => `p${index}`);
+    for (const [index, id] of ids.entries()) await bank.accept(id, now + index);
+    bank.clock.advance(submitGrace + 250);
+    expect(await submitPayments(bank.ports)).toBe(250);
+    expect(bank.submitted).toEqual(ids);
+  });
+
+  test('hands over everything behind payments that the engine refuses, and throws what they threw', async () => {
+    const bank = createBank((id) => id.startsWith('bad'));
+    for (let index = 0; index < 150; index += 1) await bank.accept(`bad${index}`, now);
+    for (let index = 0; index < 120; index += 1) await bank.accept(`good${index}`, now + 1);
+    bank.clock.advance(submitGrace + 1);
+    const error = await submitPayments(bank.ports).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AggregateError);
+    expect((error as AggregateError).errors.length).toBe(150);
+    expect(bank.submitted.length).toBe(120);
+  });
+
+  test('stops where the engine itself is out of order', async () => {
+    const bank = createBank(() => true);
+    for (let index = 0; index < 1300; index += 1) await bank.accept(`p${index}`);
+    bank.clock.advance(submitGrace);
+    const error = await submitPayments(bank.ports).catch((thrown: unknown) => thrown);
+    expect((error as AggregateError).errors.length).toBeLessThan(1300);
+  });
+
+  test('does not ask the engine for a payment that has ended', async () => {
+    const bank = createBank();
+    await bank.accept('p1');
+    await settlePayment(bank.ports, settled);
+    bank.clock.advance(submitGrace);
+    expect(await submitPayments(bank.ports)).toBe(1);
+    expect(bank.submitted).toEqual([]);
+  });
+
+  test('in many processes hands every payment over, and notes it', async () => {
+    const bank = createBank();
+    for (let index = 0; index < 30; index += 1) await bank.accept(`p${index}`);
+    bank.clock.advance(submitGrace);
+    await Promise.all(Array.from({ length: 5 }, () => submitPayments(bank.ports)));
+    expect(new Set(bank.submitted).size).toBe(30);
+    expect(await bank.subject.store.listUnsubmitted(now + submitGrace, 100)).toEqual([]);
+  });
+
+  test('hands over again what the engine took without a note of it', async () => {
+    const bank = createBank();
+    const stored = await bank.accept('p1');
+    const markSubmitted = () => Promise.reject(new Error('database down'));
+    await expect(handOverPayment({ ...bank.ports, payments: { markSubmitted } }, stored)).rejects.toThrow();
+    bank.clock.advance(submitGrace);
+    await submitPayments(bank.ports);
+    expect(bank.submitted).toEqual(['p1', 'p1']);
+  });
+});
+
+describe('settlePayment', () => {
+  test('ends a payment once, with one event, however often the engine reports it at once', async () => {
+    const bank = createBank();
+    await bank.accept('p1');
+    const failed = { status: 'failed', reason: 'insufficient_funds' } as const;
+    const reports = Array.from({ length: 40 }, (_, index) =>
+      settlePayment(bank.ports, index % 2 === 0 ? settled : { paymentId: 'p1', outcome: failed }),
+    );
+    const answers = await Promise.all(reports);
+    const accepted = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal]));
+    expect(accepted).toEqual([await bank.subject.store.find('p1')]);
+    expect(new Set(refusals)).toEqual(new Set(['invalid_payment_status']));
+    expect((await bank.subject.listEventIds()).length).toBe(2);
+  });
+
+  test('tells why a payment failed', async () => {
+    const bank = createBank();
+    await bank.accept('p1');
+    const outcome = { status: 'failed', reason: 'limit_exceeded' } as const;
+    const answer = await settlePayment(bank.ports, { paymentId: 'p1', outcome });
+    expect(answer).toMatchObject({
+      value: { payment: { status: 'failed', status_reason: { code: 'limit_exceeded' } } },
+    });
+  });
+
+  test('knows no payment that is not there', async () => {
+    const { ports } = createBank();
+    expect(await settlePayment(ports, settled)).toEqual({ ok: false, refusal: 'payment_not_found' });
+  });
+
+  test('gives up on a store that never stores', async () => {
+    const bank = createBank();
+    await bank.accept('p1');
+    const payments = { ...bank.subject.store, replace: async () => false };
+    await expect(settlePayment({ ...bank.ports, payments }, settled)).rejects.toThrow('keeps changing');
+  });
+});

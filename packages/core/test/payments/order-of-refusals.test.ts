@@ -1,0 +1,140 @@
+import type { BurstLimit, ConsentFacts } from '@ob/core';
+import { createMemoryBurstLimit } from '@ob/core/memory';
+import { expect, test } from 'vitest';
+import {
+  createPaymentBank,
+  customerToken,
+  day,
+  describeAnswer,
+  paymentConsent,
+  type SentPayment,
+  terms,
+} from './payment-world.ts';
+
+interface Draft {
+  readonly sent: SentPayment;
+  readonly consent: ConsentFacts;
+  readonly scopes: readonly string[];
+  readonly boundTo: string;
+  /** The key was used before, for what `earlier` says. */
+  readonly earlier?: SentPayment;
+  readonly isTooFast: boolean;
+  readonly isRevoked: boolean;
+  readonly later: number;
+}
+
+const good: Draft = {
+  sent: {},
+  consent: paymentConsent,
+  scopes: customerToken.scopes,
+  boundTo: 'pay-1',
+  isTooFast: false,
+  isRevoked: false,
+  later: 0,
+};
+
+type Fault = readonly [answer: string, reason: string, put: (draft: Draft) => Draft];
+
+const send =
+  (sent: SentPayment) =>
+  (draft: Draft): Draft => ({ ...draft, sent: { ...draft.sent, ...sent } });
+const consented =
+  (consent: Partial<ConsentFacts>) =>
+  (draft: Draft): Draft => ({ ...draft, consent: { ...draft.consent, ...consent } });
+
+/** Every fault that a request can have, in the order in which they are told. */
+const faults: readonly Fault[] = [
+  ['invalid_token', 'no_token', send({ token: 'none' })],
+  ['invalid_token', 'token_revoked', (draft) => ({ ...draft, isRevoked: true })],
+  ['rate_limit_exceeded', 'burst_limit', (draft) => ({ ...draft, isTooFast: true })],
+  ['missing_consent X-Consent-ID', 'consent_header: no_consent_id', send({ consentIds: ['  '] })],
+  ['invalid_header X-Consent-ID', 'consent_header: several_consent_ids', send({ consentIds: ['a', 'b'] })],
+  ['invalid_consent', 'consent_known: consent_unknown', send({ consentIds: ['pay-9'] })],
+  ['invalid_consent', 'consent_known: consent_foreign', consented({ clientId: 'client-2' })],
+  [
+    'invalid_consent',
+    'consent_known: consent_expired',
+    (draft) => ({ ...consented({ status: 'authorized' })(draft), later: day }),
+  ],
+  [
+    'wrong_consent_type',
+    'consent_type: consent_other_type',
+    consented({ consentType: 'funds-confirmation' }),
+  ],
+  ['insufficient_scope', 'scope: token_without_scope', (draft) => ({ ...draft, scopes: ['openid'] })],
+  ['invalid_consent', 'binding: token_of_another_consent', (draft) => ({ ...draft, boundTo: 'pay-2' })],
+  ['missing_header X-Idempotency-Key', 'key: key_missing', send({ keys: [' '] })],
+  ['invalid_header X-Idempotency-Key', 'key: key_malformed', send({ keys: ['key-1', 'key-1'] })],
+  ['unsupported_media_type', 'body: unsupported_media_type', send({ type: 'text/plain' })],
+  ['invalid_request', 'body: invalid_request', send({ body: '{' })],
+  ['missing_field creditor_account', 'body: missing_field', send({ body: { amount: terms.amount } })],
+  [
+    'idempotency_key_reused X-Idempotency-Key',
+    'replay: key_of_another_request',
+    (draft) => ({ ...draft, earlier: { consentIds: ['pay-3'], token: 'other' } }),
+  ],
+  ['consent_consumed', 'consent_unused: consent_consumed', consented({ status: 'consumed' })],
+  ['invalid_consent', 'consent_active: consent_not_authorized', consented({ status: 'revoked' })],
+  [
+    'consent_mismatch amount.amount',
+    'terms: terms_differ',
+    send({ body: { ...terms, amount: { amount: '25.01', currency: 'GBP' } } }),
+  ],
+];
+
+/** Sends what a draft says to a bank of its own. */
+async function ask(draft: Draft) {
+  let isTooFast = false;
+  const tooFast = createMemoryBurstLimit({ rate: 1 });
+  const burst: BurstLimit = {
+    take: async (clientId, at) => {
+      if (isTooFast) for (let count = 0; count < 3; count += 1) await tooFast.take(clientId, at);
+      return isTooFast ? tooFast.take(clientId, at) : 'unlimited';
+    },
+  };
+  const bank = createPaymentBank({ burst });
+  if (draft.earlier !== undefined) {
+    bank.consents.set('pay-3', { ...paymentConsent, consentId: 'pay-3' });
+    bank.tokens.set('other', { ...customerToken, tokenId: 'other', consentId: 'pay-3' });
+    expect((await bank.pay(draft.earlier)).status).toBe(201);
+  }
+  bank.consents.set('pay-1', draft.consent);
+  bank.tokens.set('customer', { ...customerToken, scopes: draft.scopes, consentId: draft.boundTo });
+  if (draft.isRevoked) bank.revoked.add('token-1');
+  isTooFast = draft.isTooFast;
+  bank.clock.advance(draft.later);
+  const answer = await bank.pay(draft.sent);
+  return { answer, bank, reason: bank.seen.logged.at(-1)?.reason };
+}
+
+/** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
+const putFaults = (put: readonly Fault[]): Draft =>
+  put.reduceRight((draft, [, , change]) => change(draft), good);
+
+test('a payment with every fault at once is told of the first; each that is mended leads to the next', async () => {
+  for (let mended = 0; mended < faults.length; mended += 1) {
+    const [answer, reason] = faults[mended] ?? [];
+    const told = await ask(putFaults(faults.slice(mended)));
+    expect([describeAnswer(told.answer), told.reason]).toEqual([[answer], reason]);
+  }
+  expect((await ask(good)).answer.status).toBe(201);
+});
+
+test.each(faults)('alone, too: %s (%s)', async (answer, reason, put) => {
+  const told = await ask(put(good));
+  expect([describeAnswer(told.answer), told.reason]).toEqual([[answer], reason]);
+  expect(told.bank.seen.events.length).toBe(put(good).earlier === undefined ? 0 : 1);
+});
+
+test('unknown, foreign and expired consents, and tokens of another one, are answered alike', async () => {
+  const alike = faults.filter(([answer]) => answer === 'invalid_consent');
+  const answers = await Promise.all(alike.map(async ([, , put]) => (await ask(put(good))).answer));
+  const shown = answers.map(({ status, body }) => JSON.stringify([status, body.errors]));
+  expect([...new Set(shown)]).toEqual([expect.stringMatching(/^\[403,.*invalid_consent/)]);
+  expect(shown.length).toBe(5);
+});
+
+test('a scope that the token lacks is challenged for', async () => {
+  const { answer } = await ask({ ...good, scopes: ['openid'] });
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="insufficient_scope"$/);
+});

@@ -1,0 +1,211 @@
+import { UnavailableError } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+import { now } from '../support/facts.ts';
+import {
+  chosenAccount,
+  clientToken,
+  createPaymentBank,
+  customerToken,
+  describeAnswer,
+  paymentConsent,
+  terms,
+} from './payment-world.ts';
+
+const moment = new Date(now).toISOString();
+
+describe('a payment', () => {
+  test.each(['', '/open-banking/v1'])('is made once, under the prefix "%s"', async (prefix) => {
+    const bank = createPaymentBank();
+    const answer = await bank.pay({ path: `${prefix}/payments` });
+    const { payment_id: id } = answer.body.data;
+    expect(answer.status).toBe(201);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(answer.headers.get('location')).toBe(`${prefix}/payments/${id}`);
+    const expected = {
+      payment_id: id,
+      consent_id: 'pay-1',
+      status: 'pending',
+      ...terms,
+      debtor_account: chosenAccount,
+      creation_date_time: moment,
+      status_update_date_time: moment,
+    };
+    expect(answer.body).toEqual({ data: expected, links: { self: `/payments/${id}` } });
+    expect(bank.consents.get('pay-1')?.status).toBe('consumed');
+    const read = await bank.read(`${prefix}/payments/${id}`);
+    expect([read.status, read.body]).toEqual([200, answer.body]);
+    expect(bank.seen.logged.map(({ clientId, reason }) => [clientId, reason])).toEqual([
+      ['client-1', undefined],
+      ['client-1', undefined],
+    ]);
+  });
+
+  test('is told of by one event, without names', async () => {
+    const bank = createPaymentBank();
+    const { body } = await bank.pay();
+    const { scheme, id: identification } = terms.creditor_account;
+    expect(bank.seen.events).toEqual([
+      {
+        clientId: 'client-1',
+        event: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          type: 'payment.created',
+          timestamp: moment,
+          resource_id: body.data.payment_id,
+          resource_type: 'payment',
+          data: {
+            payment_id: body.data.payment_id,
+            consent_id: 'pay-1',
+            status: 'pending',
+            amount: terms.amount,
+            creditor_account: { scheme, identification },
+          },
+        },
+      },
+    ]);
+  });
+
+  test('asks for no more than it needs: one look-up, one account, one acceptance', async () => {
+    const bank = createPaymentBank();
+    await bank.pay();
+    expect(bank.seen.calls).toEqual(['access', 'describeDebtor', 'accept', 'submit', 'markSubmitted']);
+  });
+
+  test('asks for no account where the consent names the one that pays', async () => {
+    const bank = createPaymentBank();
+    const named = { ...terms, debtor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } };
+    bank.consents.set('pay-1', { ...paymentConsent, payment: named });
+    const { body } = await bank.pay({ body: named });
+    expect(body.data).toMatchObject({ debtor_account: named.debtor_account });
+    expect(bank.seen.calls).not.toContain('describeDebtor');
+  });
+
+  test('of an account that the customer never held is refused, and its consent stays', async () => {
+    const bank = createPaymentBank({ isAccountKnown: false });
+    expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
+    expect(bank.consents.get('pay-1')?.status).toBe('authorized');
+    expect(bank.seen.logged.at(-1)?.reason).toBe('consent_active: consent_incomplete');
+  });
+
+  test('compares amounts by value, and shows them without zeros in front', async () => {
+    const bank = createPaymentBank();
+    bank.consents.set('pay-1', {
+      ...paymentConsent,
+      payment: { ...terms, amount: { amount: '0025.00', currency: 'GBP' } },
+    });
+    const written = { ...terms, amount: { amount: '00025.00', currency: 'GBP' } };
+    const { body } = await bank.pay({ body: written });
+    expect(body.data.amount).toEqual(terms.amount);
+    const [told] = bank.seen.events;
+    expect(told?.event.data).toMatchObject({ amount: terms.amount });
+  });
+
+  test('tells every field in which it differs at once, and uses up neither consent nor key', async () => {
+    const bank = createPaymentBank();
+    const body = {
+      amount: { amount: '24.00', currency: 'EUR' },
+      creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Another' },
+      debtor_account: chosenAccount,
+      end_to_end_id: 'E2E',
+    };
+    const paths = ['amount.amount', 'amount.currency', 'creditor_account.scheme', 'creditor_account.id'];
+    const others = ['creditor_account.name', 'debtor_account', 'reference', 'end_to_end_id'];
+    const answer = await bank.pay({ body });
+    expect(answer.status).toBe(400);
+    expect(describeAnswer(answer)).toEqual([...paths, ...others].map((path) => `consent_mismatch ${path}`));
+    expect((await bank.pay()).status).toBe(201);
+  });
+
+  test.each([
+    ['x', 201],
+    ['!~'.repeat(20), 201],
+    ['k'.repeat(41), 400],
+    ['a b', 400],
+    ['a,b', 400],
+    ['ä', 400],
+  ])('takes the key "%s" or not: %i', async (key, status) => {
+    expect((await createPaymentBank().pay({ keys: [key] })).status).toBe(status);
+  });
+});
+
+describe('a payment that the engine does not take', () => {
+  const engine = () => Promise.reject(new Error('engine down'));
+
+  test('is accepted all the same; the log is told, and it is handed over again', async () => {
+    const bank = createPaymentBank({ engine });
+    const { status, body } = await bank.pay();
+    expect(status).toBe(201);
+    const about = { paymentId: body.data.payment_id, interactionId: expect.stringMatching(/-/) };
+    expect(bank.seen.failures).toEqual([[new Error('engine down'), about]]);
+    expect((await bank.store.listUnsubmitted(now, 10)).length).toBe(1);
+  });
+
+  test('is accepted even where the log fails, too', async () => {
+    const onSubmitFailure = () => {
+      throw new Error('log down');
+    };
+    expect((await createPaymentBank({ engine, onSubmitFailure }).pay()).status).toBe(201);
+  });
+
+  test('is accepted where only the note that it was handed over is lost', async () => {
+    const markSubmitted = () => Promise.reject(new UnavailableError('no database'));
+    const bank = createPaymentBank({ alter: () => ({ markSubmitted }) });
+    expect((await bank.pay()).status).toBe(201);
+    expect(bank.seen.failures.length).toBe(1);
+  });
+});
+
+describe('reading a payment', () => {
+  async function createPaid() {
+    const bank = createPaymentBank();
+    const { body } = await bank.pay();
+    return { bank, path: `/payments/${body.data.payment_id}` };
+  }
+
+  test.each([
+    ['the client, whatever consent it was', clientToken, 200],
+    ['its customer, by the token of its consent', customerToken, 200],
+    [
+      'the same client and customer by the token of another consent',
+      { ...customerToken, consentId: 'pay-2' },
+      404,
+    ],
+    ['another client', { ...clientToken, clientId: 'client-2' }, 404],
+    ['another client with the same consent', { ...customerToken, clientId: 'client-2' }, 404],
+    ['another customer', { ...customerToken, grantId: 'grant-2' }, 404],
+    ['a token that came from a customer, bound to no consent', { ...clientToken, grantId: 'grant-1' }, 404],
+    ['a token without the scope', { ...clientToken, scopes: ['consents'] }, 403],
+  ])('is open to %s: %#', async (_, token, status) => {
+    const { bank, path } = await createPaid();
+    bank.customers.set('grant-2', 'customer-2');
+    bank.tokens.set('reader', token);
+    expect((await bank.read(path, 'reader')).status).toBe(status);
+  });
+
+  test('answers unknown and foreign ids alike, and any text', async () => {
+    const { bank, path } = await createPaid();
+    bank.tokens.set('foreign', { ...clientToken, clientId: 'client-2' });
+    const answers = [await bank.read(path, 'foreign')];
+    for (const id of ['made-up', "'%20OR%201=1", 'x'.repeat(300), '__proto__'])
+      answers.push(await bank.read(`/payments/${id}`));
+    const wires = answers.map(({ status, headers, text }) => JSON.stringify([status, [...headers], text]));
+    expect([...new Set(wires)]).toEqual([expect.stringMatching(/^\[404,.*payment_not_found/)]);
+    expect(bank.seen.logged.slice(1).map(({ reason }) => reason)).toEqual([
+      'payment_not_found: payment_foreign',
+      ...Array(4).fill('payment_not_found: payment_unknown'),
+    ]);
+  });
+
+  test('is answered to HEAD without a body, and to nothing else', async () => {
+    const { bank, path } = await createPaid();
+    const head = await bank.read(path, 'client', 'HEAD');
+    expect([head.status, head.text]).toEqual([200, '']);
+    const deleted = await bank.read(path, 'client', 'DELETE');
+    expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('a token of the client makes no payment', async () => {
+    const bank = createPaymentBank();
+    expect(describeAnswer(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
+  });
+});
