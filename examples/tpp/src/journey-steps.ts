@@ -12,6 +12,13 @@ import {
   registerReceiver,
   startBankOfJourney,
 } from './steps/connection-steps.ts';
+import { askForFunds } from './steps/funds-steps.ts';
+import {
+  approvePayment,
+  createPaymentOrder,
+  payTwiceWithOneKey,
+  seePaymentCompleted,
+} from './steps/payment-steps.ts';
 
 /** The whole way of a third party with one bank and one customer, in order. */
 export const journeySteps: readonly JourneyStep[] = [
@@ -25,5 +32,10 @@ export const journeySteps: readonly JourneyStep[] = [
   { name: 'The code becomes tokens, and a refresh', run: exchangeCode },
   { name: 'Accounts, balances, transactions', run: readAccounts },
   { name: 'consent.authorized arrives', run: receiveAuthorization },
+  { name: 'A consent to pay once', run: createPaymentOrder },
+  { name: 'The customer reads it, chooses the account that pays and approves', run: approvePayment },
+  { name: 'The payment is made, and asked for once more with its key', run: payTwiceWithOneKey },
+  { name: 'payment.completed arrives, and the account tells of it, too', run: seePaymentCompleted },
+  { name: 'Is there enough money? Yes or no, for another consent', run: askForFunds },
   { name: 'The customer revokes, and access ends', run: loseConsent },
 ];

@@ -1,4 +1,4 @@
-import type { Account, Transaction } from '@ob/core';
+import type { Account, Payment, Transaction } from '@ob/core';
 import type { AccountAccess } from './account-information.ts';
 import type { RunningBank } from './bank-process.ts';
 import type { Browser } from './browser.ts';
@@ -6,6 +6,7 @@ import type { Configuration } from './configuration.ts';
 import type { Consent } from './consents.ts';
 import type { Credentials } from './customer.ts';
 import type { OpenBankingClient, StartedAuthorization, Tokens } from './open-banking-client.ts';
+import type { PaymentOrder } from './payments.ts';
 import type { Receiver } from './receiver.ts';
 import { removeFormerWebhooks, type Webhook } from './webhooks.ts';
 
@@ -30,7 +31,13 @@ export interface JourneyMemory {
   tokens?: Tokens;
   access?: AccountAccess;
   accounts?: readonly Account[];
+  /** The account that the customer lives on. */
+  everyday?: Account;
   transactions?: readonly Transaction[];
+  order?: PaymentOrder;
+  /** What opens the payment. */
+  paymentAccess?: AccountAccess;
+  payment?: Payment;
 }
 
 /** A table for a person to read: cells in rows, under headings. */

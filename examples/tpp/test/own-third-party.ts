@@ -43,8 +43,8 @@ export async function createOwnThirdParty(
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [{ ...(await exportJWK(publicKey)), ...facts }] },
-    scope: 'openid accounts consents webhooks',
-    roles: ['aisp'],
+    scope: 'openid accounts payments fundsconfirmations consents webhooks',
+    roles: ['aisp', 'pisp', 'cbpii'],
   };
   const signingKey: JWK = { ...(await exportJWK(privateKey)), ...facts };
   const files = { clients: join(folder, 'clients.json'), authority: join(folder, 'client-authority.pem') };

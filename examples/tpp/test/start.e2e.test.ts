@@ -134,7 +134,7 @@ describe('the demonstration', () => {
 
   test('ends with 0 after every step', async () => {
     const { code, output } = await demonstrate(['--exit']);
-    expect(output).toContain('The journey is complete: 11 steps.');
+    expect(output).toContain('The journey is complete: 16 steps.');
     expect(output).toMatch(/Everyday account +current +enabled +GBP/);
     expect(code).toBe(0);
   });

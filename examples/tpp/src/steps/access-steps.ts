@@ -25,6 +25,7 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
   const from = new Date(Date.now() - 30 * day);
   const list = await listTransactions(client, access, account.account_id, { from });
   memory.accounts = accounts;
+  memory.everyday = account;
   memory.transactions = list.transactions;
   return {
     facts: [

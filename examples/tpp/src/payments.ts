@@ -1,0 +1,53 @@
+import type { Payment, PaymentTerms } from '@ob/core';
+import type { AccountAccess } from './account-information.ts';
+import type { OpenBankingClient } from './open-banking-client.ts';
+
+/** A payment that a customer is asked for. */
+export interface PaymentOrder {
+  readonly consentId: string;
+  /** What the consent says, and what the payment repeats field by field. */
+  readonly terms: PaymentTerms;
+}
+
+/** What the sample third party has its customers pay. */
+export const sampleTerms: PaymentTerms = {
+  amount: { amount: '12.50', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
+  reference: 'BREAD',
+};
+
+/** Creates a consent to pay once; it waits for the customer. */
+export async function createPaymentConsent(
+  client: OpenBankingClient,
+  accessToken: string,
+  terms: PaymentTerms,
+): Promise<PaymentOrder> {
+  const path = '/consents/payment';
+  const answer = await client.call({ accessToken, method: 'POST', path, body: terms });
+  const { data } = answer as { readonly data: { readonly consent_id: string } };
+  return { consentId: data.consent_id, terms };
+}
+
+/**
+ * Makes the payment that the customer has approved. Where no answer comes, call it again with the same key: it answers
+ * the payment that is there and makes no second one.
+ */
+export async function makePayment(
+  client: OpenBankingClient,
+  access: AccountAccess,
+  terms: PaymentTerms,
+  idempotencyKey: string,
+): Promise<Payment> {
+  const call = { ...access, method: 'POST', path: '/payments', idempotencyKey, body: terms } as const;
+  return ((await client.call(call)) as { readonly data: Payment }).data;
+}
+
+/** Reads a payment as it stands now. */
+export async function readPayment(
+  client: OpenBankingClient,
+  accessToken: string,
+  paymentId: string,
+): Promise<Payment> {
+  const answer = await client.call({ accessToken, method: 'GET', path: `/payments/${paymentId}` });
+  return (answer as { readonly data: Payment }).data;
+}

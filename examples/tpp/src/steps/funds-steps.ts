@@ -1,0 +1,33 @@
+import type { Account, AccountReference } from '@ob/core';
+import { confirmFunds, createFundsConsent } from '../funds.ts';
+import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { authorizeForAccount } from './authorize.ts';
+
+/** Little enough to be there, and more than anybody has. */
+const amounts = { small: '10.00', large: '9999999.99' } as const;
+
+/** Asks twice whether an amount is available, once the customer allows it: the answers are yes and no. */
+export async function askForFunds(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const account = recall(memory, 'everyday');
+  const { access_token: token } = await client.requestClientTokens('consents');
+  const consentId = await createFundsConsent(client, token, nameAccount(account));
+  const approved = await authorizeForAccount(setting, memory, { consentId, scope: 'fundsconfirmations' });
+  const ask = (amount: string): Promise<boolean> =>
+    confirmFunds(client, approved.access, { amount, currency: account.currency }, 'Journey');
+  const answers = { small: await ask(amounts.small), large: await ask(amounts.large) };
+  if (!answers.small || answers.large) throw new Error('The bank does not know how much money is there');
+  const say = (size: 'small' | 'large'): readonly [string, string] => [
+    `${amounts[size]} ${account.currency}`,
+    answers[size] ? 'yes' : 'no',
+  ];
+  return {
+    facts: [['asked', approved.page.title], ['account', approved.chosen], say('small'), say('large')],
+  };
+}
+
+function nameAccount({ identifiers = [], nickname }: Account): AccountReference {
+  const [identifier] = identifiers;
+  if (identifier === undefined) throw new Error('The account has no number');
+  return { ...identifier, name: nickname };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { listTransactions } from '../account-information.ts';
+import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { createPaymentConsent, makePayment, readPayment, sampleTerms } from '../payments.ts';
+import { tabulateTransactions } from '../tables.ts';
+import { authorizeForAccount } from './authorize.ts';
+
+const shownTransactions = 3;
+
+/** Creates a consent to pay once, which waits for the customer. */
+export async function createPaymentOrder(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const { access_token: token } = await client.requestClientTokens('consents');
+  memory.order = await createPaymentConsent(client, token, sampleTerms);
+  const { amount, creditor_account: payee } = sampleTerms;
+  return {
+    facts: [
+      ['consent', memory.order.consentId],
+      ['amount', `${amount.amount} ${amount.currency}`],
+      ['payee', `${payee.name}, ${payee.id}`],
+    ],
+  };
+}
+
+/** Lets the customer read whom the payment is for, choose the account that pays and approve. */
+export async function approvePayment(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const { consentId } = recall(memory, 'order');
+  const { page, chosen, access } = await authorizeForAccount(setting, memory, {
+    consentId,
+    scope: 'payments',
+  });
+  memory.paymentAccess = access;
+  return {
+    facts: [
+      ['asked', page.title],
+      ['pays from', chosen],
+    ],
+  };
+}
+
+/** Makes the payment and asks for it again as after a lost answer: the key leads to the same payment. */
+export async function payTwiceWithOneKey(_: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const access = recall(memory, 'paymentAccess');
+  const { terms } = recall(memory, 'order');
+  const key = randomUUID();
+  const payment = await makePayment(client, access, terms, key);
+  const again = await makePayment(client, access, terms, key);
+  if (again.payment_id !== payment.payment_id) throw new Error('One key has made two payments');
+  memory.payment = payment;
+  return {
+    facts: [
+      ['key', key],
+      ['payment', payment.payment_id],
+      ['status', payment.status],
+      ['asked again', `the same payment, ${again.status}`],
+    ],
+  };
+}
+
+/** Waits for the news that the money has moved, and finds it in the account. */
+export async function seePaymentCompleted(
+  { receiver }: JourneySetting,
+  memory: JourneyMemory,
+): Promise<StepReport> {
+  const client = recall(memory, 'client');
+  const { payment_id: paymentId } = recall(memory, 'payment');
+  const account = recall(memory, 'everyday');
+  const created = await receiver.waitFor('payment.created', paymentId);
+  const completed = await receiver.waitFor('payment.completed', paymentId);
+  const posted = await receiver.waitFor('transaction.posted', account.account_id);
+  const updated = await receiver.waitFor('balance.updated', account.account_id);
+  const payment = await readPayment(client, recall(memory, 'paymentAccess').accessToken, paymentId);
+  if (payment.status !== 'completed') throw new Error(`The completed payment reads ${payment.status}`);
+  if (!isDeepStrictEqual(payment.amount, sampleTerms.amount)) throw new Error('Another amount was paid');
+  const { transactions } = await listTransactions(client, recall(memory, 'access'), account.account_id);
+  return {
+    facts: [
+      ...[created, completed, posted, updated].map(({ type, id }) => ['event', `${type} ${id}`] as const),
+      ['payment', payment.status],
+      ['since', payment.status_update_date_time],
+    ],
+    tables: [
+      tabulateTransactions(`The latest of ${account.nickname}`, transactions.slice(0, shownTransactions)),
+    ],
+  };
+}
