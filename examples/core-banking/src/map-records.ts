@@ -6,7 +6,7 @@ import {
   type Beneficiary,
   type DirectDebit,
   type FieldSet,
-  formatHundredths,
+  formatMinorUnits,
   type SignedAmount,
   type StandingOrder,
   type Transaction,
@@ -134,13 +134,10 @@ function mapParty({ kind, value, holder }: BankParty): AccountReference {
 
 /** Money is text and integers all the way: a floating-point number would lose pennies of large amounts. */
 function mapMoney({ minor, currency }: BankMoney): SignedAmount {
-  const hundredths = BigInt(minor);
-  const digits = formatHundredths(hundredths < 0n ? -hundredths : hundredths);
-  if (digits === undefined) throw new RangeError('An amount of core banking has more than 13 digits');
-  return {
-    amount: { amount: digits, currency },
-    credit_debit_indicator: hundredths < 0n ? 'Debit' : 'Credit',
-  };
+  const units = BigInt(minor);
+  const written = formatMinorUnits(units < 0n ? -units : units, currency);
+  if (!written.ok) throw new RangeError(`An amount of core banking cannot be told: ${written.refusal}`);
+  return { amount: written.value, credit_debit_indicator: units < 0n ? 'Debit' : 'Credit' };
 }
 
 type Instalment<Which extends string> = { readonly [Key in `${Which}_payment_date_time`]?: string } & {

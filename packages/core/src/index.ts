@@ -195,6 +195,7 @@ export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
 export { minorUnits } from './records/currency.ts';
 export type { DirectDebit } from './records/direct-debit.ts';
 export type { FundsConfirmation, FundsRequest } from './records/funds-confirmation.ts';
+export { formatMinorUnits, parseMinorUnits, roundMoneyDown } from './records/minor-units.ts';
 export {
   type Amount,
   addAmounts,

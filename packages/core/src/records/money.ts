@@ -16,7 +16,12 @@ export interface SignedAmount {
 }
 
 /** Why amounts were not reckoned with. */
-export type MoneyRefusal = 'malformed_amount' | 'currency_mismatch' | 'amount_out_of_range';
+export type MoneyRefusal =
+  | 'malformed_amount'
+  | 'currency_mismatch'
+  | 'amount_out_of_range'
+  | 'unknown_currency'
+  | 'inexact_amount';
 
 /** The largest amount that 13 digits before the point can write, in hundredths. */
 const largest = 999_999_999_999_999n;
