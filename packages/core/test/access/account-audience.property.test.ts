@@ -1,0 +1,142 @@
+import {
+  type AccountEvent,
+  type AccountEventType,
+  accountEventPermissions,
+  type ConsentFacts,
+  mayHear,
+  type Permission,
+} from '@ob/core';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { now } from '../support/facts.ts';
+import { accountId, fittingFacts, facts as worlds } from '../support/worlds.ts';
+
+const types = Object.keys(accountEventPermissions) as AccountEventType[];
+const amount = { amount: '1.00', currency: 'GBP' };
+
+/** An event of each type over an account; a posted transaction is booked at the given moment. */
+function createEvent(type: AccountEventType, account: string, bookedAt = now): AccountEvent {
+  const moment = new Date(bookedAt).toISOString();
+  const head = { id: 'e1', timestamp: moment, resource_id: account, resource_type: 'account' } as const;
+  const posted = {
+    account_id: account,
+    transaction_id: 't1',
+    status: 'booked',
+    amount,
+    credit_debit_indicator: 'Credit',
+    booking_date_time: moment,
+  };
+  return { ...head, type, data: posted } as unknown as AccountEvent;
+}
+
+const anyEvent = fc.record({
+  type: fc.constantFrom(...types),
+  account: accountId,
+  bookedAt: fc.integer({ min: now - 10, max: now + 10 }),
+});
+
+const consents: fc.Arbitrary<ConsentFacts> = fc
+  .oneof(fittingFacts, worlds)
+  .map(({ consent }) => consent)
+  .filter((consent) => consent !== undefined);
+
+const law = (holds: (consent: ConsentFacts, event: AccountEvent, at: number) => void) =>
+  fc.assert(
+    fc.property(consents, anyEvent, fc.integer({ min: now - 3, max: now + 3 }), (consent, given, at) =>
+      holds(consent, createEvent(given.type, given.account, given.bookedAt), at),
+    ),
+    { numRuns: 2000 },
+  );
+
+/** The rule in words of its own. */
+const wanted: Readonly<Record<AccountEventType, RegExp>> = {
+  'transaction.posted': /^ReadTransactions(Basic)?$/,
+  'balance.updated': /^ReadBalances$/,
+  'schedule.created': /^ReadStandingOrders$/,
+  'schedule.executed': /^ReadStandingOrders$/,
+  'schedule.failed': /^ReadStandingOrders$/,
+  'schedule.cancelled': /^ReadStandingOrders$/,
+};
+
+describe('who may hear of an account', () => {
+  test('is who holds an active account-access consent over it with a permission, inside its window', () => {
+    law((consent, event, at) => {
+      const bookedAt = Date.parse(event.timestamp);
+      const { transactionsFrom: from = -Infinity, transactionsTo: to = Infinity } = consent;
+      const isInside = event.type !== 'transaction.posted' || (from <= bookedAt && bookedAt <= to);
+      const expected =
+        consent.consentType === 'account-access' &&
+        consent.status === 'authorized' &&
+        consent.expiresAt > at &&
+        new Set(consent.accountIds).has(event.resource_id) &&
+        consent.permissions.some((name) => wanted[event.type].test(name)) &&
+        isInside;
+      expect(mayHear(consent, event, at)).toBe(expected);
+    });
+  });
+
+  test('grows by no narrower consent, and by no time that passes', () => {
+    law((consent, event, at) => {
+      if (mayHear(consent, event, at)) return;
+      for (const dropped of consent.permissions) {
+        const permissions = consent.permissions.filter((name) => name !== dropped);
+        expect(mayHear({ ...consent, permissions }, event, at)).toBe(false);
+      }
+      expect(mayHear({ ...consent, accountIds: consent.accountIds.slice(1) }, event, at)).toBe(false);
+      expect(mayHear(consent, event, at + 1)).toBe(false);
+    });
+  });
+
+  test.each(types)('%s is heard by exactly the permissions of the table', (type) => {
+    const all: readonly Permission[] = [
+      'ReadAccounts',
+      'ReadAccountsBasic',
+      'ReadBalances',
+      'ReadTransactions',
+      'ReadTransactionsBasic',
+      'ReadStandingOrders',
+      'ReadDirectDebits',
+      'ReadBeneficiaries',
+    ];
+    const base: ConsentFacts = {
+      consentId: 'c1',
+      consentType: 'account-access',
+      clientId: 'client-1',
+      status: 'authorized',
+      expiresAt: now + 1,
+      customerId: 'customer-1',
+      accountIds: ['account-1'],
+      permissions: [],
+      createdAt: now,
+    };
+    const hearing = all.filter((name) =>
+      mayHear({ ...base, permissions: [name] }, createEvent(type, 'account-1'), now),
+    );
+    expect(hearing).toEqual(accountEventPermissions[type]);
+    expect(mayHear({ ...base, permissions: all }, createEvent(type, 'account-1'), now + 1)).toBe(false);
+  });
+
+  test.each([
+    ['the start of the window', 0, true],
+    ['a millisecond before it', -1, false],
+    ['the end of the window', 5, true],
+    ['a millisecond behind it', 6, false],
+  ])('a transaction booked at %s', (_, offset, expected) => {
+    const consent: ConsentFacts = {
+      consentId: 'c1',
+      consentType: 'account-access',
+      clientId: 'client-1',
+      status: 'authorized',
+      expiresAt: now + 1,
+      customerId: 'customer-1',
+      accountIds: ['account-1'],
+      permissions: ['ReadTransactionsBasic'],
+      transactionsFrom: now,
+      transactionsTo: now + 5,
+      createdAt: now,
+    };
+    expect(mayHear(consent, createEvent('transaction.posted', 'account-1', now + offset), now)).toBe(
+      expected,
+    );
+  });
+});

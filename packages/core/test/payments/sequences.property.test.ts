@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { now } from '../support/facts.ts';
+import {
+  createPaymentBank,
+  customerToken,
+  day,
+  describeAnswer,
+  paymentConsent,
+  terms,
+} from './payment-world.ts';
+
+type Bank = ReturnType<typeof createPaymentBank>;
+
+type Action =
+  | { readonly kind: 'pay'; readonly consent: string; readonly key: string; readonly reference: string }
+  | { readonly kind: 'revoke'; readonly consent: string }
+  | { readonly kind: 'wait'; readonly milliseconds: number };
+
+const consentIds = ['pay-1', 'pay-2', 'pay-3'];
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      consent: fc.constantFrom(...consentIds),
+      key: fc.constantFrom('a', 'A', 'b'),
+      reference: fc.constantFrom('ORDER 4711', 'ORDER 4711', 'other'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('revoke' as const), consent: fc.constantFrom(...consentIds) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(1, day - 1, day),
+    }),
+  },
+);
+
+/** What a bank should know: the use of each consent, and where each key leads until when. */
+interface Model {
+  readonly consents: Map<string, 'authorized' | 'revoked' | 'consumed'>;
+  readonly keys: Map<
+    string,
+    { readonly meaning: string; readonly paymentId: string; readonly until: number }
+  >;
+  readonly expiresAt: number;
+  at: number;
+}
+
+/** Tells how a request should be answered: the id of the payment it repeats, `new`, or a code. */
+function foretell({ consents, keys, expiresAt, at }: Model, asked: Extract<Action, { kind: 'pay' }>): string {
+  const status = consents.get(asked.consent);
+  if (status !== 'consumed' && at >= expiresAt) return 'invalid_consent';
+  const known = keys.get(asked.key);
+  if (known !== undefined && at < known.until) {
+    const meaning = `${asked.consent} ${asked.reference}`;
+    return known.meaning === meaning ? known.paymentId : 'idempotency_key_reused X-Idempotency-Key';
+  }
+  if (status === 'consumed') return 'consent_consumed';
+  if (status === 'revoked') return 'invalid_consent';
+  return asked.reference === terms.reference ? 'new' : 'consent_mismatch reference';
+}
+
+async function act(bank: Bank, model: Model, step: Action): Promise<void> {
+  if (step.kind === 'wait') {
+    model.at += step.milliseconds;
+    bank.clock.advance(step.milliseconds);
+  } else if (step.kind === 'revoke') revoke(bank, model, step.consent);
+  else await pay(bank, model, step);
+}
+
+function revoke(bank: Bank, { consents }: Model, consentId: string): void {
+  const consent = bank.consents.get(consentId);
+  if (consent === undefined || consents.get(consentId) !== 'authorized') return;
+  consents.set(consentId, 'revoked');
+  bank.consents.set(consentId, { ...consent, status: 'revoked' });
+}
+
+async function pay(bank: Bank, model: Model, step: Extract<Action, { kind: 'pay' }>): Promise<void> {
+  const expected = foretell(model, step);
+  const { consent, key, reference } = step;
+  const body = { ...terms, reference };
+  const answer = await bank.pay({ token: consent, consentIds: [consent], keys: [key], body });
+  if (answer.status !== 201) {
+    expect(describeAnswer(answer)).toEqual([expected]);
+    return;
+  }
+  const { payment_id: paymentId } = answer.body.data;
+  if (expected !== 'new') {
+    expect(paymentId).toBe(expected);
+    return;
+  }
+  expect([...model.keys.values()].map((known) => known.paymentId)).not.toContain(paymentId);
+  model.consents.set(consent, 'consumed');
+  model.keys.set(key, { meaning: `${consent} ${reference}`, paymentId, until: model.at + day });
+}
+
+function createWorld(): readonly [Bank, Model] {
+  const bank = createPaymentBank();
+  const expiresAt = now + 2 * day;
+  for (const consentId of consentIds) {
+    bank.consents.set(consentId, { ...paymentConsent, consentId, expiresAt });
+    bank.tokens.set(consentId, { ...customerToken, tokenId: consentId, consentId });
+  }
+  const consents = new Map(consentIds.map((id) => [id, 'authorized' as const]));
+  return [bank, { consents, keys: new Map(), expiresAt, at: now }];
+}
+
+test('whatever is asked in whatever order, a bank answers as consent and key say', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (steps) => {
+      const [bank, model] = createWorld();
+      for (const step of steps) await act(bank, model, step);
+      const paid = [...model.consents.values()].filter((status) => status === 'consumed').length;
+      expect(bank.seen.events.map(({ event }) => event.type)).toEqual(Array(paid).fill('payment.created'));
+      expect(new Set(bank.seen.events.map(({ event }) => event.resource_id)).size).toBe(paid);
+      expect(bank.seen.submitted.length).toBe(paid);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('asked all at once, each consent pays once at most, and each key leads to one payment', async () => {
+  const asked = fc.array(
+    action.filter((step) => step.kind === 'pay'),
+    { minLength: 2, maxLength: 25 },
+  );
+  await fc.assert(
+    fc.asyncProperty(asked, async (steps) => {
+      const [bank] = createWorld();
+      const answers = await Promise.all(
+        steps.map(async ({ consent, key, reference }) => {
+          const body = { ...terms, reference };
+          const answer = await bank.pay({ token: consent, consentIds: [consent], keys: [key], body });
+          expect(answer.status).toBeLessThan(500);
+          return answer.status === 201 ? [{ consent, key, paymentId: answer.body.data.payment_id }] : [];
+        }),
+      );
+      const paid = answers.flat();
+      for (const name of ['consent', 'key'] as const) {
+        const pairs = new Set(paid.map((each) => `${each[name]} ${each.paymentId}`));
+        expect(pairs.size).toBe(new Set(paid.map((each) => each[name])).size);
+      }
+      expect(bank.seen.events.length).toBe(new Set(paid.map(({ paymentId }) => paymentId)).size);
+    }),
+    { numRuns: 100 },
+  );
+});
