@@ -36,9 +36,7 @@ export function describeHolder({
   account,
   holderName,
 }: Pick<LedgerAccount, 'account' | 'holderName'>): AccountReference | undefined {
-  const rankOf = (scheme: string) => preferredSchemes.indexOf(scheme) >>> 0;
-  const [best] = [...(account.identifiers ?? [])].sort(
-    (one, other) => rankOf(one.scheme) - rankOf(other.scheme),
-  );
+  const { identifiers = [] } = account;
+  const [best] = preferredSchemes.flatMap((scheme) => identifiers.filter((each) => each.scheme === scheme));
   return best && { scheme: best.scheme, id: best.id, name: holderName };
 }

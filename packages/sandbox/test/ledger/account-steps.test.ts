@@ -1,0 +1,67 @@
+import {
+  accountSteps,
+  bookTransaction,
+  closeAccount,
+  disableAccount,
+  enableAccount,
+  postTransaction,
+  removeTransaction,
+} from '@ob/sandbox/ledger';
+import { createSampleHolding } from '@ob/sandbox/testing';
+import { describe, expect, test } from 'vitest';
+import { holdingIn, openBank, signed, take } from './world.ts';
+
+const steps = { enable: enableAccount, disable: disableAccount, close: closeAccount };
+const states = ['pending', 'enabled', 'disabled', 'closed'] as const;
+
+/** Every step that there is; all others are refused. */
+const allowed: Readonly<Record<string, string>> = {
+  'pending enable': 'enabled',
+  'disabled enable': 'enabled',
+  'enabled disable': 'disabled',
+  'pending close': 'closed',
+  'enabled close': 'closed',
+  'disabled close': 'closed',
+};
+
+describe('an account', () => {
+  test.each(
+    states.flatMap((state) =>
+      (['enable', 'disable', 'close'] as const).map((step) => [state, step] as const),
+    ),
+  )('that is %s: %s', async (state, step) => {
+    const bank = openBank(holdingIn('a1', state));
+    const before = await bank.readHolding('a1');
+    const outcome = await steps[step](bank.ports, { accountId: 'a1' });
+    const after = await bank.readHolding('a1');
+    const next = allowed[`${state} ${step}`];
+    if (next === undefined) {
+      expect(outcome).toEqual({ ok: false, refusal: 'invalid_status' });
+      expect(after).toBe(before);
+    } else {
+      expect(take(outcome)).toEqual(after.account);
+      expect(after.closed ? 'closed' : after.account.status).toBe(next);
+    }
+    expect(await bank.listEvents()).toEqual([]);
+  });
+
+  test('takes the steps of the table', () => {
+    expect(Object.keys(accountSteps).sort()).toEqual(Object.keys(steps).sort());
+  });
+
+  test('that nobody holds', async () => {
+    const bank = openBank(createSampleHolding('a1'));
+    expect(await closeAccount(bank.ports, { accountId: 'a2' })).toEqual({ ok: false, refusal: 'not_found' });
+  });
+
+  test.each([bookTransaction, removeTransaction])(
+    'moves nothing pending once it is closed: %o',
+    async (step) => {
+      const bank = openBank(createSampleHolding('a1'));
+      const posting = { account_id: 'a1', ...signed('-5.00'), status: 'pending' } as const;
+      const { transaction_id: transactionId } = take(await postTransaction(bank.ports, posting));
+      await closeAccount(bank.ports, { accountId: 'a1' });
+      expect(await step(bank.ports, { transactionId })).toEqual({ ok: false, refusal: 'invalid_status' });
+    },
+  );
+});
