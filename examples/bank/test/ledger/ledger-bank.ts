@@ -2,6 +2,7 @@ import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/c
 import {
   type Clock,
   permissions as knownPermissions,
+  type PaymentTerms,
   type Permission,
   type StoredPayment,
   type Transaction,
@@ -83,12 +84,31 @@ async function shareAccounts(database: Database, holdings: readonly LedgerHoldin
   }
 }
 
+/** A payment that a customer agrees to. */
+export interface AgreedPayment {
+  readonly consentId: string;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly terms: PaymentTerms;
+}
+
+/** Keeps an authorized payment consent. */
+export async function keepPaymentConsent(database: Database, agreed: AgreedPayment): Promise<void> {
+  const { consentId, customerId, accountId, terms } = agreed;
+  const request = { consent_type: 'payment', ...terms } as const;
+  await keepConsent(database, { consentId, consentType: 'payment', request }, customerId, [accountId]);
+}
+
 /** Keeps a payment as if it had just been accepted. */
-export async function keepPayment(database: Database, stored: StoredPayment): Promise<void> {
-  const { payment, customerId, debtorAccountId } = stored;
+async function keepPayment(database: Database, stored: StoredPayment): Promise<void> {
+  const { payment, customerId, debtorAccountId: accountId } = stored;
   const { payment_id, consent_id: consentId, amount, creditor_account } = payment;
-  const request = { consent_type: 'payment', amount, creditor_account } as const;
-  await keepConsent(database, { consentId, consentType: 'payment', request }, customerId, [debtorAccountId]);
+  await keepPaymentConsent(database, {
+    consentId,
+    customerId,
+    accountId,
+    terms: { amount, creditor_account },
+  });
   const outcome = await createPaymentStore(database).accept({
     stored,
     key: { value: payment_id, fingerprint: payment_id, keptUntil: sampleMoment + 1 },
