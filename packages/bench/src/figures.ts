@@ -7,6 +7,7 @@ import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
+import { createPaymentAcceptanceFigures } from './figures/payment-acceptance.ts';
 import { createResourceCallFigures } from './figures/resource-call.ts';
 import { signFigures } from './figures/sign.ts';
 import { createTokenMemoryFigures } from './figures/token-memory.ts';
@@ -24,6 +25,7 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createTransactionPageFigures(world),
     ...createConsentCreationFigures(world),
     ...createConsentHistoryFigures(world),
+    ...createPaymentAcceptanceFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),
