@@ -2,7 +2,7 @@ import type { Connection, Service } from '@ob/core/http';
 
 /** The connection of a third party to the sandbox. */
 export interface SandboxConnection {
-  /** Its client certificate: DER, or PEM text. Only a client with `tls_client_auth` needs a real one. */
+  /** Its client certificate, DER or PEM. A real one, of this time, is needed for `tls_client_auth` alone. */
   readonly certificate: Uint8Array | string;
 }
 

@@ -1,0 +1,159 @@
+import type { Sandbox } from '@ob/sandbox';
+import { describe, expect, test } from 'vitest';
+import { followTime, openThirdParty, redirectUri, type ThirdParty, wishes } from './third-party.ts';
+
+followTime();
+
+const nothing = '00000000-0000-4000-8000-000000000000';
+
+async function startAccounts(tpp: ThirdParty) {
+  const consentId = await tpp.requestConsent('account-access', wishes.accounts);
+  const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+  return { consentId, started: await tpp.library.startAuthorization(wanted) };
+}
+
+describe('an authorization', () => {
+  test('ends at the redirect address with code, state and issuer, as in a browser', async () => {
+    const tpp = await openThirdParty();
+    const { started, consentId } = await startAccounts(tpp);
+    const callback = await tpp.sandbox.approve(started.address, { customer: 'alice' });
+    expect(`${callback.origin}${callback.pathname}`).toBe(redirectUri);
+    expect([...callback.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
+    const { consent, history } = await tpp.sandbox.readConsent(consentId);
+    expect(consent.status).toBe('authorized');
+    expect(history.map(({ to }) => to)).toEqual(['awaiting_authorization', 'authorized']);
+  });
+
+  test('of a customer who denies ends there with the error, and rejects the consent', async () => {
+    const tpp = await openThirdParty();
+    const { started, consentId } = await startAccounts(tpp);
+    const callback = await tpp.sandbox.deny(started.address, { customer: 'alice' });
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+    expect((await tpp.sandbox.readConsent(consentId)).consent).toMatchObject({
+      status: 'rejected',
+      status_reason: { code: 'customer_rejected' },
+    });
+  });
+
+  test('is decided once, of any number of decisions at the same time', async () => {
+    const tpp = await openThirdParty();
+    const { started } = await startAccounts(tpp);
+    const decisions = Array.from({ length: 10 }, () =>
+      tpp.sandbox.approve(started.address, { customer: 'alice' }),
+    );
+    const settled = await Promise.allSettled(decisions);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('again, by the same customer, replaces the tokens; by another one comes back denied', async () => {
+    const tpp = await openThirdParty();
+    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+    const [bobs, alices] = [
+      await tpp.library.startAuthorization(wanted),
+      await tpp.library.startAuthorization(wanted),
+    ];
+    const denied = await tpp.sandbox.approve(bobs.address, { customer: 'bob' });
+    expect(denied.searchParams.get('error')).toBe('access_denied');
+    const read = () => tpp.library.introspect(token, 'json').then(({ active }) => active);
+    expect(await read()).toBe(true);
+    await tpp.sandbox.approve(alices.address, { customer: 'alice' });
+    expect(await read()).toBe(false);
+  });
+
+  test('of a consent that has ended meanwhile comes back denied', async () => {
+    const tpp = await openThirdParty();
+    const { started, consentId } = await startAccounts(tpp);
+    await tpp.sandbox.revoke(consentId, { by: 'bank' });
+    const callback = await tpp.sandbox.approve(started.address, { customer: 'alice' });
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('has no page: whoever opens the address is told what to do', async () => {
+    const tpp = await openThirdParty();
+    const { started } = await startAccounts(tpp);
+    const page = await tpp.sandbox.fetch(started.address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('approve or deny');
+    const unknown = new URL(started.address);
+    unknown.searchParams.set('client_id', 'somebody');
+    expect((await tpp.sandbox.fetch(unknown)).status).toBe(400);
+  });
+});
+
+describe('a payment consent', () => {
+  test('is approved for one account that can pay', async () => {
+    const { sandbox, requestConsent, call, library } = await openThirdParty();
+    const consentId = await requestConsent('payment', wishes.payment);
+    await expect(
+      sandbox.approve(consentId, { customer: 'alice', accountIds: [findAccount(sandbox, 'Personal loan')] }),
+    ).rejects.toMatchObject({ code: 'refused', reason: 'account_not_available' });
+    await sandbox.approve(consentId, { customer: 'alice' });
+    const { access_token } = await library.requestClientTokens('consents');
+    const shown = await call('GET', `/consents/payment/${consentId}`, access_token);
+    expect(shown.body.data).toMatchObject({ status: 'authorized' });
+  });
+
+  test('is not revoked by its customer', async () => {
+    const { sandbox, requestConsent } = await openThirdParty();
+    const consentId = await requestConsent('payment', wishes.payment);
+    await sandbox.approve(consentId, { customer: 'alice' });
+    await expect(sandbox.revoke(consentId, { by: 'customer' })).rejects.toMatchObject({
+      code: 'refused',
+      reason: 'consent_type_not_allowed',
+    });
+  });
+});
+
+/** What is asked of the sandbox in vain, and what it says. */
+const refusals: Readonly<Record<string, [(sandbox: Sandbox) => Promise<unknown>, object]>> = {
+  'a consent that is not there': [
+    (sandbox) => sandbox.approve(nothing, { customer: 'alice' }),
+    { code: 'not_found' },
+  ],
+  'a customer who is not there': [
+    (sandbox) => sandbox.deny(nothing, { customer: 'mallory' }),
+    { code: 'not_found' },
+  ],
+  'an address elsewhere': [
+    (sandbox) => sandbox.approve(new URL('https://elsewhere.example/oauth/authorize'), { customer: 'alice' }),
+    { code: 'authorization' },
+  ],
+  'an address that was not pushed': [
+    (sandbox) => sandbox.deny(new URL(`${sandbox.issuer}/oauth/authorize`), { customer: 'alice' }),
+    { code: 'authorization' },
+  ],
+  'a transaction that is not there': [
+    (sandbox) => sandbox.bookTransaction(nothing),
+    { code: 'not_found', reason: 'not_found' },
+  ],
+  'a payment that is not there': [(sandbox) => sandbox.failPayment(nothing), { code: 'not_found' }],
+  'an amount of another currency': [
+    (sandbox) =>
+      sandbox.postTransaction({
+        account_id: findAccount(sandbox, 'Everyday account'),
+        amount: { amount: '1.00', currency: 'EUR' },
+        credit_debit_indicator: 'Debit',
+      }),
+    { code: 'refused' },
+  ],
+  'enabling what is enabled': [
+    (sandbox) => sandbox.enableAccount(findAccount(sandbox, 'Everyday account')),
+    { code: 'refused', reason: 'invalid_status' },
+  ],
+};
+
+test.each(Object.entries(refusals))('%s is refused with an error of its own', async (_, [ask, expected]) => {
+  const { sandbox } = await openThirdParty();
+  await expect(ask(sandbox)).rejects.toMatchObject({ name: 'SandboxError', ...expected });
+});
+
+test('a registration that cannot be used is refused with every fault', async () => {
+  const { sandbox } = await openThirdParty();
+  expect(() => sandbox.registerClient({ client_id: '', client_name: 'Nobody' })).toThrow(/client_id/);
+});
+
+function findAccount(sandbox: Sandbox, nickname: string): string {
+  const found = sandbox.listAccounts('alice').find((account) => account.nickname === nickname);
+  return found?.account_id ?? '';
+}

@@ -1,0 +1,54 @@
+import { createSandbox } from '@ob/sandbox';
+import { describe, expect, test } from 'vitest';
+import { followTime, openThirdParty, start, subscribe, wishes } from './third-party.ts';
+
+followTime();
+
+/** Takes the same steps in a new sandbox, and tells everything that came of them and is not signed. */
+async function takeSteps(seed: string) {
+  const received: string[] = [];
+  const tpp = await openThirdParty({
+    seed,
+    async receive(request) {
+      received.push(await request.text());
+      return new Response();
+    },
+  });
+  await subscribe(tpp);
+  const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+  const [, current] = tpp.sandbox.listAccounts('alice');
+  await tpp.sandbox.postTransaction({
+    account_id: current?.account_id ?? '',
+    amount: { amount: '7.30', currency: 'GBP' },
+    credit_debit_indicator: 'Debit',
+  });
+  const headers = { 'x-consent-id': consentId };
+  const read = await tpp.call('GET', '/open-banking/v1/transactions?limit=50', token, { headers });
+  await tpp.sandbox.advance(40 * 86_400_000);
+  return { received, read, requests: tpp.sandbox.record.requests, events: tpp.sandbox.record.events };
+}
+
+describe('a seed', () => {
+  test('makes the same steps come out the same: ids, bodies, webhooks', async () => {
+    const first = await takeSteps('one');
+    expect(first.received.length).toBeGreaterThan(10);
+    expect(await takeSteps('one')).toEqual(first);
+  });
+
+  test('of another name makes other ids and other purchases, on the same accounts', async () => {
+    const [one, two] = [await takeSteps('one'), await takeSteps('two')];
+    expect(two.events[0]?.event.id).not.toBe(one.events[0]?.event.id);
+    expect(two.read.body.data).not.toEqual(one.read.body.data);
+    const accountsOf = async (seed: string) =>
+      (await createSandbox({ clock: start, seed })).listAccounts('bob');
+    expect(await accountsOf('two')).toEqual(await accountsOf('one'));
+  });
+});
+
+test('two sandboxes of one process know nothing of each other', async () => {
+  const [one, two] = [await openThirdParty(), await openThirdParty()];
+  const consentId = await one.requestConsent('account-access', wishes.accounts);
+  await expect(two.sandbox.readConsent(consentId)).rejects.toMatchObject({ code: 'not_found' });
+  await one.sandbox.closeAccount(one.sandbox.listAccounts('alice')[0]?.account_id ?? '');
+  expect([one, two].map(({ sandbox }) => sandbox.listAccounts('alice').length)).toEqual([5, 6]);
+});

@@ -1,0 +1,146 @@
+import { createSandbox } from '@ob/sandbox';
+import { createVerifier } from '@ob/webhooks/verify';
+import { describe, expect, test } from 'vitest';
+import { followTime, openThirdParty, start, subscribe, wishes } from './third-party.ts';
+
+followTime();
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe('time', () => {
+  test('stands still until it is moved, and never goes back', async () => {
+    const heard: number[] = [];
+    const sandbox = await createSandbox({ clock: start, onTime: (now) => heard.push(now) });
+    await sandbox.advance(1500);
+    expect(sandbox.clock.now()).toBe(start + 1500);
+    expect(heard[0]).toBe(start);
+    expect(heard.at(-1)).toBe(start + 1500);
+    for (const amount of [-1, Number.NaN, Number.POSITIVE_INFINITY])
+      await expect(sandbox.advance(amount)).rejects.toThrow(RangeError);
+  });
+
+  test('runs with a clock that is given, ahead of it by what was advanced', async () => {
+    let now = start;
+    const sandbox = await createSandbox({ clock: { now: () => now } });
+    await sandbox.advance(minute);
+    now += 5;
+    expect(sandbox.clock.now()).toBe(start + minute + 5);
+  });
+
+  test('is that of the machine where none is given', async () => {
+    const sandbox = await createSandbox();
+    expect(sandbox.clock.now()).toBe(Date.now());
+  });
+});
+
+describe('a webhook that nobody takes', () => {
+  const attempts = async (receive?: () => Response) => {
+    const tpp = await openThirdParty(receive === undefined ? {} : { receive });
+    await subscribe(tpp);
+    const consentId = await tpp.requestConsent('account-access', wishes.accounts);
+    await tpp.sandbox.approve(consentId, { customer: 'alice' });
+    await tpp.sandbox.advance(day);
+    return tpp.sandbox.record.deliveries.map(({ sentAt, outcome }) => [(sentAt - start) / 1000, outcome]);
+  };
+  const timeout = () => {
+    throw Object.assign(new Error(), { name: 'TimeoutError' });
+  };
+
+  test.each([
+    ['http_status', () => new Response('no', { status: 500 })],
+    ['redirect', () => Response.redirect('https://tpp.example/', 302)],
+    ['timeout', timeout],
+    [
+      'reset',
+      () => {
+        throw new TypeError();
+      },
+    ],
+    ['refused', undefined],
+  ])('is sent five times, at the moments of the schedule: %s', async (outcome, receive) => {
+    expect(await attempts(receive)).toEqual([0, 30, 90, 210, 450].map((second) => [second, outcome]));
+  });
+});
+
+test('a webhook is signed, verifies, and carries the time of its attempt', async () => {
+  const received: Request[] = [];
+  const tpp = await openThirdParty({
+    receive(request) {
+      received.push(request);
+      return new Response(null, { status: received.length > 1 ? 204 : 503 });
+    },
+  });
+  const secret = await subscribe(tpp);
+  const consentId = await tpp.requestConsent('account-access', wishes.accounts);
+  await tpp.sandbox.approve(consentId, { customer: 'alice' });
+  await tpp.sandbox.advance(30_000);
+  const verify = createVerifier({ secrets: [secret], now: tpp.sandbox.clock.now, toleranceMs: 1 });
+  const [, second] = received;
+  const event = await verify({ body: await (second?.text() ?? ''), headers: second?.headers ?? {} });
+  expect(event).toMatchObject({ type: 'consent.authorized', resource_id: consentId });
+  expect(second?.headers.get('x-webhook-timestamp')).toBe(new Date(start + 30_000).toISOString());
+});
+
+describe('what falls due happens at its own moment', () => {
+  const momentsOf = (
+    events: readonly { readonly event: { type: string; timestamp: string } }[],
+    type: string,
+  ) => events.filter(({ event }) => event.type === type).map(({ event }) => event.timestamp);
+
+  test('the end of a consent', async () => {
+    const { sandbox, requestConsent } = await openThirdParty();
+    const end = new Date(start + 10 * day + 7).toISOString();
+    const consentId = await requestConsent('account-access', { ...wishes.accounts, expiration_date: end });
+    await sandbox.approve(consentId, { customer: 'alice' });
+    await sandbox.advance(11 * day);
+    expect(momentsOf(sandbox.record.events, 'consent.expired')).toEqual([end]);
+  });
+
+  test('the payments of standing orders', async () => {
+    const tpp = await openThirdParty();
+    await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    await tpp.sandbox.advance(14 * day);
+    expect(momentsOf(tpp.sandbox.record.events, 'schedule.executed')).toEqual([
+      '2026-03-07T00:00:00.000Z',
+      '2026-03-14T00:00:00.000Z',
+    ]);
+  });
+
+  test.each([
+    ['auto', ['payment.created', 'payment.completed']],
+    ['manual', ['payment.created']],
+  ] as const)('a payment, where settlement is %s', async (settlement, expected) => {
+    const tpp = await openThirdParty({ settlement });
+    const { token, consentId } = await tpp.obtainAccess('payment', 'payments', wishes.payment);
+    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': 'once' };
+    const made = await tpp.call('POST', '/payments', token, { headers, body: wishes.payment });
+    expect(made).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
+    await tpp.sandbox.advance(999);
+    const types = () => tpp.sandbox.record.events.map(({ event }) => event.type).slice(1);
+    expect(types()).toEqual(['payment.created']);
+    await tpp.sandbox.advance(day);
+    expect(types()).toEqual(expected);
+    if (settlement === 'auto') return;
+    const paymentId = String(made.body.data.payment_id);
+    expect(await tpp.sandbox.completePayment(paymentId)).toMatchObject({ status: 'completed' });
+    await expect(tpp.sandbox.failPayment(paymentId)).rejects.toMatchObject({
+      reason: 'invalid_payment_status',
+    });
+  });
+});
+
+describe('the fetch of a sandbox', () => {
+  test('leads nowhere else', async () => {
+    const sandbox = await createSandbox();
+    await expect(sandbox.fetch('https://elsewhere.example/')).rejects.toThrow(TypeError);
+  });
+
+  test('takes a request, too, and records it with what the log would tell', async () => {
+    const { fetch, issuer, record } = await createSandbox();
+    const response = await fetch(new Request(`${issuer}/consents/payment`, { method: 'POST' }));
+    expect(response.status).toBe(401);
+    expect(record.requests.at(-1)).toMatchObject({ status: 401, reason: expect.any(String) });
+    expect(record.failures).toEqual([]);
+  });
+});
