@@ -5,12 +5,13 @@ import type { LedgerHolding } from '@ob/sandbox/memory';
 import { createSampleHolding, createSamplePayment, sampleMoment } from '@ob/sandbox/testing';
 import { openMemorySubject } from './memory-subject.ts';
 
-/** Opens a bank in memory at {@link sampleMoment}. */
+/** Opens a bank in memory at {@link sampleMoment}; `accepted` is for the ids of its payments. */
 export function openBank(...accounts: readonly LedgerHolding[]) {
   const subject = openMemorySubject(accounts);
   const clock = createFixedClock(sampleMoment);
   const ports = { ledger: subject.ledger, clock, random: createSeededRandom(7) };
-  return { ...subject, ports, clock };
+  const accepted: string[] = [];
+  return { ...subject, ports, clock, accepted };
 }
 
 /** A bank under test. */

@@ -1,0 +1,108 @@
+import { parseHundredths, type SignedAmount, type WebhookEvent } from '@ob/core';
+import type { JournalLine } from '@ob/sandbox/ledger';
+import type { LedgerHolding } from '@ob/sandbox/memory';
+import { describeSampleHolder, elsewhere } from '@ob/sandbox/testing';
+import { expect } from 'vitest';
+import { accountIds } from './commands.ts';
+import type { Bank } from './world.ts';
+
+const creditLine = 5_000n;
+
+function valueOf({ amount, credit_debit_indicator: sign }: SignedAmount): bigint {
+  const hundredths = parseHundredths(amount.amount);
+  if (hundredths === undefined) throw new Error(`No amount: ${amount.amount}`);
+  return sign === 'Debit' ? -hundredths : hundredths;
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+
+const linesOf = (bank: Bank, accountId: string): readonly JournalLine[] =>
+  bank.memory.journal
+    .flatMap(({ lines }) => lines)
+    .filter(({ place }) => 'accountId' in place && place.accountId === accountId);
+
+/** Every movement is of one currency, has two sides at least, and adds up to nothing. */
+function checkJournal({ memory: { journal } }: Bank): void {
+  for (const { lines } of journal) {
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(lines.map(({ amount }) => amount.amount.currency)).size).toBe(1);
+    expect(sum(lines.map(({ amount }) => valueOf(amount)))).toBe(0n);
+  }
+  expect(new Set(journal.map(({ journalId }) => journalId)).size).toBe(journal.length);
+}
+
+/** What every account shows follows from its lines and from what is pending. */
+function checkBalances(bank: Bank, { account, balances = [], transactions = [] }: LedgerHolding): void {
+  const shown = Object.fromEntries(balances.map((each) => [each.balance_type, valueOf(each)]));
+  const booked = sum(linesOf(bank, account.account_id).map(({ amount }) => valueOf(amount)));
+  const pending = sum(transactions.filter(({ status }) => status === 'pending').map(valueOf));
+  expect(shown).toEqual({
+    booked,
+    pending,
+    available: booked + pending + creditLine,
+    expected: booked + pending,
+    closing_booked: 10_000n,
+  });
+}
+
+/** Every booked transaction has one line of its amount, and every line but the opening has its transaction. */
+function checkTransactions(bank: Bank, { account, transactions = [] }: LedgerHolding): void {
+  const lines = linesOf(bank, account.account_id).filter(({ transactionId }) => transactionId !== undefined);
+  const booked = transactions.filter(({ status }) => status === 'booked');
+  const describe = (id: string | undefined, amount: SignedAmount) => `${id} ${valueOf(amount)}`;
+  expect(lines.map((line) => describe(line.transactionId, line.amount)).sort()).toEqual(
+    booked.map((each) => describe(each.transaction_id, each)).sort(),
+  );
+}
+
+/** Every payment has ended once at most, as its one event says. */
+async function checkPayments({ payments }: Bank, events: readonly WebhookEvent[]): Promise<void> {
+  const ends = events.filter(({ type }) => type === 'payment.completed' || type === 'payment.failed');
+  expect(new Set(ends.map((each) => each.resource_id)).size).toBe(ends.length);
+  for (const { type, resource_id: id } of ends)
+    expect(type).toBe(`payment.${(await payments.find(id))?.payment.status}`);
+}
+
+/** One event per occurrence, and the last that told of a balance told it as it is. */
+function checkEvents({ memory: { holdings } }: Bank, events: readonly WebhookEvent[]): void {
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const posted = events.filter(({ type }) => type === 'transaction.posted');
+  const booked = holdings.flatMap(({ transactions = [] }) =>
+    transactions.filter(({ status }) => status === 'booked'),
+  );
+  const ids = booked.map(({ transaction_id: id }) => id).sort();
+  expect(
+    posted.flatMap(({ data }) => ('transaction_id' in data ? [data.transaction_id] : [])).sort(),
+  ).toEqual(ids);
+  for (const { account, balances = [] } of holdings) {
+    const own = events.filter(({ resource_id: id }) => id === account.account_id);
+    const told = own.filter(({ type }) => type === 'balance.updated').map(({ data }) => data);
+    const shown = balances.find(({ balance_type: type }) => type === 'booked');
+    if (told.length > 0) expect(shown).toEqual(told.at(-1));
+    const transactions = booked.filter((each) => each.account_id === account.account_id);
+    expect(told.length).toBe(transactions.length);
+  }
+}
+
+/** With whom and what for stays with those who may see more than the Basic form. */
+function checkPayloads(events: readonly WebhookEvent[]): void {
+  const told = JSON.stringify(events.filter(({ resource_type: type }) => type === 'account'));
+  const hidden = [
+    ...[...accountIds.map(describeSampleHolder), elsewhere].flatMap(({ id, name }) => [id, name]),
+    ...['HIDDEN WORDS', 'INVOICE 7', 'Sandbox transaction', 'transaction_information', 'creditor', 'debtor'],
+  ];
+  for (const text of hidden) expect(told).not.toContain(text);
+}
+
+/** Throws unless everything holds that must hold of a bank at every moment. */
+export async function checkLaws(bank: Bank): Promise<void> {
+  const events = await bank.listEvents();
+  checkJournal(bank);
+  for (const holding of bank.memory.holdings) {
+    checkBalances(bank, holding);
+    checkTransactions(bank, holding);
+  }
+  await checkPayments(bank, events);
+  checkEvents(bank, events);
+  checkPayloads(events);
+}
