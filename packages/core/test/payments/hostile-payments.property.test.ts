@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPaymentBank, terms } from './payment-world.ts';
+
+/** Text that a header can carry: bytes without line ends and zero. */
+const headerText = fc
+  .string({ unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 60 })
+  .filter((text) => !/[\r\n]/.test(text));
+
+/** The terms with something else in the place of one field, or with a field that is not known. */
+const nearly = fc
+  .tuple(
+    fc.constantFrom(...Object.keys(terms), 'debtor_account', 'end_to_end_id', '__proto__', 'x'),
+    fc.jsonValue(),
+  )
+  .map(([name, value]) =>
+    JSON.stringify(terms).replace(/^\{/, `{${JSON.stringify(name)}:${JSON.stringify(value)},`),
+  );
+
+const hostile = fc.record(
+  {
+    keys: fc.array(headerText, { maxLength: 2 }),
+    consentIds: fc.array(fc.oneof(headerText, fc.constant('pay-1')), { maxLength: 2 }),
+    type: fc.oneof(headerText, fc.constant('application/json')),
+    body: fc.oneof(nearly, fc.jsonValue(), fc.string({ unit: 'binary' })),
+  },
+  { requiredKeys: [] },
+);
+
+test('no request breaks the service, and whatever is not the payment agreed to leaves the consent as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (sent) => {
+      const bank = createPaymentBank();
+      const answer = await bank.pay(sent);
+      expect(answer.status).toBeLessThan(500);
+      const isPaid = answer.status === 201;
+      expect(bank.consents.get('pay-1')?.status).toBe(isPaid ? 'consumed' : 'authorized');
+      expect(bank.seen.events.length).toBe(isPaid ? 1 : 0);
+      if (isPaid) expect(answer.body.data).toMatchObject(terms);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('no path breaks the reading of payments', async () => {
+  const bank = createPaymentBank();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (text) => {
+      const path = encodeURIComponent(text);
+      expect((await bank.read(`/payments/${path}`)).status).toBe(404);
+    }),
+    { numRuns: 300 },
+  );
+});
