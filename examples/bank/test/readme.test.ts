@@ -34,6 +34,7 @@ const files = [
   'docs/guides/bring-your-own-accounts.md',
   'docs/guides/describe-your-api.md',
   'docs/guides/put-it-in-front-of-your-bank.md',
+  'docs/guides/test-against-the-sandbox.md',
   'docs/guides/take-payments.md',
   ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort(),
 ];
