@@ -8,7 +8,7 @@ import type { Bank } from './world.ts';
 
 const creditLine = 5_000n;
 
-function valueOf({ amount, credit_debit_indicator: sign }: SignedAmount): bigint {
+function worthOf({ amount, credit_debit_indicator: sign }: SignedAmount): bigint {
   const hundredths = parseHundredths(amount.amount);
   if (hundredths === undefined) throw new Error(`No amount: ${amount.amount}`);
   return sign === 'Debit' ? -hundredths : hundredths;
@@ -26,16 +26,16 @@ function checkJournal({ memory: { journal } }: Bank): void {
   for (const { lines } of journal) {
     expect(lines.length).toBeGreaterThanOrEqual(2);
     expect(new Set(lines.map(({ amount }) => amount.amount.currency)).size).toBe(1);
-    expect(sum(lines.map(({ amount }) => valueOf(amount)))).toBe(0n);
+    expect(sum(lines.map(({ amount }) => worthOf(amount)))).toBe(0n);
   }
   expect(new Set(journal.map(({ journalId }) => journalId)).size).toBe(journal.length);
 }
 
 /** What every account shows follows from its lines and from what is pending. */
 function checkBalances(bank: Bank, { account, balances = [], transactions = [] }: LedgerHolding): void {
-  const shown = Object.fromEntries(balances.map((each) => [each.balance_type, valueOf(each)]));
-  const booked = sum(linesOf(bank, account.account_id).map(({ amount }) => valueOf(amount)));
-  const pending = sum(transactions.filter(({ status }) => status === 'pending').map(valueOf));
+  const shown = Object.fromEntries(balances.map((each) => [each.balance_type, worthOf(each)]));
+  const booked = sum(linesOf(bank, account.account_id).map(({ amount }) => worthOf(amount)));
+  const pending = sum(transactions.filter(({ status }) => status === 'pending').map(worthOf));
   expect(shown).toEqual({
     booked,
     pending,
@@ -49,7 +49,7 @@ function checkBalances(bank: Bank, { account, balances = [], transactions = [] }
 function checkTransactions(bank: Bank, { account, transactions = [] }: LedgerHolding): void {
   const lines = linesOf(bank, account.account_id).filter(({ transactionId }) => transactionId !== undefined);
   const booked = transactions.filter(({ status }) => status === 'booked');
-  const describe = (id: string | undefined, amount: SignedAmount) => `${id} ${valueOf(amount)}`;
+  const describe = (id: string | undefined, amount: SignedAmount) => `${id} ${worthOf(amount)}`;
   expect(lines.map((line) => describe(line.transactionId, line.amount)).sort()).toEqual(
     booked.map((each) => describe(each.transaction_id, each)).sort(),
   );
