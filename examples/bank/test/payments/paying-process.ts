@@ -32,8 +32,13 @@ async function pay(index: number): Promise<void> {
   if (consent?.customerId === undefined) throw new Error(`no consent ${consentId}`);
   const { customerId, clientId } = consent;
   const token = {
-    ...{ scheme: 'Bearer', tokenId: 't', scopes: ['payments'], expiresAt: Number.MAX_SAFE_INTEGER },
-    ...{ clientId, customerId, consentId },
+    scheme: 'Bearer',
+    tokenId: 'token',
+    clientId,
+    customerId,
+    consentId,
+    scopes: ['payments'],
+    expiresAt: Number.MAX_SAFE_INTEGER,
   } as const;
   const key = randomInt(4) === 0 ? `${index}-${process.pid}` : `${index}`;
   const made = await acceptPayment(
