@@ -1,0 +1,123 @@
+import { addressEvents, type ConsentQuery, consentFacts, createAccountAudience } from '@ob/consent';
+import { type AccountAudienceSubject, accountAudienceCases } from '@ob/consent/testing';
+import type { AccountAudience, ConsentFacts } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+import { createMemorySubject } from './memory-subject.ts';
+
+type Store = AccountAudienceSubject['store'];
+
+/** Makes an audience that looks for consents as the sound one does, but not quite. */
+const searchWith =
+  (alter: (query: ConsentQuery) => ConsentQuery) =>
+  (store: Store): AccountAudience =>
+    createAccountAudience({ consents: { search: (query) => store.search(alter(query)) } });
+
+/** Makes an audience that goes by every consent there is, each looked at in a wrong way. */
+const judgeWith =
+  (alter: (facts: ConsentFacts) => ConsentFacts) =>
+  (store: Store): AccountAudience => ({
+    async address(events, now) {
+      const { items } = await store.search({ of: 'everybody', now, limit: 1_000 });
+      const facts = items.map((stored) => alter(consentFacts(stored, now)));
+      return addressEvents(events, facts, now);
+    },
+  });
+
+/** Makes an audience that finds the right ones, and does something wrong with them. */
+const answerWith =
+  (alter: (audience: AccountAudience) => AccountAudience['address']) =>
+  (store: Store): AccountAudience => ({ address: alter(createAccountAudience({ consents: store })) });
+
+const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
+  'reads the first page only': (store) =>
+    createAccountAudience({
+      consents: { search: async (query) => ({ items: (await store.search({ ...query, limit: 5 })).items }) },
+    }),
+  'lets consents expire too early': searchWith((query) => ({ ...query, now: query.now + 1 })),
+  'asks for consents that wait': searchWith((query) => ({ ...query, statuses: ['awaiting_authorization'] })),
+  'overlooks the end of a consent': judgeWith((facts) => ({ ...facts, status: 'authorized' })),
+  'overlooks the expiry': judgeWith((facts) => ({ ...facts, status: 'authorized', expiresAt: Infinity })),
+  'overlooks the accounts': judgeWith((facts) => ({ ...facts, accountIds: ['a1', 'a2', 'a3'] })),
+  'overlooks the permissions': judgeWith((facts) => ({
+    ...facts,
+    permissions: ['ReadBalances', 'ReadTransactions'],
+  })),
+  'overlooks the first booking date': judgeWith(({ transactionsFrom: _from, ...facts }) => facts),
+  'overlooks the last booking date': judgeWith(({ transactionsTo: _to, ...facts }) => facts),
+  'counts windows without their ends': judgeWith(({ transactionsFrom: from, ...facts }) =>
+    from === undefined ? facts : { ...facts, transactionsFrom: from + 1 },
+  ),
+  'addresses a client once for each consent': (store) => ({
+    async address(events, now) {
+      const consents = createAccountAudience({ consents: store });
+      const once = await consents.address(events, now);
+      const { items } = await store.search({ of: 'everybody', now, limit: 1_000 });
+      return once.flatMap((each) =>
+        items.filter(({ clientId }) => clientId === each.clientId).map(() => each),
+      );
+    },
+  }),
+  'turns the order of clients round': answerWith(
+    ({ address }) =>
+      async (events, now) =>
+        (await Promise.all(events.map((event) => address([event], now)))).flatMap((each) =>
+          [...each].reverse(),
+        ),
+  ),
+  'turns the order of events round': answerWith(
+    ({ address }) =>
+      (events, now) =>
+        address([...events].reverse(), now),
+  ),
+  'tells each client another event': answerWith(
+    ({ address }) =>
+      async (events, now) =>
+        (await address(events, now)).map((each) => ({
+          ...each,
+          event: { ...each.event, id: each.clientId },
+        })),
+  ),
+  'hears nothing of the second account': answerWith(
+    ({ address }) =>
+      (events, now) =>
+        address(
+          events.filter(({ resource_id }) => resource_id === events[0]?.resource_id),
+          now,
+        ),
+  ),
+  'fails without events': answerWith(
+    ({ address }) =>
+      (events, now) =>
+        events.length === 0 ? Promise.reject(new Error('no event')) : address(events, now),
+  ),
+  'fails at strange accounts': answerWith(
+    ({ address }) =>
+      (events, now) =>
+        events.some(({ resource_id }) => resource_id.includes('\0'))
+          ? Promise.reject(new Error('no account'))
+          : address(events, now),
+  ),
+};
+
+describe('the cases for audiences find', () => {
+  const caught = new Set<string>();
+
+  test.each(Object.entries(flaws))('an audience that %s', async (_name, breakAudience) => {
+    let found = 0;
+    for (const { name, run } of accountAudienceCases) {
+      const { store } = createMemorySubject();
+      const sound = await run({ audience: breakAudience(store), store }).then(
+        () => true,
+        () => false,
+      );
+      if (sound) continue;
+      found += 1;
+      caught.add(name);
+    }
+    expect(found).toBeGreaterThan(0);
+  });
+
+  test('something each', () => {
+    expect(accountAudienceCases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);
+  });
+});
