@@ -20,7 +20,7 @@ export {
   referenceSchema,
 } from './schema/payment-request.ts';
 export { paymentTermsWords } from './schema/payment-words.ts';
-export { receivedEventSchemas } from './schema/received-event.ts';
+export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';
 export { amountWords } from './schema/record-words.ts';
 export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
 export {
