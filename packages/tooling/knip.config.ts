@@ -31,6 +31,8 @@ const config: KnipConfig = {
       entry: [tests, 'test/verify/runtimes/*-program.ts'],
       ignoreDependencies: ['node-22'],
     },
+    // Starts Node 22, too, to open a bank on it.
+    'packages/sandbox': { ...member, ignoreDependencies: ['node-22'] },
     // Measures entries by their names, and starts these programs in processes of their own.
     'packages/bench': {
       ...member,

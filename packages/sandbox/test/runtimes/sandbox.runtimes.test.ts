@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { runReport } from './program.ts';
+import { askRuntime, askWorker, bundleProgram, runtimes } from './runtimes.ts';
+
+const [program, { agent: _, ...expected }] = await Promise.all([bundleProgram(), runReport()]);
+
+test('a day at the bank goes well here', () => {
+  expect(expected).toMatchObject({ statuses: [201, 201], failures: 0 });
+  expect(expected.events.map((event) => JSON.parse(event).type)).toEqual([
+    'consent.authorized',
+    'transaction.posted',
+    'balance.updated',
+    'schedule.executed',
+    'transaction.posted',
+    'balance.updated',
+    'consent.revoked',
+  ]);
+});
+
+test('the bank needs nothing of Node', () => {
+  expect(program).not.toMatch(/from ?["']node:/);
+});
+
+test.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('it goes the same on %s', async (name) => {
+  const agent = expect.stringMatching(runtimes[name].agent);
+  expect(await askRuntime(name, program)).toEqual({ ...expected, agent });
+});
+
+test('it goes the same on workerd, without Node compatibility', async () => {
+  expect(await askWorker(program)).toEqual({ ...expected, agent: 'Cloudflare-Workers' });
+});
