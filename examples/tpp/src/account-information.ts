@@ -37,6 +37,15 @@ export async function readAccount(
   return (await read<{ readonly data: Account }>(client, access, `/accounts/${accountId}`)).data;
 }
 
+/** Chooses the account that a person lives on, which says most; the first where there is none such. */
+export function chooseEverydayAccount(accounts: readonly Account[]): Account {
+  const isEveryday = ({ account_type, status }: Account) =>
+    account_type === 'current' && status === 'enabled';
+  const account = accounts.find(isEveryday) ?? accounts[0];
+  if (account === undefined) throw new Error('The consent opens no account');
+  return account;
+}
+
 /** Lists the balances of one account. */
 export async function listBalances(
   client: OpenBankingClient,

@@ -1,6 +1,9 @@
-import type { AccountReference, Amount, FundsConfirmation } from '@ob/core';
+import type { Account, AccountReference, Amount, FundsConfirmation } from '@ob/core';
 import type { AccountAccess } from './account-information.ts';
 import type { OpenBankingClient } from './open-banking-client.ts';
+
+/** What the sample third party asks about, in the currency of the account. */
+export const askedAmount = '50.00';
 
 /** Creates a consent to ask whether there is enough money on an account; it waits for the customer. */
 export async function createFundsConsent(
@@ -24,4 +27,11 @@ export async function confirmFunds(
   const body = { amount, reference };
   const answer = await client.call({ ...access, method: 'POST', path: '/funds-confirmations', body });
   return (answer as { readonly data: FundsConfirmation }).data.funds_available;
+}
+
+/** Names an account by the first of its numbers, as consents about it do. */
+export function nameAccount({ identifiers = [], nickname }: Account): AccountReference {
+  const [identifier] = identifiers;
+  if (identifier === undefined) throw new Error('The account has no number');
+  return { ...identifier, name: nickname };
 }

@@ -1,4 +1,4 @@
-import type { Account, Balance, CreditDebitIndicator, Transaction } from '@ob/core';
+import type { Account, Balance, CreditDebitIndicator, Payment, Transaction } from '@ob/core';
 import type { Table } from './journey.ts';
 
 /** Lists accounts. */
@@ -43,6 +43,22 @@ export function tabulateTransactions(title: string, transactions: readonly Trans
       transaction.status,
       signAmount(transaction.amount.amount, transaction.credit_debit_indicator),
       transaction.amount.currency,
+    ]),
+    numeric: [3],
+  };
+}
+
+/** Lists payments with how they stand. */
+export function tabulatePayments(payments: readonly Payment[]): Table {
+  return {
+    title: 'Payments',
+    headings: ['made', 'payee', 'status', 'amount', ''],
+    rows: payments.map(({ creation_date_time, creditor_account, status, status_reason, amount }) => [
+      sayMinute(creation_date_time),
+      creditor_account.name,
+      status_reason?.description ?? status,
+      amount.amount,
+      amount.currency,
     ]),
     numeric: [3],
   };

@@ -1,6 +1,9 @@
+import { askedAmount } from '../funds.ts';
 import type { Table } from '../journey.ts';
+import { sampleTerms } from '../payments.ts';
 import type { VerifiedEvent } from '../receiver.ts';
 import { html, type Markup } from './markup.ts';
+import type { FundsAnswer } from './visitors.ts';
 
 /** Renders the first page: the button that everything begins with. */
 export function renderHome(): string {
@@ -13,8 +16,16 @@ ${connectButton}`,
   );
 }
 
-/** Renders what the customer agreed to show, and what the bank told since. */
-export function renderAccounts(tables: readonly Table[], events: readonly VerifiedEvent[]): string {
+/** What a visitor sees who has connected a bank. */
+export interface AccountsView {
+  readonly tables: readonly Table[];
+  readonly payments: Table;
+  readonly answers: readonly FundsAnswer[];
+  readonly events: readonly VerifiedEvent[];
+}
+
+/** Renders what the customer agreed to show, to pay and to ask, and what the bank told since. */
+export function renderAccounts({ tables, payments, answers, events }: AccountsView): string {
   const news: Table = {
     title: 'Last news from your bank',
     headings: ['when', 'what'],
@@ -24,8 +35,24 @@ export function renderAccounts(tables: readonly Table[], events: readonly Verifi
   return renderPage(
     'Your accounts',
     html`<h1>Your accounts</h1>
+${renderOrders(payments, answers)}
 ${[...tables, news].map(renderTable)}`,
   );
+}
+
+function renderOrders(payments: Table, answers: readonly FundsAnswer[]): Markup {
+  const { amount, creditor_account: payee } = sampleTerms;
+  const asked: Table = {
+    title: 'Is the money there?',
+    headings: ['question', 'answer'],
+    rows: answers.map(({ question, isAvailable }) => [question, isAvailable ? 'yes' : 'no']),
+    numeric: [],
+  };
+  return html`<div class="orders">
+<form method="post" action="/pay"><button id="pay">Pay ${amount.amount} ${amount.currency} to ${payee.name}</button></form>
+<form method="post" action="/ask"><button id="ask">Ask your bank whether ${askedAmount} is there</button></form>
+</div>
+${[payments, asked].filter(({ rows }) => rows.length > 0).map(renderTable)}`;
 }
 
 /** Renders the page that says why there is nothing to see, with the button to begin again. */
@@ -34,6 +61,17 @@ export function renderProblem(problem: string): string {
     'Not connected',
     html`<h1>Not connected</h1>
 <p id="problem">${problem}</p>
+${connectButton}`,
+  );
+}
+
+/** Renders the page after the customer has declined at the bank; what was agreed to before goes on. */
+export function renderDeclined(): string {
+  return renderPage(
+    'Declined',
+    html`<h1>You declined</h1>
+<p id="problem">You declined at your bank. Nothing more is shared, and nothing is paid.</p>
+<p><a href="/accounts">Your accounts</a></p>
 ${connectButton}`,
   );
 }

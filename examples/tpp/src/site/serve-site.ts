@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { openDevelopmentAuthority } from '@ob/example-bank/development-authority';
-import { createSite, type SitePorts } from './site.ts';
+import type { SitePorts } from './handler.ts';
+import { createSite } from './site.ts';
 
 /** A site that is up. */
 export interface RunningSite {

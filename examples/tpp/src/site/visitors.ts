@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StartedAuthorization } from '../open-banking-client.ts';
+import type { StartedAuthorization, Tokens } from '../open-banking-client.ts';
 
 /** What lets the third party read for one visitor. */
 export interface Connection {
@@ -10,11 +10,28 @@ export interface Connection {
   readonly expiresAt: number;
 }
 
+/** Under way at the bank. */
+export interface Pending {
+  readonly started: StartedAuthorization;
+  /** Does with the tokens what the visitor was asked for, once; answers the path to go on to. */
+  take(tokens: Tokens): Promise<string>;
+}
+
+/** A question about money that the bank has answered. */
+export interface FundsAnswer {
+  readonly question: string;
+  readonly isAvailable: boolean;
+}
+
 /** A browser that uses the site. */
 export interface Visitor {
-  /** Under way at the bank; bound to this browser, so that nobody can finish it in another one. */
-  pending?: { readonly consentId: string; readonly started: StartedAuthorization };
+  /** Bound to this browser, so that nobody can finish it in another one. */
+  pending?: Pending;
   connection?: Connection;
+  /** The ids of the payments made here, the latest first. */
+  readonly paymentIds: string[];
+  /** The latest first. */
+  readonly fundsAnswers: FundsAnswer[];
 }
 
 /** The visitors of the site, in memory: a restart forgets them. */
@@ -40,7 +57,7 @@ export function createVisitors(): Visitors {
       const [oldest] = known.keys();
       if (known.size >= visitorLimit && oldest !== undefined) known.delete(oldest);
       const id = randomBytes(32).toString('base64url');
-      const visitor: Visitor = {};
+      const visitor: Visitor = { paymentIds: [], fundsAnswers: [] };
       known.set(id, visitor);
       return { visitor, cookie: `${cookieName}=${id}; Path=/; Secure; HttpOnly; SameSite=Lax` };
     },

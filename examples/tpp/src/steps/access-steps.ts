@@ -1,6 +1,6 @@
-import type { Account } from '@ob/core';
 import {
   type AccountAccess,
+  chooseEverydayAccount,
   listAccounts,
   listBalances,
   listTransactions,
@@ -20,7 +20,7 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
   const client = recall(memory, 'client');
   const access = recall(memory, 'access');
   const accounts = await listAccounts(client, access);
-  const account = await readAccount(client, access, chooseAccount(accounts).account_id);
+  const account = await readAccount(client, access, chooseEverydayAccount(accounts).account_id);
   const balances = await listBalances(client, access, account.account_id);
   const from = new Date(Date.now() - 30 * day);
   const list = await listTransactions(client, access, account.account_id, { from });
@@ -41,15 +41,6 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
       ),
     ],
   };
-}
-
-/** The account that a person lives on says most. */
-function chooseAccount(accounts: readonly Account[]): Account {
-  const isEveryday = ({ account_type, status }: Account) =>
-    account_type === 'current' && status === 'enabled';
-  const account = accounts.find(isEveryday) ?? accounts[0];
-  if (account === undefined) throw new Error('The consent opens no account');
-  return account;
 }
 
 /** Waits for the news that the customer approved. */

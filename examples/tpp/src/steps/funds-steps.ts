@@ -1,5 +1,4 @@
-import type { Account, AccountReference } from '@ob/core';
-import { confirmFunds, createFundsConsent } from '../funds.ts';
+import { confirmFunds, createFundsConsent, nameAccount } from '../funds.ts';
 import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
 import { authorizeForAccount } from './authorize.ts';
 
@@ -24,10 +23,4 @@ export async function askForFunds(setting: JourneySetting, memory: JourneyMemory
   return {
     facts: [['asked', approved.page.title], ['account', approved.chosen], say('small'), say('large')],
   };
-}
-
-function nameAccount({ identifiers = [], nickname }: Account): AccountReference {
-  const [identifier] = identifiers;
-  if (identifier === undefined) throw new Error('The account has no number');
-  return { ...identifier, name: nickname };
 }

@@ -104,6 +104,41 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await rows.textContent()).toContain(name);
   });
 
+  test('reads whom a payment is for, chooses the account that pays, and finds it paid', async () => {
+    await page.locator('#pay').click();
+    expect(await page.locator('h1').textContent()).toBe('Pay 12.50 GBP to Corner Bakery?');
+    const main = (await page.locator('main').textContent()) ?? '';
+    expect(main).toContain('IBAN GB33 BUKB 2020 1555 5555 55');
+    expect(main).toContain('it cannot be stopped here');
+    await page.locator('label:has(input[type="radio"])').first().click();
+    await takePicture(page, 'payment-consent', 'all');
+    await page.locator('#approve').click();
+    await page.waitForURL(`${site.address}/accounts`);
+    await expect
+      .poll(() => receiver.events.map(({ type }) => type), { timeout: 10_000 })
+      .toContain('payment.completed');
+    await page.reload();
+    const payments = page.locator('h2:has-text("Payments") + table');
+    expect(await payments.locator('tbody tr').textContent()).toMatch(/Corner Bakery *completed *12.50 *GBP/);
+  });
+
+  test('allows a question about money, and the third party hears yes or no', async () => {
+    await page.locator('#ask').click();
+    expect(await page.locator('h1').textContent()).toContain('ask whether you have enough money');
+    expect(await page.locator('input[type="radio"]').isChecked()).toBe(true);
+    await page.locator('#approve').click();
+    await page.waitForURL(`${site.address}/accounts`);
+    const answers = page.locator('h2:has-text("Is the money there?") + table');
+    expect(await answers.locator('tbody tr').textContent()).toMatch(/50.00 GBP on .*(yes|no)/);
+  });
+
+  test('finds the payment on the dashboard as one that was ordered', async () => {
+    await page.goto(`${bank.issuer}/dashboard`);
+    const paid = page.locator('article', { hasText: 'Makes one payment' });
+    expect(await paid.textContent()).toContain('Payment ordered');
+    expect(await paid.locator('.revoke').count()).toBe(0);
+  });
+
   test('cannot finish a second time with the same answer of the bank', async () => {
     await page.goto(`${site.address}/callback?code=once&state=more&iss=${encodeURIComponent(bank.issuer)}`);
     expect(await page.locator('#problem').textContent()).toContain('finished already');
@@ -111,14 +146,14 @@ describe('a customer with a real browser that runs no JavaScript', () => {
 
   test('sees the access and its use on the dashboard, and ends it there', async () => {
     await page.goto(`${bank.issuer}/dashboard`);
-    const entry = page.locator('article', { has: page.locator('.revoke') });
+    const entry = page.locator('article', { hasText: 'Sees account information' });
     expect(await entry.count()).toBe(1);
     expect(await entry.textContent()).toContain('Sample Budget App');
     expect(await entry.textContent()).not.toContain('not yet');
     await takePicture(page, 'dashboard', 'all');
     const consentId = (await entry.getAttribute('data-consent')) ?? '';
-    await page.locator('.revoke').click();
-    expect(await page.locator('.revoke').count()).toBe(0);
+    await entry.locator('.revoke').click();
+    expect(await entry.locator('.revoke').count()).toBe(0);
     await receiver.waitFor('consent.revoked', consentId);
   });
 

@@ -1,0 +1,81 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningBank } from '../../src/bank-process.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
+import { startChromium } from './start-chromium.ts';
+import { takePicture } from './take-picture.ts';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+describe('the page of the events, in a real browser', () => {
+  let place: BankPlace;
+  let bank: RunningBank;
+  let chromium: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+  const asked: URL[] = [];
+
+  /** Opens the page; axe cannot run where a page may run no script, so its own browser passes the policy over. */
+  const openPage = async (width: number, isJudged: boolean): Promise<Page> => {
+    const context = await chromium.newContext({
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled: isJudged,
+      bypassCSP: isJudged,
+      colorScheme: 'light',
+      viewport: { width, height: 1000 },
+    });
+    const opened = await context.newPage();
+    opened.on('console', (message) => complaints.push(message.text()));
+    opened.on('request', (request) => asked.push(new URL(request.url())));
+    await opened.goto(`${bank.issuer}/docs/events`);
+    return opened;
+  };
+
+  beforeAll(async () => {
+    place = await createBankPlace();
+    bank = await place.start('express');
+    chromium = await startChromium();
+    page = await openPage(1100, false);
+  });
+
+  afterAll(async () => {
+    await chromium.close();
+    await bank.stop();
+    await place.remove();
+  });
+
+  test('tells every event of the document without a script', async () => {
+    const document = await (await page.request.get(`${bank.issuer}/asyncapi.json`)).json();
+    const sections = await page.locator('section h2').allTextContents();
+    expect(sections).toEqual(Object.keys(document.components.messages));
+    await takePicture(page, 'event-reference', 'window');
+  });
+
+  test('leads from the table to an event, and to the API reference', async () => {
+    await page.locator('a[href="#balance.updated"]').click();
+    expect(await page.locator('[id="balance.updated"]').isVisible()).toBe(true);
+    expect(new URL(page.url()).hash).toBe('#balance.updated');
+    await page.getByRole('link', { name: 'API reference' }).click();
+    expect(new URL(page.url()).pathname).toBe('/docs');
+    await page.getByRole('link', { name: 'Events' }).click();
+    expect(new URL(page.url()).pathname).toBe('/docs/events');
+  });
+
+  test.each([1100, 390])('is open to all as far as axe can tell, %d pixels wide', async (width) => {
+    const judged = await openPage(width, true);
+    await judged.evaluate(axe.source);
+    const { violations } = await judged.evaluate(() => window.axe.run());
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await judged.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  test('meets no error and asks nobody else', () => {
+    expect(complaints).toEqual([]);
+    expect(asked.filter(({ origin }) => origin !== bank.issuer).map(String)).toEqual([]);
+  });
+});
