@@ -30,6 +30,10 @@ export interface Config {
   readonly rateLimit: number;
   /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
   readonly unattendedLimit: number;
+  /** Whether the payment engine works by itself, or everything waits for the controls of the sandbox. */
+  readonly sandboxSettlement: 'auto' | 'manual';
+  /** Whether the controls of the sandbox may move the clock of the service; it then has to run as one process. */
+  readonly sandboxClock: boolean;
   readonly logLevel: string;
 }
 
@@ -103,6 +107,8 @@ const environmentSchema = z
     OB_TRUSTED_PROXIES: z.string().transform(splitList).pipe(z.array(addressRange)).default([]),
     OB_RATE_LIMIT: limit.optional(),
     OB_UNATTENDED_LIMIT: limit.optional(),
+    OB_SANDBOX_SETTLEMENT: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
+    OB_SANDBOX_CLOCK: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -148,6 +154,8 @@ function nameSettings(values: Values): Config {
     trustedProxies: values.OB_TRUSTED_PROXIES,
     rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
     unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
+    sandboxSettlement: production ? 'auto' : values.OB_SANDBOX_SETTLEMENT,
+    sandboxClock: !production && values.OB_SANDBOX_CLOCK === '1',
     logLevel: values.LOG_LEVEL,
   };
   return Object.fromEntries(

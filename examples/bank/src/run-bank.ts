@@ -4,9 +4,11 @@ import { connectDatabase } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import { findFreePort } from '@ob/tooling/free-port';
 import { type Bank, openBank } from './bank.ts';
+import type { Surroundings } from './compose/resources.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
 import { answerMalformedRequests } from './platform/malformed-requests.ts';
+import { createMovableClock } from './platform/movable-clock.ts';
 import { catchHangUps, drain, listen, stopSignal } from './platform/server.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
@@ -50,7 +52,8 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
   try {
     const port = config.port === 0 ? await findFreePort(config.host) : config.port;
     const issuer = config.issuer ?? `https://localhost:${port}`;
-    const surroundings = { config, issuer, database, clock: systemClock, random: systemRandom, log };
+    const clocks = chooseClocks(config);
+    const surroundings = { config, issuer, database, ...clocks, random: systemRandom, log };
     await serve(await openBank(surroundings), {
       createListener,
       port,
@@ -63,6 +66,12 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
     await database.close();
     await embedded?.stop();
   }
+}
+
+function chooseClocks({ sandboxClock }: Config): Pick<Surroundings, 'clock' | 'movableClock'> {
+  if (!sandboxClock) return { clock: systemClock };
+  const movableClock = createMovableClock(systemClock);
+  return { clock: movableClock, movableClock };
 }
 
 async function startDatabaseFor(config: Config, announce: () => void): Promise<EmbeddedDatabase | undefined> {

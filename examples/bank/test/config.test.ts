@@ -54,6 +54,8 @@ describe('the configuration', () => {
     ['OB_RATE_LIMIT', '1000000'],
     ['OB_UNATTENDED_LIMIT', 'four'],
     ['OB_UNATTENDED_LIMIT', '04'],
+    ['OB_SANDBOX_SETTLEMENT', 'never'],
+    ['OB_SANDBOX_CLOCK', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s where it is %s', (name, value) => {
     const [fault, ...others] = findFaults({ [name]: value });
@@ -85,6 +87,14 @@ describe('the configuration', () => {
     expect(readConfig(production)).toMatchObject({ rateLimit: 50, unattendedLimit: 4 });
     const told = { OB_RATE_LIMIT: '999999', OB_UNATTENDED_LIMIT: '0' };
     expect(readConfig({ ...production, ...told })).toMatchObject({ rateLimit: 999_999, unattendedLimit: 0 });
+  });
+
+  test('lets a sandbox settle by hand and move its clock; production does neither, whatever it is told', () => {
+    expect(readConfig({})).toMatchObject({ sandboxSettlement: 'auto', sandboxClock: false });
+    const told = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1' };
+    expect(readConfig(told)).toMatchObject({ sandboxSettlement: 'manual', sandboxClock: true });
+    const never = { sandboxSettlement: 'auto', sandboxClock: false };
+    expect(readConfig({ ...production, ...told })).toMatchObject(never);
   });
 
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {

@@ -34,7 +34,7 @@ import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
 import { createDecideTogether } from './decide-together.ts';
 import { createProcessor } from './engine.ts';
-import type { Resources } from './resources.ts';
+import { type Resources, readAhead } from './resources.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
@@ -125,7 +125,7 @@ function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Rou
       tokens,
       subscriptions,
       log: createDeliveryLog(database),
-      queue: createDeliveryQueue(database),
+      queue: createDeliveryQueue(database, { offsetMs: () => readAhead(resources) }),
       signer: nodeSigner,
       onFailure: (error) => log.error({ err: error }, 'ping failed on our side'),
     }),

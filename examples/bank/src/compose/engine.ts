@@ -14,8 +14,16 @@ const lookInterval = 500;
 /** How long it waits after something went wrong, in milliseconds. */
 const failurePause = 2000;
 
+/** What the payment engine stands on. */
+export type EngineResources = Pick<
+  Resources,
+  'config' | 'database' | 'clock' | 'random' | 'log' | 'clockMoved' | 'paymentDue'
+>;
+
 /** Makes the bank's payment engine as it takes payments: it keeps an order for each, and wakes who carries them out. */
-export function createProcessor(resources: Resources): PaymentProcessor {
+export function createProcessor(
+  resources: Pick<EngineResources, 'database' | 'clock' | 'paymentDue'>,
+): PaymentProcessor {
   const ledger = createPostgresLedger(resources);
   const engine = createPaymentEngine({ ledger, clock: resources.clock, delayMs: settlementDelay });
   return {
@@ -30,10 +38,11 @@ export function createProcessor(resources: Resources): PaymentProcessor {
  * Starts the payment engine: it takes over payments whose request could not hand them over, and carries out payments and
  * standing orders when they are due. Where a sandbox settles by hand, it only takes over.
  */
-export function startEngine(resources: Resources): Job {
+export function startEngine(resources: EngineResources): Job {
   let stopping = false;
-  const sweeps = { ...handOver, ...(isManual(resources) ? {} : createRuns(() => stopping)) };
-  const job = startSweeping(resources, sweeps, {
+  const runs = isManual(resources) ? {} : createRuns(resources, () => stopping);
+  const sweeps = { handOver: () => handOver(resources), ...runs };
+  const job = startSweeping(resources.log, sweeps, {
     interval: lookInterval,
     failurePause,
     wakes: [resources.paymentDue, resources.clockMoved],
@@ -46,32 +55,29 @@ export function startEngine(resources: Resources): Job {
   };
 }
 
-function isManual({ config }: Resources): boolean {
+function isManual({ config }: EngineResources): boolean {
   return 'sandboxSettlement' in config && config.sandboxSettlement === 'manual';
 }
 
-const handOver: Readonly<Record<string, Sweep>> = {
-  handOver: (resources) =>
-    submitPayments({
-      payments: createPaymentStore(resources.database),
-      processor: createProcessor(resources),
-      clock: resources.clock,
-    }),
-};
+function handOver(resources: EngineResources): Promise<number> {
+  const payments = createPaymentStore(resources.database);
+  return submitPayments({ payments, processor: createProcessor(resources), clock: resources.clock });
+}
 
 /** Carries out what is due. Once it is to stop, nothing more is found due: what is in hand is ended. */
-function createRuns(isStopping: () => boolean): Readonly<Record<string, Sweep>> {
-  const portsOf = (resources: Resources) => {
-    const ledger = createPostgresLedger(resources);
-    const listUnlessStopping = (list: Ledger['listDuePayments']): Ledger['listDuePayments'] => {
-      return async (now, limit) => (isStopping() ? [] : list(now, limit));
-    };
-    const listDuePayments = listUnlessStopping(ledger.listDuePayments);
-    const listDueStandingOrders = listUnlessStopping(ledger.listDueStandingOrders);
-    return { ...resources, ledger: { ...ledger, listDuePayments, listDueStandingOrders } };
+function createRuns(
+  resources: EngineResources,
+  isStopping: () => boolean,
+): Readonly<Record<'payments' | 'standingOrders', Sweep>> {
+  const ledger = createPostgresLedger(resources);
+  const unlessStopping = (list: Ledger['listDuePayments']): Ledger['listDuePayments'] => {
+    return async (now, limit) => (isStopping() ? [] : list(now, limit));
   };
+  const listDuePayments = unlessStopping(ledger.listDuePayments);
+  const listDueStandingOrders = unlessStopping(ledger.listDueStandingOrders);
+  const ports = { ...resources, ledger: { ...ledger, listDuePayments, listDueStandingOrders } };
   return {
-    payments: (resources) => runDuePayments(portsOf(resources)),
-    standingOrders: (resources) => runDueStandingOrders(portsOf(resources)),
+    payments: () => runDuePayments(ports),
+    standingOrders: () => runDueStandingOrders(ports),
   };
 }

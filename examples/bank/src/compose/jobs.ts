@@ -13,7 +13,7 @@ import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { startEngine } from './engine.ts';
-import type { Resources } from './resources.ts';
+import { type Resources, readAhead } from './resources.ts';
 import { type Job, type Sweep, startSweeping } from './sweeps.ts';
 
 /** How long the delivery log reaches back, in milliseconds. */
@@ -39,7 +39,7 @@ function startDeliveries(resources: Resources, metrics: Metrics): Job {
   const { database, log } = resources;
   const dispatcher = createDispatcher({
     ...resources,
-    queue: createDeliveryQueue(database),
+    queue: createDeliveryQueue(database, { offsetMs: () => readAhead(resources) }),
     signer: nodeSigner,
     timer: systemTimer,
     observe: (attempted) => {
@@ -65,24 +65,25 @@ function startDeliveries(resources: Resources, metrics: Metrics): Job {
 
 function startHousekeeping(resources: Resources): Job {
   const pace = { interval: sweepInterval, failurePause: sweepInterval, wakes: [resources.clockMoved] };
-  return startSweeping(resources, housekeeping, pace);
+  return startSweeping(resources.log, createHousekeeping(resources), pace);
 }
 
-const housekeeping: Readonly<Record<string, Sweep>> = {
-  consents: ({ database, clock, random }) =>
-    expireDue({ consents: createConsentStore(database), clock, random }),
-  async authorizations({ database, clock }) {
-    while ((await purgeAuthorizations(database, clock.now())) > 0);
-  },
-  async limits({ database, clock }) {
-    while ((await purgeLimits(database, clock.now())) > 0);
-  },
-  async payments({ database, clock }) {
-    while ((await purgePayments(database, clock.now())) > 0);
-  },
-  sessions: ({ database, clock }) => purgeExpiredSessions(database, clock.now()),
-  async deliveries({ database, clock }) {
-    const before = clock.now() - deliveryLogReach;
-    while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
-  },
-};
+function createHousekeeping({ database, clock, random }: Resources): Readonly<Record<string, Sweep>> {
+  return {
+    consents: () => expireDue({ consents: createConsentStore(database), clock, random }),
+    async authorizations() {
+      while ((await purgeAuthorizations(database, clock.now())) > 0);
+    },
+    async limits() {
+      while ((await purgeLimits(database, clock.now())) > 0);
+    },
+    async payments() {
+      while ((await purgePayments(database, clock.now())) > 0);
+    },
+    sessions: () => purgeExpiredSessions(database, clock.now()),
+    async deliveries() {
+      const before = clock.now() - deliveryLogReach;
+      while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
+    },
+  };
+}

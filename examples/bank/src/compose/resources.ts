@@ -23,6 +23,7 @@ import type { Config } from '../config.ts';
 import { loadClients } from '../platform/clients.ts';
 import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
+import type { MovableClock } from '../platform/movable-clock.ts';
 import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
 import { type Bell, createBell } from './bell.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -34,6 +35,8 @@ export interface Resources extends Limits {
   readonly issuer: string;
   readonly database: Database;
   readonly clock: Clock;
+  /** The same clock, where it can be moved: in a sandbox that allows it. */
+  readonly movableClock?: MovableClock;
   readonly random: Random;
   readonly log: Logger;
   readonly keys: KeyHolder;
@@ -55,7 +58,15 @@ export interface Resources extends Limits {
 }
 
 /** What is known before anything is loaded. */
-export type Surroundings = Pick<Resources, 'config' | 'issuer' | 'database' | 'clock' | 'random' | 'log'>;
+export type Surroundings = Pick<
+  Resources,
+  'config' | 'issuer' | 'database' | 'clock' | 'movableClock' | 'random' | 'log'
+>;
+
+/** Tells how far the clock of the service is ahead of the time outside, in milliseconds. */
+export function readAhead({ movableClock }: Pick<Resources, 'movableClock'>): number {
+  return movableClock?.ahead() ?? 0;
+}
 
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {

@@ -9,7 +9,7 @@ export interface Job {
 }
 
 /** One kind of work of which there may be some at any time. */
-export type Sweep = (resources: Resources) => Promise<unknown>;
+export type Sweep = () => Promise<unknown>;
 
 /** When sweeps are done. */
 export interface Pace {
@@ -26,11 +26,11 @@ export interface Pace {
  * its turn.
  */
 export function startSweeping(
-  resources: Resources,
+  log: Resources['log'],
   sweeps: Readonly<Record<string, Sweep>>,
   { interval, failurePause, wakes }: Pace,
 ): Job {
-  const loop = startLoop(async () => ((await sweepAll(resources, sweeps)) ? interval : failurePause));
+  const loop = startLoop(async () => ((await sweepAll(log, sweeps)) ? interval : failurePause));
   const unhear = wakes.map((bell) => bell.onRing(loop.wake));
   return {
     async stop() {
@@ -41,12 +41,12 @@ export function startSweeping(
 }
 
 /** Answers whether all went well. */
-async function sweepAll(resources: Resources, sweeps: Readonly<Record<string, Sweep>>): Promise<boolean> {
+async function sweepAll(log: Resources['log'], sweeps: Readonly<Record<string, Sweep>>): Promise<boolean> {
   let wentWell = true;
   for (const [name, sweep] of Object.entries(sweeps)) {
-    await sweep(resources).catch((error: unknown) => {
+    await sweep().catch((error: unknown) => {
       wentWell = false;
-      resources.log.error({ err: error, sweep: name }, 'sweep failed');
+      log.error({ err: error, sweep: name }, 'sweep failed');
     });
   }
   return wentWell;
