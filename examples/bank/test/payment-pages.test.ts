@@ -94,5 +94,6 @@ describe('the dashboard', () => {
     const page = renderEntry({ ...funds, status: 'authorized' });
     expect(page).toContain('<dt>Account</dt><dd>Everyday</dd>');
     expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');
+    expect(page).toContain('aria-label="Stop questions from Moneta">Stop questions<');
   });
 });

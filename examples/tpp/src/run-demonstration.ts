@@ -119,6 +119,7 @@ function describeAddresses({ issuer }: RunningBank, site: RunningSite | undefine
     ['Bank, sign-in', `${issuer}/sign-in`],
     ['Bank, dashboard', `${issuer}/dashboard`],
     ['API reference', `${issuer}/docs`],
+    ['Events', `${issuer}/docs/events`],
     ['Customers', 'alice, bob, carol; the password is the name and -password'],
   ];
   return [

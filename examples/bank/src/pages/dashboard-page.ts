@@ -90,9 +90,15 @@ function isRevocable({ status, consent_type }: Consent): boolean {
   return status === 'authorized' && consent_type !== 'payment';
 }
 
-function renderRevocation({ consent_id }: Consent, clientName: string, formToken: string): Html {
+function renderRevocation(
+  { consent_id, consent_type }: Consent,
+  clientName: string,
+  formToken: string,
+): Html {
+  const [words, preposition] =
+    consent_type === 'funds-confirmation' ? ['Stop questions', 'from'] : ['Stop sharing', 'with'];
   return html`<form method="post" action="/dashboard/consents/${consent_id}/revoke">
-${renderFormToken(formToken)}<button class="revoke" aria-label="Stop sharing with ${clientName}">Stop sharing</button>
+${renderFormToken(formToken)}<button class="revoke" aria-label="${words} ${preposition} ${clientName}">${words}</button>
 </form>`;
 }
 
