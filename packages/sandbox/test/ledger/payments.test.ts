@@ -43,6 +43,7 @@ describe('a payment fails for the first reason that holds', () => {
     ],
     ['validation_error', [createSampleHolding('a1', poor)], { creditor: describeSampleHolder('a1') }],
     ['insufficient_funds', [createSampleHolding('a1', poor)], { amount: pounds('0.01') }],
+    ['insufficient_funds', [createSampleHolding('a1', { booked: signed('-90.00') })], {}],
     ['insufficient_funds', [createSampleHolding('a1')], { amount: pounds('150.01') }],
     [
       'validation_error',
