@@ -15,5 +15,8 @@ function loosenAny(schema: z.core.$ZodType): z.core.$ZodType {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, loosenAny(field)] as const),
   );
-  return schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() }, { parent: true });
+  const copy = schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() });
+  const { id: _, ...words } = z.globalRegistry.get(schema) ?? {};
+  z.globalRegistry.add(copy, words);
+  return copy;
 }
