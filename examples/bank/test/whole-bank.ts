@@ -70,10 +70,12 @@ export interface WholeBank {
   close(): Promise<void>;
 }
 
-const certificate = { der: Uint8Array.of(1) };
+/** What every third party shows as its certificate. */
+export const certificate = { der: Uint8Array.of(1) };
 const scopes = 'consents openid accounts payments fundsconfirmations';
 
-async function makeClient(clientId: ClientId) {
+/** Makes a client with a key of its own. */
+export async function makeClient(clientId: ClientId) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const registration = {
     ...{ client_id: clientId, client_name: `App ${clientId}`, redirect_uris: [redirectUri] },
@@ -108,7 +110,8 @@ function watchStatements(database: Database, tell: (name: string) => void): Data
   };
 }
 
-async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> {
+/** Reads an answer to its end. */
+export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> {
   const { status, headers, ...response } = await answer.then(async (got) => ({
     status: got.status,
     headers: got.headers,
@@ -180,8 +183,11 @@ export async function openWholeBank(start: number): Promise<WholeBank> {
   };
 }
 
+/** As much of a bank as can be asked over HTTP. */
+export type Asked = Pick<WholeBank, 'post' | 'call'>;
+
 /** Gets a token of a client itself. */
-export async function obtainClientToken(bank: WholeBank, client: ClientId): Promise<string> {
+export async function obtainClientToken(bank: Asked, client: ClientId): Promise<string> {
   const { json } = await bank.post(client, '/oauth/token', {
     grant_type: 'client_credentials',
     scope: 'consents',
@@ -191,7 +197,7 @@ export async function obtainClientToken(bank: WholeBank, client: ClientId): Prom
 
 /** Creates a consent as a client does; answers its id. */
 export async function requestConsent(
-  bank: WholeBank,
+  bank: Asked,
   client: ClientId,
   type: ConsentType,
   body: unknown,
@@ -203,7 +209,7 @@ export async function requestConsent(
 
 /** Pushes an authorization request for a consent to read accounts; `link` opens it in a browser. */
 export async function pushRequest(
-  bank: WholeBank,
+  bank: Asked,
   client: ClientId,
   consentId: string,
   scope = 'openid accounts',
@@ -220,7 +226,7 @@ export async function pushRequest(
 
 /** Exchanges a code. */
 export function exchangeCode(
-  bank: WholeBank,
+  bank: Asked,
   client: ClientId,
   { code, verifier }: Approved,
 ): Promise<ApiAnswer> {
