@@ -6,6 +6,8 @@ export {
   createSamplePayment,
   describeSampleHolder,
   elsewhere,
+  type SampleHoldingOptions,
+  type SamplePaymentOptions,
   sampleClientId,
   sampleMoment,
 } from './testing/sample-holding.ts';

@@ -162,6 +162,12 @@ describe('the last payment', () => {
     expect((await readBalances(bank)).booked).toBe('87.00');
   });
 
+  test('is one that falls on the very moment of the end', async () => {
+    const bank = openWith({ final_payment_date_time: '2026-04-01T09:30:00.123Z' });
+    expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('active');
+    expect(take(await executeStandingOrder(bank.ports, choice)).status).toBe('expired');
+  });
+
   test('ends the order when it fails, too', async () => {
     const bank = openWith({ final_payment_date_time: now });
     expect(take(await failStandingOrder(bank.ports, choice)).status).toBe('expired');
@@ -193,6 +199,15 @@ describe('a standing order', () => {
       ]);
     }
   });
+
+  test.each(['suspended', 'cancelled', 'expired'] as const)(
+    'that is %s pays for no date it still has',
+    async (status) => {
+      const bank = openWith({ status });
+      expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
+      expect(await runDueStandingOrders(bank.ports)).toBe(0);
+    },
+  );
 
   test('that is active and pays at no moment pays never', async () => {
     const bank = openBank(createSampleHolding('a1', { standingOrders: [unscheduled] }));
