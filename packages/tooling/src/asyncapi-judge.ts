@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module';
+// One file, instead of the entry that loads the schemas of every version. It brings the draft of JSON Schema that it is written in.
+import schema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' };
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
-
-// One file, instead of the entry that loads the schemas of every version. It brings the draft of JSON Schema that it is written in.
-const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
 
 /** Tells where a document breaks the published JSON Schema of AsyncAPI 3.0.0; empty where it does not. */
 export function findAsyncApiFaults(document: unknown): readonly string[] {
