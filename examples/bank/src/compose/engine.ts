@@ -56,7 +56,7 @@ export function startEngine(resources: EngineResources): Job {
 }
 
 function isManual({ config }: EngineResources): boolean {
-  return 'sandboxSettlement' in config && config.sandboxSettlement === 'manual';
+  return config.sandboxSettlement === 'manual';
 }
 
 function handOver(resources: EngineResources): Promise<number> {

@@ -68,7 +68,8 @@ function startHousekeeping(resources: Resources): Job {
   return startSweeping(resources.log, createHousekeeping(resources), pace);
 }
 
-function createHousekeeping({ database, clock, random }: Resources): Readonly<Record<string, Sweep>> {
+function createHousekeeping(resources: Resources): Readonly<Record<string, Sweep>> {
+  const { database, clock, random } = resources;
   return {
     consents: () => expireDue({ consents: createConsentStore(database), clock, random }),
     async authorizations() {
@@ -82,7 +83,8 @@ function createHousekeeping({ database, clock, random }: Resources): Readonly<Re
     },
     sessions: () => purgeExpiredSessions(database, clock.now()),
     async deliveries() {
-      const before = clock.now() - deliveryLogReach;
+      // What was finished carries the time outside.
+      const before = clock.now() - readAhead(resources) - deliveryLogReach;
       while ((await purgeWebhooks(database, { before, limit: 1000 })) > 0);
     },
   };

@@ -1,0 +1,108 @@
+import {
+  createSampleHolding,
+  createSampleOrder,
+  createSamplePayment,
+  sampleMoment,
+} from '@ob/sandbox/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBell } from '../../src/compose/bell.ts';
+import { createProcessor, type EngineResources, startEngine } from '../../src/compose/engine.ts';
+import type { Job } from '../../src/compose/sweeps.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { systemRandom } from '../../src/platform/system.ts';
+import { openLedgerBank } from '../ledger/ledger-bank.ts';
+import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
+
+type Subject = Awaited<ReturnType<typeof openLedgerBank>>;
+
+let bank: TestBank;
+let ledger: Subject;
+let now: number;
+let running: Job[];
+beforeAll(async () => {
+  bank = await openEmptyBank();
+});
+beforeEach(async () => {
+  now = sampleMoment;
+  running = [];
+  const order = createSampleOrder('order', 'a1');
+  ledger = await openLedgerBank(bank.database, [createSampleHolding('a1', { standingOrders: [order] })]);
+});
+afterEach(() => Promise.all(running.map((job) => job.stop())));
+afterAll(() => bank.drop());
+
+function openResources(config: Partial<Config> = {}): EngineResources {
+  return {
+    config: { ...readConfig({}), ...config },
+    database: bank.database,
+    clock: { now: () => now },
+    random: systemRandom,
+    log: createLog('silent'),
+    clockMoved: createBell(),
+    paymentDue: createBell(),
+  };
+}
+
+function start(resources: EngineResources): void {
+  running.push(startEngine(resources));
+}
+
+async function accept(paymentId: string) {
+  const stored = createSamplePayment({ paymentId, debtorAccountId: 'a1' });
+  await ledger.keepPayment(stored);
+  return stored;
+}
+
+const statusOf = async (paymentId: string) => (await ledger.payments.find(paymentId))?.payment.status;
+const countTransactions = async () => (await ledger.readHolding('a1')).transactions?.length;
+
+/** Longer than the engine waits between two looks. */
+const looks = () => new Promise((resolve) => setTimeout(resolve, 1200));
+
+test('carries out a payment a second after it was taken, by the clock of the service', async () => {
+  const resources = openResources();
+  start(resources);
+  await createProcessor(resources).submit(await accept('p1'));
+  now += 999;
+  resources.clockMoved.ring();
+  await looks();
+  expect(await statusOf('p1')).toBe('pending');
+  now += 1;
+  resources.clockMoved.ring();
+  await expect.poll(() => statusOf('p1')).toBe('completed');
+});
+
+test('finds by itself what nobody woke it for: a payment that a request could not hand over, a standing order', async () => {
+  await accept('p1');
+  now += 6000;
+  start(openResources());
+  await expect.poll(countTransactions).toBe(1);
+  now += 1000;
+  await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
+  expect(await countTransactions()).toBe(2);
+});
+
+test('carries out nothing by itself where a sandbox settles by hand, and takes payments all the same', async () => {
+  await accept('p1');
+  now += 60_000;
+  start(openResources({ sandboxSettlement: 'manual' }));
+  await expect.poll(() => ledger.ledger.listDuePayments(now + 1000, 10)).toEqual(['p1']);
+  now += 60_000;
+  await looks();
+  expect([await statusOf('p1'), await countTransactions()]).toEqual(['pending', 0]);
+});
+
+test('ends what it has in hand when it is stopped, and begins nothing more', async () => {
+  const resources = openResources();
+  const processor = createProcessor(resources);
+  for (let index = 0; index < 150; index += 1) await processor.submit(await accept(`p${index}`));
+  now += 1000;
+  const engine = startEngine(resources);
+  await expect.poll(countTransactions, { interval: 1 }).toBeGreaterThan(0);
+  await engine.stop();
+  const ended = await ledger.ledger.listDuePayments(now, 1000);
+  expect(ended.length).toBeGreaterThan(0);
+  await looks();
+  expect(await ledger.ledger.listDuePayments(now, 1000)).toEqual(ended);
+});
