@@ -139,6 +139,23 @@ describe('a request for a payment', () => {
     expect([...judge('payment', body)].sort()).toEqual([...expected].sort());
   });
 
+  test.each([
+    ['JPY', '100.50', ['invalid_field amount.amount']],
+    ['JPY', '100.00', []],
+    ['KWD', '100.50', []],
+    ['XXX', '100.50', ['invalid_field amount.currency']],
+  ])('in %s is for an amount that it has: %s', (currency, amount, expected) => {
+    expect(judge('payment', { ...payment, amount: { amount, currency } })).toEqual(expected);
+  });
+
+  test('is kept without zeros in front of its amount', () => {
+    const body = { ...payment, amount: { amount: '0000000000025.00', currency: 'GBP' } };
+    expect(parseConsentRequest('payment', body, now)).toEqual({
+      ok: true,
+      value: { consent_type: 'payment', ...payment },
+    });
+  });
+
   test('is accepted with all it may say', () => {
     const body = { ...payment, debtor_account: account, reference: 'x'.repeat(35), end_to_end_id: 'E-1' };
     expect(parseConsentRequest('payment', body, now)).toEqual({

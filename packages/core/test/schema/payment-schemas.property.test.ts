@@ -1,6 +1,8 @@
 import { describeSchema } from '@ob/core/openapi';
 import {
   fundsConfirmationSchema,
+  parseFundsRequest,
+  parsePaymentRequest,
   paymentSchema,
   receivedEventSchemas,
   webhookEventExamples,
@@ -87,4 +89,15 @@ describe('JSON Schema says of a value what zod says of it', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test.each([
+  ['a payment', parsePaymentRequest],
+  ['a question about funds', parseFundsRequest],
+])('whatever is sent as %s is judged, and never throws', (_, parse) => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true }), (body) => {
+      expect(parse(body).ok).toBe(false);
+    }),
+  );
 });

@@ -1,0 +1,73 @@
+import { parsePaymentRequest } from '@ob/core/schema';
+import { describe, expect, test } from 'vitest';
+
+const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
+const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
+
+function judge(body: unknown): readonly string[] {
+  const result = parsePaymentRequest(body);
+  return result.ok ? [] : result.refusal.map(({ code, path }) => `${code} ${path}`);
+}
+
+describe('a request for a payment', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    ['nothing', {}, ['missing_field amount', 'missing_field creditor_account']],
+    ['no object', 'x', ['invalid_request undefined']],
+    ['null', null, ['invalid_request undefined']],
+    ['a list', [payment], ['invalid_request undefined']],
+    ['a null field', { ...payment, reference: null }, ['invalid_field reference']],
+    ['an unknown field', { ...payment, consent_id: 'c1' }, ['invalid_field consent_id']],
+    [
+      'an unknown one inside',
+      { ...payment, creditor_account: { ...account, iban: 1 } },
+      ['invalid_field creditor_account.iban'],
+    ],
+    [
+      'a scheme of other accounts',
+      { ...payment, debtor_account: { ...account, scheme: 'BICFI' } },
+      ['invalid_field debtor_account.scheme'],
+    ],
+    [
+      'no amount in it',
+      { ...payment, amount: {} },
+      ['missing_field amount.amount', 'missing_field amount.currency'],
+    ],
+    [
+      'everything wrong at once',
+      { amount: { amount: '0.00', currency: 'gbp' }, creditor_account: {}, reference: '', more: 1 },
+      [
+        'invalid_field amount.amount',
+        'invalid_field amount.currency',
+        'missing_field creditor_account.scheme',
+        'missing_field creditor_account.id',
+        'missing_field creditor_account.name',
+        'invalid_field reference',
+        'invalid_field more',
+      ],
+    ],
+  ])('is refused with %s', (_, body, expected) => {
+    expect([...judge(body)].sort()).toEqual([...expected].sort());
+  });
+
+  test('takes nothing from a prototype', () => {
+    const body = JSON.parse(`{"__proto__":${JSON.stringify(payment)}}`);
+    expect(judge(body)).toContain('missing_field amount');
+  });
+
+  test('says nothing of what was sent', () => {
+    const secret = 'GB00SECRET00000000000';
+    const result = parsePaymentRequest({
+      ...payment,
+      creditor_account: { ...account, id: secret, scheme: secret },
+    });
+    expect(JSON.stringify(result)).not.toContain(secret);
+  });
+
+  test('is taken as it is, but for zeros in front of its amount', () => {
+    const body = { ...payment, debtor_account: account, reference: 'R', end_to_end_id: 'E' };
+    expect(parsePaymentRequest({ ...body, amount: { amount: '0025.00', currency: 'GBP' } })).toEqual({
+      ok: true,
+      value: body,
+    });
+  });
+});
