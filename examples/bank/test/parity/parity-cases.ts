@@ -48,7 +48,7 @@ const pay =
   (path: string, wanted: unknown): ParityCase =>
   async (side) => {
     const { token, consentId } = await obtain(side, 'payment', 'payments', payment);
-    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': 'once' };
+    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
     return side.call('POST', path, token, { headers, body: wanted });
   };
 
@@ -98,7 +98,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   }),
   'a payment by a token for accounts': async (side) => {
     const { token, consentId } = await obtain(side, 'account-access', 'accounts', { permissions });
-    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': 'once' };
+    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
     return side.call('POST', '/payments', token, { headers, body: payment });
   },
   'a payment that is not there': asClient('GET', `/payments/${nothing}`),
