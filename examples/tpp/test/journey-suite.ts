@@ -1,3 +1,4 @@
+import { describedEvents } from '@ob/webhooks/asyncapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleConfiguration } from '../src/configuration.ts';
 import { endJourney, type JourneyMemory, type JourneySetting } from '../src/journey.ts';
@@ -70,6 +71,13 @@ export function describeJourneys(server: Server): void {
         'transaction.posted',
       ]);
       expect([types[0], types.at(-1)]).toEqual(['consent.authorized', 'consent.revoked']);
+    });
+
+    test('every event is as its description says', () => {
+      for (const event of setting.receiver.events) {
+        const described = describedEvents.find(({ type }) => type === event.type);
+        expect([event.type, described?.schema.check(event)]).toEqual([event.type, []]);
+      }
     });
 
     test('the transactions are within the window, newest first', () => {
