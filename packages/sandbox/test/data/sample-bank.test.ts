@@ -1,0 +1,70 @@
+import { accountSchema, balanceSchema, transactionSchema } from '@ob/core/schema';
+import { describeSampleBank, type SampleHolding } from '@ob/sandbox/data';
+import { describe, expect, test } from 'vitest';
+
+const anchor = Date.parse('2026-11-20T09:30:00.000Z');
+const bank = describeSampleBank({ anchor });
+
+/** Tells an amount in pence, negative where money leaves. */
+function readPence(
+  signed: SampleHolding['balances'][number] | SampleHolding['transactions'][number] | undefined,
+): number {
+  const pence = Number(signed?.amount.amount.replace('.', ''));
+  return signed?.credit_debit_indicator === 'Debit' ? -pence : pence;
+}
+
+const balanceOf = ({ balances }: SampleHolding, type: string) =>
+  readPence(balances.find(({ balance_type }) => balance_type === type));
+
+describe('the sample bank', () => {
+  test('is the same on every hour of a day, and another on the next', () => {
+    expect(describeSampleBank({ anchor: anchor + 12 * 3_600_000 })).toEqual(bank);
+    expect(describeSampleBank({ anchor: anchor + 86_400_000 })).not.toEqual(bank);
+  });
+
+  test('keeps its ids, which third parties write into their tests', () => {
+    expect(bank.customers.map(({ username, customerId }) => [username, customerId])).toEqual([
+      ['alice', '3fb9757a-7276-8b10-9371-798d4b56da00'],
+      ['bob', 'e3e209cf-8f52-89a7-9996-9398751b2bfe'],
+      ['carol', '66152765-e381-8d0d-9106-6632b3c26c00'],
+    ]);
+    const [, second] = bank.accounts;
+    expect(bank.accounts).toHaveLength(14);
+    expect(second?.account.account_id).toBe('f4dd35ae-b920-8c7f-b87d-34ac442cca22');
+  });
+
+  test('holds records as the wire has them', () => {
+    for (const { account, balances, transactions } of bank.accounts) {
+      expect(accountSchema.safeParse(account).success).toBe(true);
+      for (const balance of balances) expect(balanceSchema.safeParse(balance).success).toBe(true);
+      for (const transaction of transactions)
+        expect(transactionSchema.safeParse(transaction).success).toBe(true);
+    }
+  });
+
+  test('tells what is pending and available by its transactions and credit lines', () => {
+    for (const holding of bank.accounts) {
+      const pending = holding.transactions.filter(({ status }) => status === 'pending');
+      const held = pending.reduce((total, transaction) => total + readPence(transaction), 0);
+      expect(balanceOf(holding, 'pending')).toBe(held);
+      expect(balanceOf(holding, 'expected')).toBe(balanceOf(holding, 'booked') + held);
+    }
+  });
+});
+
+describe('a seed', () => {
+  const other = describeSampleBank({ anchor, seed: 'other' });
+
+  test('changes what was bought', () => {
+    expect(other.accounts.map(({ transactions }) => transactions)).not.toEqual(
+      bank.accounts.map(({ transactions }) => transactions),
+    );
+    expect(describeSampleBank({ anchor, seed: 'other' })).toEqual(other);
+  });
+
+  test('changes neither the accounts nor what is paid again and again', () => {
+    const keep = ({ accounts }: typeof bank) =>
+      accounts.map(({ transactions: _, balances: __, ...kept }) => kept);
+    expect(keep(other)).toEqual(keep(bank));
+  });
+});
