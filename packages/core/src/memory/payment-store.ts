@@ -40,10 +40,7 @@ export function createMemoryPaymentStore(ports: MemoryPaymentPorts): PaymentStor
     find: async (paymentId) => state.payments.get(paymentId)?.stored,
     replace: (change) => takeTurn(() => replace(state, ports.outbox, change)),
     listUnsubmitted: async (acceptedBy, limit) => listUnsubmitted(state, acceptedBy).slice(0, limit),
-    async markSubmitted(paymentId) {
-      const kept = state.payments.get(paymentId);
-      if (kept !== undefined) state.payments.set(paymentId, { ...kept, submitted: true });
-    },
+    markSubmitted: (paymentId) => takeTurn(async () => markSubmitted(state, paymentId)),
   };
 }
 
@@ -68,10 +65,13 @@ async function replace(state: State, outbox: Outbox, change: PaymentChange): Pro
   const kept = state.payments.get(paymentId);
   if (kept === undefined || kept.stored.version !== change.expectedVersion) return false;
   await outbox.enqueue(change.events);
-  // The engine may have been noted to have the payment meanwhile.
-  const submitted = state.payments.get(paymentId)?.submitted ?? kept.submitted;
-  state.payments.set(paymentId, { ...kept, stored: change.next, submitted });
+  state.payments.set(paymentId, { ...kept, stored: change.next });
   return true;
+}
+
+function markSubmitted({ payments }: State, paymentId: string): void {
+  const kept = payments.get(paymentId);
+  if (kept !== undefined) payments.set(paymentId, { ...kept, submitted: true });
 }
 
 function findKey(state: State, clientId: string, key: string, now: number) {

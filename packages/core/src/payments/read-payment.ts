@@ -1,4 +1,4 @@
-import type { LiveAccessToken } from '../access/access-token.ts';
+import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { PaymentStore } from './payment-store.ts';
@@ -22,9 +22,4 @@ export async function readPayment(
 function maySee(token: LiveAccessToken, { payment, clientId, customerId }: StoredPayment): boolean {
   if (token.clientId !== clientId) return false;
   return isOfClient(token) || (token.consentId === payment.consent_id && token.customerId === customerId);
-}
-
-/** A token that came from an authorization speaks for its customer alone, even where it is bound to no consent. */
-function isOfClient({ grantId, consentId, customerId }: LiveAccessToken): boolean {
-  return grantId === undefined && consentId === undefined && customerId === undefined;
 }

@@ -141,6 +141,12 @@ describe('the consent gate', () => {
     expect(await findReason(createGate(world).admit(...consentIds))).toBe(expected);
   });
 
+  test('looks up one id, and neither several nor text that is none', async () => {
+    const { admit, lookups } = createGate();
+    for (const ids of [['c1', 'c1'], ["c1'"], ['x'.repeat(41)], []]) await admit(...ids);
+    expect(lookups).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   test('names what it needs: the type of consent, and the scope', async () => {
     const otherType = await createGate({ stored: { consentType: 'payment' } }).admit('c1');
     const noScope = await createGate({ verified: accept({ ...token, scopes: [] }) }).admit('c1');

@@ -173,7 +173,8 @@ describe('reading a payment', () => {
     ['another client', { ...clientToken, clientId: 'client-2' }, 404],
     ['another client with the same consent', { ...customerToken, clientId: 'client-2' }, 404],
     ['another customer', { ...customerToken, grantId: 'grant-2' }, 404],
-    ['a token that came from a customer, bound to no consent', { ...clientToken, grantId: 'grant-1' }, 404],
+    ['a token of a grant that is bound to no consent', { ...clientToken, grantId: 'grant-9' }, 404],
+    ['a token of another consent that names no grant', { ...clientToken, consentId: 'pay-2' }, 404],
     ['a token without the scope', { ...clientToken, scopes: ['consents'] }, 403],
   ])('is open to %s: %#', async (_, token, status) => {
     const { bank, path } = await createPaid();
