@@ -54,6 +54,14 @@ test('one run carries out a thousand payments at most, the longest overdue first
   expect(await runDuePayments(ports)).toBe(10);
 });
 
+test('what has failed makes no run longer', async () => {
+  const bank = openBank(createSampleHolding('a1'));
+  const ids = await orderPayments(bank, 1_100);
+  const { ports } = damage(bank, new Set(ids.slice(0, 1)));
+  await expect(runDuePayments(ports)).rejects.toThrow('Some of what was due could not be done');
+  expect((await bank.readHolding('a1')).transactions?.length).toBe(1_000);
+});
+
 test('years of missed payments are made a thousand a run', async () => {
   const daily = createSampleOrder('o1', 'a1', { frequency: 'daily', next_payment_amount: pounds('0.01') });
   const bank = openBank(createSampleHolding('a1', { standingOrders: [daily] }));

@@ -66,6 +66,13 @@ describe('posting moves', () => {
 });
 
 describe('a posting', () => {
+  test('tells of no balance where none is booked', async () => {
+    const { balances = [], ...holding } = createSampleHolding('a1');
+    const bank = openBank({ ...holding, balances: balances.slice(1) });
+    await postTransaction(bank.ports, posting('-1.00'));
+    expect((await bank.listEvents()).map(({ type }) => type)).toEqual(['transaction.posted']);
+  });
+
   test('is booked now and says so where nothing else is said', async () => {
     const bank = openBank(createSampleHolding('a1'));
     const transaction = take(await postTransaction(bank.ports, posting('0012.50')));
