@@ -61,6 +61,20 @@ describe('an authorization', () => {
     expect(await read()).toBe(false);
   });
 
+  test('again, approved and denied at once, is the one or the other as a whole', async () => {
+    const tpp = await openThirdParty();
+    const { consentId, token } = await tpp.obtainAccess('account-access', 'accounts', wishes.accounts);
+    const wanted = { redirect_uri: redirectUri, scope: 'openid accounts', consent_id: consentId };
+    const { address } = await tpp.library.startAuthorization(wanted);
+    const [approved, denied] = await Promise.allSettled([
+      tpp.sandbox.approve(address, { customer: 'alice' }),
+      tpp.sandbox.deny(address, { customer: 'alice' }),
+    ]);
+    expect([approved.status, denied.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const { active } = await tpp.library.introspect(token, 'json');
+    expect(active).toBe(approved.status === 'rejected');
+  });
+
   test('of a consent that has ended meanwhile comes back denied', async () => {
     const tpp = await openThirdParty();
     const { started, consentId } = await startAccounts(tpp);
