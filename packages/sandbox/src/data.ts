@@ -1,4 +1,4 @@
-export { startOfDay } from './data/calendar.ts';
+export { type Rhythm, startOfDay } from './data/calendar.ts';
 export {
   type AccountPlan,
   accountPlans,
