@@ -4,4 +4,5 @@ export {
   accountAccessBodySchema,
   fundsConfirmationBodySchema,
   paymentBodySchema,
+  requestedMomentSchema,
 } from './schema/request-body.ts';

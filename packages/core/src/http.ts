@@ -1,11 +1,11 @@
-export { admitClient } from './gate/admit-client.ts';
+export { admitClient, admitClientItself } from './gate/admit-client.ts';
 export { respondRefusal } from './gate/respond-refusal.ts';
 export { respondUnauthorized } from './gate/respond-unauthorized.ts';
 export { acceptsMediaType, chooseMediaType } from './http/accept.ts';
 export { bodyLimit, readBody } from './http/read-body.ts';
 export { type Form, type FormFault, readForm, readOptionalForm } from './http/read-form.ts';
 export { readHeaderValues, readSingleHeader } from './http/read-header.ts';
-export { readJson } from './http/read-json.ts';
+export { readJson, readOptionalJson } from './http/read-json.ts';
 export { readQuery, readQueryPairs } from './http/read-query.ts';
 export {
   refuseRequest,

@@ -54,3 +54,15 @@ export interface LiveAccessToken extends AccessToken {
   /** How that customer signed in; absent on client-credentials tokens. */
   readonly authentication?: CustomerAuthentication;
 }
+
+/**
+ * Tells whether a token speaks for the client itself. One that came from an authorization speaks for its customer alone,
+ * even where it is bound to no consent.
+ */
+export function isOfClient({
+  grantId,
+  consentId,
+  customerId,
+}: Pick<LiveAccessToken, 'grantId' | 'consentId' | 'customerId'>): boolean {
+  return grantId === undefined && consentId === undefined && customerId === undefined;
+}

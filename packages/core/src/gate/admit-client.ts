@@ -1,4 +1,4 @@
-import type { LiveAccessToken } from '../access/access-token.ts';
+import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import { refuseRequest } from '../http/respond.ts';
 import type { RouteContext } from '../http/route.ts';
 import { accept, type Result, refuse } from '../result.ts';
@@ -16,14 +16,42 @@ export async function admitClient(
   request: Request,
   context: RouteContext,
 ): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await admitToken(tokens, request, context);
+  if (!admitted.ok || admitted.value.scopes.includes(scope)) return admitted;
+  const detail = `This endpoint needs an access token with the scope ${scope}.`;
+  return refuseScope(admitted.value, detail, context);
+}
+
+/**
+ * Admits a request to a route that any access token of the client itself opens, whatever its scopes. Refuses as
+ * {@link admitClient} does; the token of a customer, with 403 `insufficient_scope`.
+ */
+export async function admitClientItself(
+  tokens: TokenGate,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await admitToken(tokens, request, context);
+  if (!admitted.ok || isOfClient(admitted.value)) return admitted;
+  const detail = 'This endpoint needs an access token of the client itself, not of a customer.';
+  return refuseScope(admitted.value, detail, context);
+}
+
+async function admitToken(
+  tokens: TokenGate,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
   const admitted = await tokens.admit(request, context);
   if (!admitted.ok) {
     context.annotate({ reason: admitted.refusal.reason });
     return refuse(respondUnauthorized(admitted.refusal, context.interactionId));
   }
   context.annotate({ clientId: admitted.value.clientId });
-  if (admitted.value.scopes.includes(scope)) return accept(admitted.value);
-  challengeForScope(admitted.value, context);
-  const detail = `This endpoint needs an access token with the scope ${scope}.`;
+  return accept(admitted.value);
+}
+
+function refuseScope(token: LiveAccessToken, detail: string, context: RouteContext): Result<never, Response> {
+  challengeForScope(token, context);
   return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
 }

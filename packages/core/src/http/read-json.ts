@@ -15,17 +15,28 @@ import {
  * one (413), and what is not JSON in UTF-8, or not all of it (400). What it answers is data of unknown shape, for a schema to judge.
  */
 export async function readJson(request: Request): Promise<Result<unknown, ApiFault>> {
-  if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
-    return refuse({ code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8.' });
-  }
-  if (namesContentCoding(request)) {
-    return refuse({ code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' });
-  }
+  const fault = findMediaFault(request);
+  if (fault !== undefined) return refuse(fault);
   const read = await readWholeBody(request);
-  if (!read.ok) return refuse(bodyFaults[read.refusal]);
-  const text = decodeText(read.value);
-  if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8.' });
-  return parseJson(text);
+  return read.ok ? parseJson(read.value) : refuse(bodyFaults[read.refusal]);
+}
+
+/** Reads a JSON body as {@link readJson} does, or no body at all, which stands for `{}` and needs no media type. */
+export async function readOptionalJson(request: Request): Promise<Result<unknown, ApiFault>> {
+  const read = await readWholeBody(request);
+  if (read.ok && read.value.byteLength === 0) return accept({});
+  const fault = findMediaFault(request);
+  if (fault !== undefined) return refuse(fault);
+  return read.ok ? parseJson(read.value) : refuse(bodyFaults[read.refusal]);
+}
+
+function findMediaFault(request: Request): ApiFault | undefined {
+  if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
+    return { code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8.' };
+  }
+  return namesContentCoding(request)
+    ? { code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' }
+    : undefined;
 }
 
 const bodyFaults: Readonly<Record<BodyFault, ApiFault>> = {
@@ -33,7 +44,9 @@ const bodyFaults: Readonly<Record<BodyFault, ApiFault>> = {
   broken_off: { code: 'invalid_request', detail: 'The body broke off.' },
 };
 
-function parseJson(text: string): Result<unknown, ApiFault> {
+function parseJson(bytes: Uint8Array): Result<unknown, ApiFault> {
+  const text = decodeText(bytes);
+  if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8.' });
   try {
     return accept(JSON.parse(text) as unknown);
   } catch {
