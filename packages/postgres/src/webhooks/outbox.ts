@@ -9,16 +9,17 @@ const enqueue: Statement = {
   name: 'webhook_events_enqueue',
   text: `
     WITH given AS (
-      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-        AS event (client_id, event_id, event_type, resource_id, body)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+        AS event (client_id, event_id, event_type, resource_id, body, happened_at)
     ), fresh AS (
-      INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)
-      SELECT client_id, event_id, event_type, resource_id, body FROM given ORDER BY client_id, event_id
+      INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body, created_at)
+      SELECT client_id, event_id, event_type, resource_id, body, greatest(clock_timestamp(), happened_at)
+      FROM given ORDER BY client_id, event_id
       ON CONFLICT (client_id, event_id) DO NOTHING
-      RETURNING client_id, event_id, event_type
+      RETURNING client_id, event_id, event_type, created_at
     ), fanned AS (
-      INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id)
-      SELECT subscription.webhook_id, fresh.client_id, fresh.event_id
+      INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, created_at)
+      SELECT subscription.webhook_id, fresh.client_id, fresh.event_id, date_trunc('milliseconds', fresh.created_at)
       FROM fresh JOIN ob.webhook_subscriptions subscription
         ON subscription.client_id = fresh.client_id AND subscription.deleted_at IS NULL
         AND (subscription.event_types IS NULL OR fresh.event_type = ANY (subscription.event_types))
@@ -30,7 +31,8 @@ const enqueue: Statement = {
 /**
  * Takes events into the outbox on the caller's transaction, and fans each out to one delivery per subscription of
  * its client that wants the type (a disabled one holds its own until it is enabled). Rolled back with the caller,
- * delivered once the caller has committed. An event that the client already has is passed over.
+ * delivered once the caller has committed. An event that the client already has is passed over. No delivery is dated
+ * before its event, which happens by the clock of the service: a sandbox may have moved it ahead.
  */
 export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -40,6 +42,7 @@ export async function enqueueEvents(db: Queryable, events: readonly OutboxEvent[
     events.map(({ event }) => event.type),
     events.map(({ event }) => event.resource_id),
     events.map(({ event }) => encodeEvent(event)),
+    events.map(({ event }) => event.timestamp),
   ]);
 }
 
