@@ -35,6 +35,7 @@ import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
 import { createDecideTogether } from './decide-together.ts';
 import { createProcessor } from './engine.ts';
 import { type Resources, readAhead } from './resources.ts';
+import { createSandboxControls } from './sandbox-routes.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
@@ -87,6 +88,7 @@ function createApis(resources: Resources, stores: Stores, checks: TokenChecks): 
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
     ...createPayments(resources, stores, checks),
     ...createWebhookApi(resources, admitted.tokens),
+    ...createSandboxControls(resources, stores, admitted.tokens),
   ];
 }
 

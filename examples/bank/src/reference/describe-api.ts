@@ -12,6 +12,7 @@ import {
   paymentTag,
 } from '@ob/core/openapi';
 import { authorizationTag, describeAuthorization, oauthOperations } from '@ob/oauth/openapi';
+import { sandboxOperations, sandboxTag } from '@ob/sandbox/openapi';
 import { webhookOperations, webhookTag } from '@ob/webhooks/openapi';
 import { serviceOperations, serviceTag } from '../platform/service-operations.ts';
 import { documentOperations } from './document-operation.ts';
@@ -24,6 +25,7 @@ export const bankOperations: readonly Operation[] = [
   ...consentOperations,
   ...oauthOperations,
   ...webhookOperations,
+  ...sandboxOperations,
   ...serviceOperations,
   ...documentOperations,
 ];
@@ -35,6 +37,7 @@ const tags = [
   consentTag,
   authorizationTag,
   webhookTag,
+  sandboxTag,
   serviceTag,
 ];
 

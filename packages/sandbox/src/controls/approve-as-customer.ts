@@ -1,0 +1,75 @@
+import {
+  type AuthorizationRefusal,
+  approveConsent,
+  type Consent,
+  findFittingAccounts,
+  inspectConsent,
+} from '@ob/consent';
+import { accept, type Clock, type Random, type Result, refuse } from '@ob/core';
+import type { DecisionStores, OfferedAccount } from './control-ports.ts';
+
+/** What an approval stands on. */
+export interface ApprovalPorts extends DecisionStores {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A customer's approval of a consent. */
+export interface ControlledApproval {
+  readonly consentId: string;
+  readonly customerId: string;
+  /** Absent: every account that fits the consent; for payments and funds checks the first of them. */
+  readonly accountIds?: readonly string[];
+  readonly interactionId?: string;
+}
+
+/** Why a consent is not approved: `account_not_held` where the customer does not hold an account that was named. */
+export type ApprovalRefusal = AuthorizationRefusal | 'consent_not_found' | 'account_not_held';
+
+/**
+ * Approves a consent as a customer does on the consent page, for accounts that the page offers, and ends what was
+ * granted on it before. The stores commit together.
+ */
+export async function approveAsCustomer(
+  { accounts, grants, ...ports }: ApprovalPorts,
+  { customerId, accountIds: named, ...request }: ControlledApproval,
+): Promise<Result<Consent, ApprovalRefusal>> {
+  const { consentId } = request;
+  const found = await inspectConsent(ports, consentId);
+  if (found === undefined) return refuse('consent_not_found');
+  const held = await accounts.listAccounts(customerId);
+  const offered = listOffered(found.consent, held);
+  const accountIds = named ?? chooseAll(found.consent, offered);
+  const changed = await approveConsent(
+    { ...ports, accounts: { listAccounts: async () => offered } },
+    { ...request, customerId, accountIds },
+  );
+  if (!changed.ok) return refuse(tellWhether(changed.refusal, { accountIds, held }));
+  if (changed.value.revokesGrants) await grants.revoke({ consentId }, ports.clock.now());
+  return accept(changed.value.next.consent);
+}
+
+/** Lists what the consent page offers: for a payment only accounts that can pay. */
+function listOffered(consent: Consent, held: readonly OfferedAccount[]): readonly OfferedAccount[] {
+  const fitting = findFittingAccounts(consent, held);
+  return consent.consent_type === 'payment' ? fitting.filter(canPay) : fitting;
+}
+
+function canPay({ accountType, status }: OfferedAccount): boolean {
+  return status === 'enabled' && (accountType === 'current' || accountType === 'savings');
+}
+
+function chooseAll(consent: Consent, offered: readonly OfferedAccount[]): readonly string[] {
+  const chosen = consent.consent_type === 'account-access' ? offered : offered.slice(0, 1);
+  return chosen.map(({ accountId }) => accountId);
+}
+
+/** Tells apart what the page would not offer and what the customer does not hold at all. */
+function tellWhether<Refusal>(
+  refusal: Refusal,
+  { accountIds, held }: { readonly accountIds: readonly string[]; readonly held: readonly OfferedAccount[] },
+): Refusal | 'account_not_held' {
+  if (refusal !== 'account_not_available') return refusal;
+  const isHeld = (id: string): boolean => held.some(({ accountId }) => accountId === id);
+  return accountIds.every(isHeld) ? refusal : 'account_not_held';
+}

@@ -1,0 +1,140 @@
+import {
+  denyConsent,
+  endConsentAsBank,
+  inspectConsent,
+  readConsentHistory,
+  revokeConsentAsCustomer,
+  type StoredConsent,
+} from '@ob/consent';
+import { type ApiFault, accept, isIdentifier, type Result, refuse } from '@ob/core';
+import {
+  type ConsentApproval,
+  type ConsentRevocation,
+  parseConsentApproval,
+  parseConsentRevocation,
+  parseNoFields,
+} from '../schema/control-bodies.ts';
+import { type ApprovalRefusal, approveAsCustomer } from './approve-as-customer.ts';
+import { describeUnknown, wrongStatus } from './control-faults.ts';
+import type { SandboxRoutePorts } from './control-ports.ts';
+import {
+  type Control,
+  type ControlOutcome,
+  type ControlRequest,
+  readNothing,
+  readOptional,
+  readWhole,
+} from './control-route.ts';
+
+/** Whom the history names where the sandbox decides in the place of people. */
+const actorId = 'sandbox';
+
+/** Authorizes a consent as its customer would, and answers it. */
+export const authorizeControl: Control<ConsentApproval> = {
+  path: '/sandbox/consents/{id}/authorize',
+  status: 200,
+  read: readWhole(parseConsentApproval),
+  async act(ports, { clientId, id, body, interactionId }) {
+    if ((await findOwn(ports, clientId, id)) === undefined) return refuse(unknownConsent);
+    const customerId = isIdentifier(body.customer)
+      ? await ports.customers.findCustomer(body.customer)
+      : undefined;
+    if (customerId === undefined) return refuse(describeUnknown('customer', 'customer'));
+    const { account_ids: accountIds } = body;
+    const approval = { consentId: id, customerId, interactionId, ...(accountIds && { accountIds }) };
+    const approved = await ports.decideTogether((stores) =>
+      approveAsCustomer({ ...ports, ...stores }, approval),
+    );
+    return approved.ok ? approved : refuse(approvalFaults[approved.refusal]);
+  },
+};
+
+/** Denies a consent in the place of a customer, and answers it. */
+export const rejectControl: Control<object> = {
+  path: '/sandbox/consents/{id}/reject',
+  status: 200,
+  read: readOptional(parseNoFields),
+  act: (ports, request) =>
+    changeOwn(ports, request, () => denyConsent(ports, { ...nameRequest(request), customerId: actorId })),
+};
+
+/** Revokes an authorized consent on behalf of its customer or of the bank, and answers it. */
+export const revokeControl: Control<ConsentRevocation> = {
+  path: '/sandbox/consents/{id}/revoke',
+  status: 200,
+  read: readWhole(parseConsentRevocation),
+  act: (ports, request) =>
+    changeOwn(ports, request, async ({ consent, customerId }) => {
+      // The bank would reject what nobody has authorized yet, which is another step.
+      if (consent.status !== 'authorized' || customerId === undefined) return refuse('wrong_status');
+      const named = nameRequest(request);
+      return request.body.by === 'bank'
+        ? endConsentAsBank(ports, { ...named, actorId })
+        : revokeConsentAsCustomer(ports, { ...named, customerId });
+    }),
+};
+
+/** Reads the history of a consent, oldest row first. */
+export const historyControl: Control<undefined> = {
+  method: 'GET',
+  path: '/sandbox/consents/{id}/history',
+  status: 200,
+  read: readNothing,
+  async act(ports, { clientId, id }) {
+    const stored = await findOwn(ports, clientId, id);
+    return stored === undefined ? refuse(unknownConsent) : accept(await readConsentHistory(ports, id));
+  },
+};
+
+const unknownConsent = describeUnknown('consent');
+
+const noFittingAccount: ApiFault = {
+  code: 'not_found',
+  detail: 'The customer holds no account that can be chosen for this consent.',
+  path: 'customer',
+};
+
+const approvalFaults: Readonly<Record<ApprovalRefusal, ApiFault>> = {
+  consent_not_found: unknownConsent,
+  account_not_held: describeUnknown('account of this customer', 'account_ids'),
+  account_required: noFittingAccount,
+  account_not_available: describeChoice('Must be accounts that can be chosen for this consent.'),
+  one_account_only: describeChoice('Must be one account: a consent of this type takes no more.'),
+  invalid_consent_status: wrongStatus,
+  actor_not_allowed: wrongStatus,
+  consent_type_not_allowed: wrongStatus,
+  other_customer: wrongStatus,
+};
+
+function describeChoice(detail: string): ApiFault {
+  return { code: 'invalid_field', detail, path: 'account_ids' };
+}
+
+interface Change {
+  readonly next: StoredConsent;
+}
+
+async function changeOwn(
+  ports: SandboxRoutePorts,
+  { clientId, id }: ControlRequest<unknown>,
+  change: (stored: StoredConsent) => Promise<Result<Change, string>>,
+): Promise<ControlOutcome> {
+  const stored = await findOwn(ports, clientId, id);
+  if (stored === undefined) return refuse(unknownConsent);
+  const changed = await change(stored);
+  return changed.ok ? accept(changed.value.next.consent) : refuse(wrongStatus);
+}
+
+/** Finds a consent of the client as it stands now: one of another client is as unknown as none. */
+async function findOwn(
+  ports: SandboxRoutePorts,
+  clientId: string,
+  consentId: string,
+): Promise<StoredConsent | undefined> {
+  const stored = await inspectConsent(ports, consentId);
+  return stored?.clientId === clientId ? stored : undefined;
+}
+
+function nameRequest({ id, interactionId }: ControlRequest<unknown>) {
+  return { consentId: id, interactionId };
+}

@@ -1,0 +1,52 @@
+import { type ApiFault, type Result, refuse } from '@ob/core';
+import type { CreationRefusal } from '../ledger/standing-order.ts';
+import type { ControlOutcome } from './control-route.ts';
+
+/** What the books refuse. */
+type LedgerRefusal = CreationRefusal | 'invalid_payment_status' | 'not_found';
+
+/** Describes what is not there, or not for this client; `path` where the body names it. */
+export function describeUnknown(thing: string, path?: string): ApiFault {
+  const fault = { code: 'not_found', detail: `The sandbox has no such ${thing}.` } as const;
+  return path === undefined ? fault : { ...fault, path };
+}
+
+/** What is told of a step that a state does not have. */
+export const wrongStatus: ApiFault = {
+  code: 'invalid_status',
+  detail: 'What is asked for cannot follow this status.',
+};
+
+/** What is told of a payment that has ended. */
+export const endedPayment: ApiFault = {
+  code: 'invalid_payment_status',
+  detail: 'A payment that has ended does not change.',
+};
+
+const amountFaults = {
+  malformed_amount: describeAmount('Must have up to 13 digits, a point and two decimals.'),
+  amount_out_of_range: describeAmount('Must leave the balances of the account at 13 digits.'),
+  zero_amount: describeAmount('Must be more than zero.'),
+  inexact_amount: describeAmount('Must be an amount that the currency has.'),
+  currency_mismatch: describeAmount('Must be the currency of the account.', 'amount.currency'),
+  unknown_currency: describeAmount('Must be a currency of ISO 4217.', 'amount.currency'),
+} as const satisfies Partial<Record<LedgerRefusal, ApiFault>>;
+
+function describeAmount(detail: string, path = 'amount.amount'): ApiFault {
+  return { code: 'invalid_field', detail, path };
+}
+
+/** Tells what the books say about a thing that the path names. */
+export function tellStep(thing: string, outcome: Result<unknown, LedgerRefusal>): ControlOutcome {
+  if (outcome.ok) return outcome;
+  if (outcome.refusal === 'not_found') return refuse(describeUnknown(thing));
+  return refuse(outcome.refusal === 'invalid_payment_status' ? endedPayment : wrongStatus);
+}
+
+/** Tells what the books say about a body that names an account and an amount. */
+export function tellPosting(outcome: Result<unknown, CreationRefusal | 'not_found'>): ControlOutcome {
+  if (outcome.ok) return outcome;
+  const { refusal } = outcome;
+  if (refusal === 'not_found') return refuse(describeUnknown('account', 'account_id'));
+  return refuse(refusal === 'invalid_status' ? wrongStatus : amountFaults[refusal]);
+}

@@ -1,0 +1,47 @@
+import type { ChangePorts, ConsentStore, CustomerAccount } from '@ob/consent';
+import type { Account, PaymentStore, TokenGate } from '@ob/core';
+import type { GrantStore } from '@ob/oauth';
+import type { LedgerPorts } from '../ledger/ledger-ports.ts';
+
+/** An account as its holder may choose it for a consent. */
+export interface OfferedAccount extends CustomerAccount {
+  readonly accountType: Account['account_type'];
+  readonly status: Account['status'];
+}
+
+/** The stores that the decision of a customer about a consent changes together. */
+export interface DecisionStores {
+  readonly consents: ChangePorts['consents'];
+  readonly grants: Pick<GrantStore, 'revoke'>;
+  /** Lists what a customer has not closed, the oldest first. */
+  readonly accounts: { listAccounts(customerId: string): Promise<readonly OfferedAccount[]> };
+}
+
+/** Port: runs `work` with stores that commit together. On PostgreSQL it is one transaction on which every store is made. */
+export type DecideTogether = <Value>(work: (stores: DecisionStores) => Promise<Value>) => Promise<Value>;
+
+/** Port: knows who banks here. */
+export interface CustomerDirectory {
+  /** Finds the id of a customer by the name to sign in with, or by that id; `undefined` for anybody else. */
+  findCustomer(customer: string): Promise<string | undefined>;
+}
+
+/** Port: the time of the service, where it can be moved. */
+export interface MovableTime {
+  /**
+   * Moves it on by whole milliseconds, 0 or more, wakes whoever waits for a moment, and answers the new present in
+   * milliseconds since the epoch.
+   */
+  advance(milliseconds: number): number | Promise<number>;
+}
+
+/** What the controls of a sandbox need. */
+export interface SandboxRoutePorts extends LedgerPorts {
+  readonly tokens: TokenGate;
+  readonly consents: Pick<ConsentStore, 'find' | 'replace' | 'listHistory'>;
+  readonly payments: Pick<PaymentStore, 'find'>;
+  readonly customers: CustomerDirectory;
+  readonly decideTogether: DecideTogether;
+  /** Absent where the time of the service cannot be moved: there is no such route then. */
+  readonly time?: MovableTime;
+}
