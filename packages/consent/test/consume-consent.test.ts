@@ -7,8 +7,8 @@ beforeEach(() => {
   world = createWorld();
 });
 
-const consume = (consentId: string, at = start + 5) =>
-  createConsentConsumer(world).consume({ consentId, at, interactionId: 'interaction-1' });
+const consume = (consentId: string, at = start + 5, accountId = 'account-1') =>
+  createConsentConsumer(world).consume({ consentId, accountId, at, interactionId: 'interaction-1' });
 
 async function keepAuthorized(): Promise<void> {
   await world.keep('p1', 'payment');
@@ -54,6 +54,14 @@ describe('the use of a payment consent', () => {
     expect(await consume('p1', start + day - 1)).toBe(true);
   });
 
+  test('is for the account that the customer has chosen last', async () => {
+    await keepAuthorized();
+    await world.approve('p1', 'customer-1', ['account-2']);
+    expect(await consume('p1')).toBe(false);
+    expect(await world.statusOf('p1')).toBe('authorized');
+    expect(await consume('p1', start + 5, 'account-2')).toBe(true);
+  });
+
   test('changes nothing of what is unknown, not authorized, or no payment consent', async () => {
     await world.keep('waits', 'payment');
     await world.keep('access');
@@ -69,7 +77,7 @@ describe('the use of a payment consent', () => {
   test('fails with the store', async () => {
     const broken = { ...world.consents, find: () => Promise.reject(new Error('broken')) };
     const consumer = createConsentConsumer({ ...world, consents: broken });
-    const use = { consentId: 'p1', at: start, interactionId: 'i' };
+    const use = { consentId: 'p1', accountId: 'account-1', at: start, interactionId: 'i' };
     await expect(consumer.consume(use)).rejects.toThrow('broken');
   });
 });

@@ -50,10 +50,11 @@ async function accept(
   { stored, key, acceptedAt, interactionId, events }: PaymentAcceptance,
 ): Promise<AcceptanceOutcome> {
   const { payment_id: paymentId, consent_id: consentId } = stored.payment;
+  const use = { consentId, accountId: stored.debtorAccountId, at: acceptedAt, interactionId };
   if (findKey(state, stored.clientId, key.value, acceptedAt) !== undefined) return 'key_taken';
   // The use of a consent cannot be taken back here: an outbox that takes nothing must be found out before it.
   await outbox.enqueue([]);
-  if (!(await consents.consume({ consentId, at: acceptedAt, interactionId }))) return 'consent_not_usable';
+  if (!(await consents.consume(use))) return 'consent_not_usable';
   await outbox.enqueue(events);
   state.payments.set(paymentId, { stored, acceptedAt, submitted: false });
   state.keys.set(nameKey(stored.clientId, key.value), { ...key, paymentId });

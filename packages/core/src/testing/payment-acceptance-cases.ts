@@ -94,6 +94,16 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
     },
   },
   {
+    name: 'takes no consent for another account than the one that its customer has chosen',
+    async run(subject) {
+      await authorize(subject, plan({ paymentId: 'p1', accountId: 'account-2' }));
+      await assertRefused(subject, plan({ paymentId: 'p1' }), 'consent_not_usable');
+      assertEqual(await subject.isConsumed('c-p1'), false, 'whether the consent is used');
+      const chosen = plan({ paymentId: 'p1', accountId: 'account-2' });
+      assertEqual(await subject.store.accept(chosen), 'accepted', 'the same from the chosen account');
+    },
+  },
+  {
     name: 'judges the key before the consent, and uses no consent for a key that is taken',
     async run(subject) {
       const { key } = await acceptOne(subject, { paymentId: 'p1' });

@@ -115,6 +115,13 @@ export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
       },
     };
   },
+  'pays from one account by a consent for another': ({ accept }) => ({
+    async accept(acceptance) {
+      const outcome = await accept(acceptance);
+      if (outcome !== 'consent_not_usable') return outcome;
+      return accept({ ...acceptance, stored: { ...acceptance.stored, debtorAccountId: 'account-2' } });
+    },
+  }),
   'keeps a key whose consent was refused': (sound) => {
     const refused = new Set<string>();
     return {

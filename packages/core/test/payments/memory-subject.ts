@@ -31,9 +31,10 @@ function createConsents() {
   const authorized = new Map<string, SubjectConsent>();
   const consumed = new Set<string>();
   const consumer: ConsentConsumer = {
-    async consume({ consentId, at }) {
+    async consume({ consentId, accountId, at }) {
       const consent = authorized.get(consentId);
       if (consent === undefined || consumed.has(consentId) || at >= consent.authorizedAt + day) return false;
+      if (consent.accountId !== accountId) return false;
       consumed.add(consentId);
       return true;
     },

@@ -2,6 +2,7 @@ import {
   type AccessToken,
   accept,
   type BurstLimit,
+  type ConsentConsumer,
   type ConsentFacts,
   createConsentGate,
   createTokenGate,
@@ -71,7 +72,7 @@ export interface PaymentWorld {
   readonly alter?: (store: PaymentStore) => Partial<PaymentStore>;
   readonly engine?: (stored: StoredPayment) => Promise<void>;
   readonly onSubmitFailure?: (error: unknown, about: SubmitFailure) => void;
-  /** Absent: account-1 is described. */
+  /** Absent: account-1 and account-2 are described. */
   readonly isAccountKnown?: boolean;
 }
 
@@ -112,9 +113,10 @@ export function createPaymentBank(world: PaymentWorld = {}) {
       ? { ...consent, status: 'expired' }
       : consent;
   };
-  const consume = async ({ consentId, at }: { readonly consentId: string; readonly at: number }) => {
+  const consume: ConsentConsumer['consume'] = async ({ consentId, accountId, at }) => {
     const consent = consents.get(consentId);
     if (consent?.status !== 'authorized' || at >= consent.expiresAt) return false;
+    if (!consent.accountIds.includes(accountId)) return false;
     consents.set(consentId, { ...consent, status: 'consumed' });
     return true;
   };
@@ -162,7 +164,7 @@ export function createPaymentBank(world: PaymentWorld = {}) {
     consents: { find: note('consents', find) },
     debtors: {
       describeDebtor: note('describeDebtor', async (customerId: string, accountId: string) =>
-        customerId === 'customer-1' && accountId === 'account-1' && (world.isAccountKnown ?? true)
+        customerId === 'customer-1' && /^account-[12]$/.test(accountId) && (world.isAccountKnown ?? true)
           ? chosenAccount
           : undefined,
       ),

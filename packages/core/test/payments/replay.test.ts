@@ -141,6 +141,14 @@ describe('a race that is lost', () => {
     expect(bank.seen.events).toEqual([]);
   });
 
+  test('to a customer who chooses another account pays from that one', async () => {
+    const choose = async () =>
+      void bank.consents.set('pay-1', { ...paymentConsent, accountIds: ['account-2'] });
+    const bank = createPaymentBank({ alter: meanwhile(choose) });
+    expect((await bank.pay()).status).toBe(201);
+    expect(bank.seen.submitted.map(({ debtorAccountId }) => debtorAccountId)).toEqual(['account-2']);
+  });
+
   test('to the loss of the consent is refused', async () => {
     const bank = createPaymentBank({ alter: meanwhile(async () => void bank.consents.delete('pay-1')) });
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);

@@ -86,7 +86,8 @@ function consumeConsentOf(
   { stored, acceptedAt, interactionId }: PaymentAcceptance,
 ): Promise<boolean> {
   const consumer = createConsentConsumer({ consents: createConsentStore(tx), random });
-  return consumer.consume({ consentId: stored.payment.consent_id, at: acceptedAt, interactionId });
+  const { payment, debtorAccountId: accountId } = stored;
+  return consumer.consume({ consentId: payment.consent_id, accountId, at: acceptedAt, interactionId });
 }
 
 function listPaymentValues({ stored, acceptedAt }: PaymentAcceptance): readonly unknown[] {
