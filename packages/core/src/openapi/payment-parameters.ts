@@ -21,7 +21,7 @@ export const idempotencyKeyParameter: ParameterDescription = {
   in: 'header',
   required: true,
   description:
-    'A key of your choice: 1 to 40 printable ASCII characters, without spaces and commas. For 24 hours from the acceptance of a payment, the same request with the same key answers that payment instead of making another.',
+    'A key of your choice: 1 to 40 printable ASCII characters, without spaces. For 24 hours from the acceptance of a payment, the same request with the same key answers that payment instead of making another.',
   schema: describedPayments.idempotencyKey,
   example: 'order-4711',
 };

@@ -6,11 +6,13 @@ import { writeTerms } from './payment-terms.ts';
 /** For how long a key leads to the payment that it was accepted with, in milliseconds: a day. */
 export const keyLifetime = 24 * 60 * 60 * 1000;
 
-/** Reads the values of `X-Idempotency-Key`, which must be one of 1 to 40 characters of 0x21 to 0x7E. */
-export function parsePaymentKey([value, another]: readonly string[]): Result<string, PaymentFault> {
-  if (value === undefined) return refuse(paymentRefusals.noKey);
-  if (another !== undefined || !/^[!-~]{1,40}$/.test(value)) return refuse(paymentRefusals.malformedKey);
-  return accept(value);
+/**
+ * Reads `X-Idempotency-Key` as `Headers.get` gives it: 1 to 40 characters of 0x21 to 0x7E. Blank counts as absent.
+ * Several values arrive joined by a comma and a space, and no key has a space in it.
+ */
+export function parsePaymentKey(header: string | null): Result<string, PaymentFault> {
+  if (header === null || header.trim() === '') return refuse(paymentRefusals.noKey);
+  return /^[!-~]{1,40}$/.test(header) ? accept(header) : refuse(paymentRefusals.malformedKey);
 }
 
 /**

@@ -27,7 +27,7 @@ export const paymentRefusals = {
   }),
   malformedKey: describe('key', 'key_malformed', {
     code: 'invalid_header',
-    detail: 'Send this header once, with 1 to 40 printable ASCII characters, without spaces and commas.',
+    detail: 'Send this header once, with 1 to 40 printable ASCII characters, without spaces.',
     path: keyHeader,
   }),
   reusedKey: describe('replay', 'key_of_another_request', {

@@ -4,7 +4,6 @@ import { admitClient } from '../gate/admit-client.ts';
 import type { ConsentGate } from '../gate/consent-gate.ts';
 import { respondRefusal } from '../gate/respond-refusal.ts';
 import type { TokenGate } from '../gate/token-gate.ts';
-import { readHeaderValues } from '../http/read-header.ts';
 import { readJson } from '../http/read-json.ts';
 import { respondFaults, respondJson } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
@@ -96,7 +95,7 @@ async function readInput(
   request: Request,
   { interactionId }: RouteContext,
 ): Promise<Result<PaymentInput, PaymentFault>> {
-  const key = parsePaymentKey(readHeaderValues(request, 'X-Idempotency-Key'));
+  const key = parsePaymentKey(request.headers.get('X-Idempotency-Key'));
   if (!key.ok) return key;
   const body = await readJson(request);
   if (!body.ok) return refuse(refuseBody([body.refusal]));

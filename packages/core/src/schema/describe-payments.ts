@@ -14,8 +14,7 @@ export const describedPayments = {
   fundsConfirmation: describeSchema(fundsConfirmationAnswerSchema, 'output'),
   paymentId: describeSchema(identifierTextSchema, 'input'),
   consentId: describeSchema(identifierTextSchema, 'input'),
-  // Every printable character of ASCII but the comma, which would begin another value.
-  idempotencyKey: describeSchema(z.string().regex(/^[!-+.-~-]{1,40}$/), 'input'),
+  idempotencyKey: describeSchema(z.string().regex(/^[!-~]{1,40}$/), 'input'),
 } as const satisfies Readonly<Record<string, DescribedSchema>>;
 
 /** Describes the path of a payment as it stands in `Location`, under the prefix that was called. */

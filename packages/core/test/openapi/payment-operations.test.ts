@@ -71,8 +71,9 @@ test.each([
   ['!~', true],
   ['x'.repeat(40), true],
   ['x'.repeat(41), false],
-  ['a,b', false],
+  ['a,b', true],
   ['a b', false],
+  ['a, b', false],
   ['', false],
   ['é', false],
 ])('the form of a key: %j', (key, fits) => {

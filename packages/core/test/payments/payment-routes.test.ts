@@ -121,10 +121,21 @@ describe('a payment', () => {
     ['!~'.repeat(20), 201],
     ['k'.repeat(41), 400],
     ['a b', 400],
-    ['a,b', 400],
+    ['a,b', 201],
+    [',', 201],
     ['ä', 400],
   ])('takes the key "%s" or not: %i', async (key, status) => {
     expect((await createPaymentBank().pay({ keys: [key] })).status).toBe(status);
+  });
+
+  test('takes every printable character in a key, and no two keys', async () => {
+    const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
+    const keys = [0, 40, 80].map((start) => printable.slice(start, start + 40).join(''));
+    for (const key of keys) expect((await createPaymentBank().pay({ keys: [key] })).status).toBe(201);
+    for (const second of ['k', 'l', ','])
+      expect(describeAnswer(await createPaymentBank().pay({ keys: ['k', second] }))).toEqual([
+        'invalid_header X-Idempotency-Key',
+      ]);
   });
 });
 
