@@ -1,10 +1,8 @@
 import {
-  approveConsent,
   type Consent,
   type ConsentStore,
   denyConsent,
   endConsentAsBank,
-  findFittingAccounts,
   type HistoryRow,
   inspectConsent,
   readConsentHistory,
@@ -13,7 +11,8 @@ import {
 } from '@ob/consent';
 import type { Clock, Random, Result } from '@ob/core';
 import type { GrantStore } from '@ob/oauth';
-import type { OfferedAccount, SandboxAccounts } from './sandbox-accounts.ts';
+import { approveAsCustomer } from '../controls/approve-as-customer.ts';
+import type { SandboxAccounts } from './sandbox-accounts.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 /** What the consent controls work on. */
@@ -42,13 +41,8 @@ export async function approveConsentOf(
   { customer, accountIds }: CustomerDecision,
 ): Promise<Consent> {
   const { customerId } = ports.accounts.findCustomer(customer);
-  const { consent } = await findConsent(ports, consentId);
-  const offered = listOffered(consent, await ports.accounts.listAccounts(customerId));
-  const approval = { consentId, customerId, accountIds: accountIds ?? chooseAll(consent, offered) };
-  const accounts = { listAccounts: async () => offered };
-  const changed = requireDone(await approveConsent({ ...ports, accounts }, approval));
-  if (changed.revokesGrants) await ports.grants.revoke({ consentId }, ports.clock.now());
-  return changed.next.consent;
+  const approval = { consentId, customerId, ...(accountIds && { accountIds }) };
+  return requireDone(await approveAsCustomer(ports, approval));
 }
 
 /** Denies a consent as a customer. Throws a `SandboxError` where it cannot be denied any more. */
@@ -90,21 +84,6 @@ async function findConsent(ports: ConsentControlPorts, consentId: string): Promi
   const found = await inspectConsent(ports, consentId);
   if (found === undefined) throw new SandboxError('not_found', 'The sandbox has no such consent');
   return found;
-}
-
-/** Lists what the consent page offers: for a payment only accounts that can pay. */
-function listOffered(consent: Consent, held: readonly OfferedAccount[]): readonly OfferedAccount[] {
-  const fitting = findFittingAccounts(consent, held);
-  return consent.consent_type === 'payment' ? fitting.filter(canPay) : fitting;
-}
-
-function canPay({ accountType, status }: OfferedAccount): boolean {
-  return status === 'enabled' && (accountType === 'current' || accountType === 'savings');
-}
-
-function chooseAll(consent: Consent, offered: readonly OfferedAccount[]): readonly string[] {
-  const chosen = consent.consent_type === 'account-access' ? offered : offered.slice(0, 1);
-  return chosen.map(({ accountId }) => accountId);
 }
 
 /** Answers what was done, or throws a `SandboxError` with the refusal in the bank's own words. */

@@ -79,7 +79,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   const engine = createWatchedEngine({ ledger: stores.ledger, clock, delayMs: settlementDelay });
   const jobs = createJobs({ ports, stores, engine, settlement });
-  const service = openService({ ports, stores, engine }, record);
+  const time = createTimeControls(clock, jobs);
+  const service = openService({ ports, stores, engine, time: tellTime(clock, time) }, record);
   const thenSettle: ThenSettle = async (step) => {
     const value = await step();
     await jobs.runDue();
@@ -93,7 +94,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     listAccounts: stores.accounts.describeAccounts,
     ...createCustomerControls(joinDecisions(ports, stores), thenSettle),
     ...createLedgerControls({ ...ports, ledger: stores.ledger }, thenSettle),
-    ...createTimeControls(clock, jobs),
+    ...time,
   };
 }
 
@@ -112,6 +113,16 @@ function openService(parts: RouteParts, record: ReturnType<typeof startRecord>):
     routes: createBankRoutes(parts),
     observe: (observation) => record.requests.push(observation),
   });
+}
+
+/** Time as third parties move it by a request. */
+function tellTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
+  return {
+    async advance(milliseconds) {
+      await advance(milliseconds);
+      return clock.now();
+    },
+  };
 }
 
 /** What a customer's decision changes: the consent and the authorization. */

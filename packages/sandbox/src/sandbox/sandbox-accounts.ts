@@ -1,14 +1,9 @@
-import type { CustomerAccount, CustomerAccounts } from '@ob/consent';
+import type { CustomerAccounts } from '@ob/consent';
 import type { Account } from '@ob/core';
+import type { OfferedAccount } from '../controls/control-ports.ts';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';
 import { SandboxError } from './sandbox-error.ts';
-
-/** An account as its holder chooses it for a consent. */
-export interface OfferedAccount extends CustomerAccount {
-  readonly accountType: Account['account_type'];
-  readonly status: Account['status'];
-}
 
 /** Who banks here, and what they hold. */
 export interface SandboxAccounts extends CustomerAccounts {
@@ -16,6 +11,8 @@ export interface SandboxAccounts extends CustomerAccounts {
   listAccounts(customerId: string): Promise<readonly OfferedAccount[]>;
   /** Lists the same accounts as the bank keeps them. Takes the name or the id of the customer. */
   describeAccounts(customer: string): readonly Account[];
+  /** Finds a customer by name or id; `undefined` for anybody else. */
+  searchCustomer(customer: string): SampleHolder | undefined;
   /** Finds a customer by name or id. Throws a `SandboxError` (`not_found`) for anybody else. */
   findCustomer(customer: string): SampleHolder;
 }
@@ -25,10 +22,10 @@ export function createSandboxAccounts(
   customers: readonly SampleHolder[],
   { holdings }: { readonly holdings: readonly LedgerHolding[] },
 ): SandboxAccounts {
+  const searchCustomer = (customer: string): SampleHolder | undefined =>
+    customers.find(({ username, customerId }) => username === customer || customerId === customer);
   const findCustomer = (customer: string): SampleHolder => {
-    const found = customers.find(
-      ({ username, customerId }) => username === customer || customerId === customer,
-    );
+    const found = searchCustomer(customer);
     if (found === undefined) throw new SandboxError('not_found', 'The sandbox has no such customer');
     return found;
   };
@@ -38,6 +35,7 @@ export function createSandboxAccounts(
       .map(({ account }) => account)
       .sort((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1));
   return {
+    searchCustomer,
     findCustomer,
     listAccounts: async (customerId) => listHeld(customerId).map(offerAccount),
     describeAccounts: (customer) => listHeld(findCustomer(customer).customerId),

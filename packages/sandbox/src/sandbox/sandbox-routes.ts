@@ -9,6 +9,8 @@ import { createAccountRoutes } from '@ob/core/routes';
 import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import type { MovableTime } from '../controls/control-ports.ts';
+import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
 import { sandboxAcr } from './customer-browser.ts';
 import type { WatchedEngine } from './due-payments.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
@@ -19,10 +21,14 @@ export interface RouteParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
   readonly engine: WatchedEngine;
+  readonly time: MovableTime;
 }
 
-/** Makes every route of the bank, by the handlers of production: the authorization server and the APIs. */
-export function createBankRoutes({ ports, stores, engine }: RouteParts): readonly Route[] {
+/**
+ * Makes every route of the bank, by the handlers of production: the authorization server and the APIs; and the controls
+ * that a sandbox has beside them.
+ */
+export function createBankRoutes({ ports, stores, engine, time }: RouteParts): readonly Route[] {
   const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consentLookup });
   const verifier = createAccessTokenVerifier({ ...ports, replay: stores.replay });
   const checks = { ...ports, tokens: verifier, access };
@@ -44,11 +50,18 @@ export function createBankRoutes({ ports, stores, engine }: RouteParts): readonl
     ...createResourceRoutes({ ports, stores, engine }, checks),
     ...createWebhookRoutes({ ...admitted, ...stores.webhooks }),
     ...createDeliveryRoutes({ ...admitted, ...stores.webhooks }),
+    ...createSandboxRoutes({
+      ...admitted,
+      ...stores,
+      time,
+      customers: { findCustomer: async (name) => stores.accounts.searchCustomer(name)?.customerId },
+      decideTogether: (work) => work(stores),
+    }),
   ];
 }
 
 function createResourceRoutes(
-  { ports, stores, engine }: RouteParts,
+  { ports, stores, engine }: Pick<RouteParts, 'ports' | 'stores' | 'engine'>,
   checks: TokenGatePorts,
 ): readonly Route[] {
   const { reader } = stores;
