@@ -21,6 +21,19 @@ test('keeps of an error what names it and its causes, and nothing that a driver 
   });
 });
 
+test('tells what failed in a job that goes on when something fails, and how much', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const violation = Object.assign(new Error('damaged'), { detail: 'Failing row contains (GB82).' });
+  const errors = Array.from({ length: 12 }, () => new Error('p1 could not be done', { cause: violation }));
+  log.error({ err: new AggregateError(errors, 'Some could not be done') }, 'sweep failed');
+  expect(lines.join('')).not.toContain('GB82');
+  const { err } = JSON.parse(lines.join('')) as { err: { errors: readonly unknown[] } };
+  expect(err).toMatchObject({ message: 'Some could not be done', count: 12 });
+  expect(err.errors).toHaveLength(10);
+  expect(err.errors[0]).toMatchObject({ message: 'p1 could not be done', cause: { message: 'damaged' } });
+});
+
 test('writes nothing of what was thrown and is no error', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });

@@ -16,12 +16,23 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   return pino(options, destination);
 }
 
+/** Of the many failures of one job so many are told: where more fail, they mostly fail alike. */
+const mostErrors = 10;
+
 /** What the log keeps of an error. The members that drivers add are left out: a database's `detail` repeats the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'Something was thrown that is no error' };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
+  return {
+    ...{ name, message, ...code, stack },
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(error instanceof AggregateError ? describeErrors(error) : {}),
+  };
+}
+
+function describeErrors({ errors }: AggregateError) {
+  return { count: errors.length, errors: errors.slice(0, mostErrors).map(describeError) };
 }
 
 /** Writes one line per request. */

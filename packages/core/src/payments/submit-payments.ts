@@ -37,7 +37,7 @@ export async function handOverPayment(
  * Hands over every payment that the bank's engine has not confirmed to have, the oldest first: a crash, or an engine that
  * could not be reached, delays a payment and never loses it. Any number of processes may run it at the same time, for an
  * engine takes a payment that it has as the same. Run it every few seconds. Answers how many it handed over. Throws an
- * `AggregateError` at its end where some could not be: one that fails holds up no other.
+ * `AggregateError` at its end where some could not be, each with its id and cause: one that fails holds up no other.
  */
 export async function submitPayments(ports: SubmitPorts): Promise<number> {
   const acceptedBy = ports.clock.now() - submitGrace;
@@ -53,11 +53,16 @@ export async function submitPayments(ports: SubmitPorts): Promise<number> {
         () => {
           submitted += 1;
         },
-        (error: unknown) => failures.set(stored.payment.payment_id, error),
+        (error: unknown) => noteFailure(failures, stored, error),
       );
     }
   } while (batch.length >= batchSize && failures.size < mostFailures);
   if (failures.size > 0)
     throw new AggregateError(failures.values(), 'Some payments could not be handed over');
   return submitted;
+}
+
+function noteFailure(failures: Map<string, unknown>, { payment }: StoredPayment, cause: unknown): void {
+  const { payment_id: paymentId } = payment;
+  failures.set(paymentId, new Error(`${paymentId} could not be handed over`, { cause }));
 }

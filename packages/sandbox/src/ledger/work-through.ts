@@ -12,7 +12,7 @@ export interface DueWork {
 
 /**
  * Works through what is due and answers how much of it this call did. One piece that fails keeps no other from being
- * done, however many fail; throws an `AggregateError` at the end where some did.
+ * done, however many fail; throws an `AggregateError` at the end where some did, each with its id and cause.
  */
 export async function workThrough(work: DueWork): Promise<number> {
   const failures: unknown[] = [];
@@ -41,7 +41,7 @@ async function attempt({ doOne }: DueWork, id: string, failures: unknown[]): Pro
   try {
     return await doOne(id);
   } catch (error) {
-    failures.push(error);
+    failures.push(new Error(`${id} could not be done`, { cause: error }));
     return false;
   }
 }

@@ -41,6 +41,8 @@ test('more damaged payments than a batch holds keep no other from being carried 
   const failure: unknown = await runDuePayments(ports).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AggregateError);
   expect(failure).toHaveProperty('errors.length', 230);
+  expect(failure).toHaveProperty('errors.0.message', 'p0 could not be done');
+  expect(failure).toHaveProperty('errors.0.cause.message', 'damaged');
   expect(tried).toEqual(ids);
   expect((await bank.readHolding('a1')).transactions?.length).toBe(10);
 });
