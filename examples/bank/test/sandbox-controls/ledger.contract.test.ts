@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentAccountOf } from '../journey.ts';
+import type { Side } from '../parity/sandbox-side.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
+import {
+  type Controls,
+  nothing,
+  pounds,
+  sayAnswer,
+  shop,
+  sides,
+  start,
+  workControls,
+} from './control-side.ts';
+
+const account_id = currentAccountOf('alice');
+const posting = { account_id, amount: pounds('12.50'), credit_debit_indicator: 'Credit' };
+const request = { account_id, frequency: 'monthly', amount: pounds('9.00'), creditor_account: shop };
+const payment = { amount: pounds('18.50'), creditor_account: shop };
+
+describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, open) => {
+  let side: Side;
+  let controls: Controls;
+  beforeAll(async () => {
+    side = await open(start);
+    controls = workControls(side);
+  }, 60_000);
+  afterAll(() => side.close());
+
+  test('a transaction is posted with what is said of it, and the rest is filled in', async () => {
+    const said = {
+      ...posting,
+      booking_date_time: '2026-11-01T10:00:00+01:00',
+      value_date_time: '2026-11-02T00:00Z',
+      transaction_information: 'Refund',
+      merchant_details: { name: 'A Shop', category_code: '5411' },
+      debtor_account: shop,
+      reference: 'R-1',
+    };
+    expect(await controls.tell('/transactions', said)).toEqual({
+      ...said,
+      transaction_id: expect.any(String),
+      status: 'booked',
+      booking_date_time: '2026-11-01T09:00:00.000Z',
+      value_date_time: '2026-11-02T00:00:00.000Z',
+    });
+    expect(await controls.tell('/transactions', posting)).toMatchObject({
+      status: 'booked',
+      booking_date_time: '2026-11-20T09:30:00.000Z',
+    });
+  });
+
+  test('a pending transaction is booked once, or removed once', async () => {
+    const pend = async () => {
+      const { transaction_id } = await controls.tell('/transactions', { ...posting, status: 'pending' });
+      return `/transactions/${transaction_id}`;
+    };
+    const booked = await pend();
+    expect(await controls.tell(`${booked}/book`, {})).toMatchObject({ status: 'booked' });
+    expect(sayAnswer(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
+    expect(sayAnswer(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
+    const removed = await pend();
+    const answer = await controls.ask(`${removed}/remove`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(sayAnswer(await controls.ask(`${removed}/remove`))).toBe('404 not_found');
+  });
+
+  test.each([
+    [{ ...posting, amount: { amount: '1.00', currency: 'EUR' } }, '400 invalid_field amount.currency'],
+    [{ ...posting, amount: pounds('0.00') }, '400 invalid_field amount.amount'],
+    [{ ...posting, amount: pounds('9999999999999.99') }, '400 invalid_field amount.amount'],
+    [{ ...posting, account_id: nothing }, '404 not_found account_id'],
+    [{ ...posting, account_id: 'a\u0000b' }, '404 not_found account_id'],
+    [{ ...posting, status: 'done', more: 1 }, '400 invalid_field status invalid_field more'],
+    [{ ...posting, booking_date_time: '2026-02-30T00:00:00Z' }, '400 invalid_field booking_date_time'],
+    [{ ...posting, transaction_information: 'a\u0000' }, '400 invalid_field transaction_information'],
+    [
+      { ...posting, merchant_details: { name: '\u0000', category_code: '1' } },
+      '400 invalid_field merchant_details.name invalid_field merchant_details.category_code',
+    ],
+    [{}, '400 missing_field account_id missing_field amount missing_field credit_debit_indicator'],
+  ])('a transaction %j is refused: %s', async (body, answer) => {
+    expect(sayAnswer(await controls.ask('/transactions', body))).toBe(answer);
+  });
+
+  test('a standing order is set up, pays, fails, and is cancelled once', async () => {
+    const created = await controls.tell('/standing-orders', { ...request, reference: 'RENT' });
+    expect(created).toMatchObject({ status: 'active', next_payment_date_time: '2026-12-20T09:30:00.000Z' });
+    const path = `/standing-orders/${created.standing_order_id}`;
+    expect(await controls.tell(`${path}/execute`)).toMatchObject({
+      last_payment_date_time: '2026-11-20T09:30:00.000Z',
+      next_payment_date_time: '2027-01-20T09:30:00.000Z',
+    });
+    expect(await controls.tell(`${path}/fail`, { reason: 'technical_error' })).toMatchObject({
+      status: 'active',
+      next_payment_date_time: '2027-02-20T09:30:00.000Z',
+    });
+    expect(sayAnswer(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
+      '400 invalid_field reason',
+    );
+    expect(await controls.tell(`${path}/cancel`)).toMatchObject({ status: 'cancelled' });
+    for (const step of ['execute', 'fail', 'cancel'])
+      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+  });
+
+  test.each([
+    [{ ...request, frequency: 'often' }, '400 invalid_field frequency'],
+    [{ ...request, amount: { amount: '1.00', currency: 'EUR' } }, '400 invalid_field amount.currency'],
+    [{ ...request, account_id: nothing }, '404 not_found account_id'],
+    [
+      { ...request, creditor_account: { scheme: 'IBAN', id: 'GB00', name: 'X' } },
+      '400 invalid_field creditor_account.id',
+    ],
+  ])('a standing order %j is refused: %s', async (body, answer) => {
+    expect(sayAnswer(await controls.ask('/standing-orders', body))).toBe(answer);
+  });
+
+  const pay = async () => {
+    const consentId = await requestConsent(side, 'one', 'payment', payment);
+    const { link, verifier } = await pushRequest(side, 'one', consentId, 'openid payments');
+    const code = (await side.approve(link, [account_id])).searchParams.get('code') ?? '';
+    const { json } = await exchangeCode(side, 'one', { code, verifier });
+    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
+    const token = json.access_token ?? '';
+    const answer = await side.call('POST', '/payments', token, { headers, body: payment });
+    return { token, path: `/payments/${(answer.json.data as { readonly payment_id: string }).payment_id}` };
+  };
+
+  test('a payment is completed once, or fails once, for its own client alone', async () => {
+    const { path, token } = await pay();
+    expect(sayAnswer(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
+    expect(await controls.tell(`${path}/complete`)).toMatchObject({ status: 'completed' });
+    for (const step of ['complete', 'fail'])
+      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
+    expect(sayAnswer(await side.call('POST', `/sandbox${path}/fail`, token))).toBe('403 insufficient_scope');
+    const failed = await controls.tell(`${(await pay()).path}/fail`, { reason: 'limit_exceeded' });
+    expect(failed).toMatchObject({ status: 'failed', status_reason: { code: 'limit_exceeded' } });
+    const rejected = await controls.tell(`${(await pay()).path}/fail`);
+    expect(rejected).toMatchObject({ status_reason: { code: 'rejected_by_bank' } });
+  });
+
+  test('an account is disabled, enabled and closed, each where its state has the step', async () => {
+    const path = `/accounts/${currentAccountOf('carol')}`;
+    expect(sayAnswer(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
+    expect(await controls.tell(`${path}/disable`)).toMatchObject({ status: 'disabled' });
+    expect(sayAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
+    expect(await controls.tell(`${path}/enable`)).toMatchObject({ status: 'enabled' });
+    expect(await controls.tell(`${path}/close`)).toMatchObject({ status: 'enabled' });
+    for (const step of ['close', 'disable', 'enable'])
+      expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
+    const posted = await controls.ask('/transactions', { ...posting, account_id: currentAccountOf('carol') });
+    expect(sayAnswer(posted)).toBe('409 invalid_status');
+  });
+
+  test.each([
+    'transactions/{id}/book',
+    'transactions/{id}/remove',
+    'standing-orders/{id}/execute',
+    'standing-orders/{id}/fail',
+    'standing-orders/{id}/cancel',
+    'payments/{id}/complete',
+    'payments/{id}/fail',
+    'accounts/{id}/close',
+    'accounts/{id}/disable',
+    'accounts/{id}/enable',
+  ])('%s finds nothing that is not there, and takes no field that it does not know', async (path) => {
+    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`))).toBe('404 not_found');
+    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', 'a%00')}`, {}))).toBe('404 not_found');
+    expect(sayAnswer(await controls.ask(`/${path.replace('{id}', nothing)}`, { more: 1 }))).toBe(
+      '400 invalid_field more',
+    );
+  });
+});
