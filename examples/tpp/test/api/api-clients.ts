@@ -5,7 +5,7 @@ import type { Configuration } from '../../src/configuration.ts';
 import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
 import { createOwnAuthority, type Identity } from '../own-authority.ts';
 
-/** A third party of these tests: one that may do everything, and one that is licensed to read accounts alone. */
+/** A third party of these tests: one that may do everything, one that may read accounts, and one that may make payments. */
 export type ApiClientName = keyof typeof plans;
 
 const plans = {
@@ -14,6 +14,7 @@ const plans = {
     roles: ['aisp', 'pisp', 'cbpii'],
   },
   reader: { scope: 'openid accounts consents webhooks', roles: ['aisp'] },
+  payer: { scope: 'openid payments consents webhooks', roles: ['pisp'] },
 } as const;
 
 /** Third parties that a bank is told of before it starts. */
@@ -40,7 +41,7 @@ export async function createApiClients(dataFolder: string): Promise<ApiClients> 
     privateKey: await createPrivateKey('ES256', `key-of-${name}`),
     identity: await authority.issue('client', `api-${name}`),
   });
-  const made = { whole: await make('whole'), reader: await make('reader') };
+  const made = { whole: await make('whole'), reader: await make('reader'), payer: await make('payer') };
   const clients = join(dataFolder, 'clients.json');
   const authorities = join(dataFolder, 'client-authority.pem');
   const names = Object.keys(made) as ApiClientName[];

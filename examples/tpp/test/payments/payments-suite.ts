@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Server } from '../test-bank.ts';
+import { describeFunds } from './funds-suite.ts';
+import { openPayingBank, type PayingBank } from './paying-bank.ts';
+import { describePaying } from './payment-suite.ts';
+import { describeRefusals } from './refusal-suite.ts';
+
+/** Checks payments and all that belongs to them over sockets, at a bank that settles by hand. */
+export function describePayments(server: Server): void {
+  describe(`payments at ${server}`, () => {
+    let bank: PayingBank;
+
+    beforeAll(async () => {
+      bank = await openPayingBank(server, { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1' });
+    });
+
+    afterAll(() => bank.close());
+
+    describeRefusals(() => bank);
+    describePaying(() => bank);
+    describeFunds(() => bank);
+  });
+}
