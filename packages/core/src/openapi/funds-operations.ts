@@ -27,6 +27,21 @@ function show(summary: string, data: FundsConfirmation): Example {
   return { summary, value: { data, links: { self: '/funds-confirmations' } } };
 }
 
+const answer: Operation['answers'][number] = {
+  status: 201,
+  description: 'The answer of this moment.',
+  bodies: [
+    {
+      mediaType: 'application/json',
+      schema: describedPayments.fundsConfirmation,
+      examples: {
+        enough: show('There is enough', confirmed),
+        short: show('There is not', { ...confirmed, funds_available: false }),
+      },
+    },
+  ],
+};
+
 const orderedRefusals: readonly OrderedRefusal[] = [
   ...listConsentRefusals({
     consentType: 'funds-confirmation',
@@ -73,22 +88,7 @@ function describeConfirmation(path: string, operationId: string): Operation {
         },
       ],
     },
-    answers: [
-      {
-        status: 201,
-        description: 'The answer of this moment.',
-        bodies: [
-          {
-            mediaType: 'application/json',
-            schema: describedPayments.fundsConfirmation,
-            examples: {
-              enough: show('There is enough', confirmed),
-              short: show('There is not', { ...confirmed, funds_available: false }),
-            },
-          },
-        ],
-      },
-    ],
+    answers: [answer],
     refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
   };
 }

@@ -65,27 +65,25 @@ function describePayment(prefix: Prefix, suffix: string): Operation {
         },
       ],
     },
-    answers: [
-      {
-        status: 201,
-        description: 'The payment: accepted now, or by an earlier request with the same key.',
-        headers: {
-          Location: {
-            description: 'The path of the payment.',
-            schema: describePaymentPath(prefix),
-            required: true,
-          },
-        },
-        bodies: [
-          {
-            mediaType: 'application/json',
-            schema: describedPayments.payment,
-            examples: acceptedExamples,
-          },
-        ],
-      },
-    ],
+    answers: [describeAcceptance(prefix)],
     refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
+  };
+}
+
+function describeAcceptance(prefix: Prefix): Operation['answers'][number] {
+  return {
+    status: 201,
+    description: 'The payment: accepted now, or by an earlier request with the same key.',
+    headers: {
+      Location: {
+        description: 'The path of the payment.',
+        schema: describePaymentPath(prefix),
+        required: true,
+      },
+    },
+    bodies: [
+      { mediaType: 'application/json', schema: describedPayments.payment, examples: acceptedExamples },
+    ],
   };
 }
 
