@@ -63,8 +63,9 @@ export interface AsyncApiDocument {
 }
 
 /**
- * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of who receives them. The same options give
- * the same document, byte by byte. Throws where an event is described twice, and where two schemas have one name.
+ * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of who receives them. The
+ * same options give the same document, byte by byte. Throws where an event is described twice, and where two schemas
+ * have one name.
  */
 export function createAsyncApiDocument({
   info,
