@@ -21,6 +21,7 @@ const foldersInOrder = {
     ],
     ...['memory', 'schema', 'openapi', 'testing', 'node'],
   ],
+  sandbox: ['data', 'ledger', 'memory', 'schema', 'controls', 'openapi', 'sandbox', 'testing'],
   consent: ['record', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
 };
 
