@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Payment, PaymentTerms } from '@ob/core';
 import type { AccountAccess } from './account-information.ts';
+import { BankRefusal } from './bank-refusal.ts';
 import type { OpenBankingClient } from './open-banking-client.ts';
 
 /** A payment that a customer is asked for. */
@@ -28,9 +30,15 @@ export async function createPaymentConsent(
   return { consentId: data.consent_id, terms };
 }
 
+/** How often a payment is asked for at most. */
+const mostRequests = 3;
+
+/** How long to wait before it is asked for again, in milliseconds. */
+const pauseBetween = 250;
+
 /**
- * Makes the payment that the customer has approved. Where no answer comes, call it again with the same key: it answers
- * the payment that is there and makes no second one.
+ * Makes the payment that the customer has approved. Where no answer comes, it asks again with the same key: the bank then
+ * answers the payment that is there, and makes no second one.
  */
 export async function makePayment(
   client: OpenBankingClient,
@@ -39,7 +47,20 @@ export async function makePayment(
   idempotencyKey: string,
 ): Promise<Payment> {
   const call = { ...access, method: 'POST', path: '/payments', idempotencyKey, body: terms } as const;
-  return ((await client.call(call)) as { readonly data: Payment }).data;
+  for (let request = 1; ; request += 1) {
+    try {
+      return ((await client.call(call)) as { readonly data: Payment }).data;
+    } catch (error) {
+      if (request === mostRequests || !isOpen(error)) throw error;
+      await pause(pauseBetween);
+    }
+  }
+}
+
+/** Tells whether nobody knows yet what became of the payment: no answer came, or one that does not say. */
+function isOpen(error: unknown): boolean {
+  if (!(error instanceof BankRefusal)) return true;
+  return error.status >= 500 || error.code === 'idempotency_conflict';
 }
 
 /** Reads a payment as it stands now. */

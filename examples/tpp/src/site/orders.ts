@@ -12,7 +12,7 @@ export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer
   const { client } = site;
   const { access_token: token } = await client.requestClientTokens('consents');
   const { consentId, terms } = await createPaymentConsent(client, token, sampleTerms);
-  // Made before anything is sent: whatever is lost on the way, the same payment is asked for again.
+  // Made before anything is sent, and one for each consent: whatever is lost on the way, no second payment is made.
   const key = randomUUID();
   return sendToBank(
     site,
