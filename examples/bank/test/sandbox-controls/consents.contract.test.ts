@@ -3,7 +3,7 @@ import { describeSampleBank } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentAccountOf } from '../journey.ts';
 import type { Side } from '../parity/sandbox-side.ts';
-import { requestConsent } from '../whole-bank.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
 import {
   type Controls,
   nothing,
@@ -67,6 +67,20 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
       'authorized authorized - customer',
       'authorized revoked customer_revoked customer',
     ]);
+  });
+
+  test('a customer who authorizes again ends the tokens that were issued before', async () => {
+    const consentId = await requestConsent(side, 'one', 'account-access', wishes['account-access']);
+    const { link, verifier } = await pushRequest(side, 'one', consentId);
+    const code = (await side.approve(link, [current])).searchParams.get('code') ?? '';
+    const { access_token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
+    const readAccounts = async () => {
+      const headers = { 'x-consent-id': consentId };
+      return (await side.call('GET', '/open-banking/v1/accounts', access_token, { headers })).status;
+    };
+    expect(await readAccounts()).toBe(200);
+    await controls.tell(`/consents/${consentId}/authorize`, { customer: 'alice' });
+    expect(await readAccounts()).toBe(401);
   });
 
   test('the bank revokes, a payment too; a customer denies', async () => {
