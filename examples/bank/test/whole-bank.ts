@@ -72,7 +72,7 @@ export interface WholeBank {
 
 /** What every third party shows as its certificate. */
 export const certificate = { der: Uint8Array.of(1) };
-const scopes = 'consents openid accounts payments fundsconfirmations';
+const scopes = 'consents webhooks openid accounts payments fundsconfirmations';
 
 /** Makes a client with a key of its own. */
 export async function makeClient(clientId: ClientId) {

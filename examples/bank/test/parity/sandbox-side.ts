@@ -1,7 +1,7 @@
-import { createSandbox } from '@ob/sandbox';
+import { openAskedSandbox } from '../asked-sandbox.ts';
 import { approve, choose, signIn } from '../journey.ts';
 import { openBrowser } from '../test-browser.ts';
-import { type Asked, certificate, issuer, makeClient, openWholeBank, readAnswer } from '../whole-bank.ts';
+import { type Asked, issuer, openWholeBank } from '../whole-bank.ts';
 
 /** A bank that is asked the same as the other one. */
 export interface Side extends Asked {
@@ -29,30 +29,9 @@ export async function openSampleSide(start: number): Promise<Side> {
 
 /** Opens the bank in memory, with the same issuer, time and clients. */
 export async function openSandboxSide(start: number): Promise<Side> {
-  const clients = { one: await makeClient('one'), two: await makeClient('two') };
-  const registrations = Object.values(clients).map(({ registration }) => registration);
-  const sandbox = await createSandbox({ clock: start, issuer, clients: registrations });
-  const ask = sandbox.fetchWith({ certificate: certificate.der });
-  const send = (path: string, init: RequestInit) => readAnswer(ask(`${issuer}${path}`, init));
+  const { sandbox, ...asked } = await openAskedSandbox(start);
   return {
-    async post(client, path, form) {
-      const body = new URLSearchParams({
-        client_id: client,
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: await clients[client].signAssertion(sandbox.clock.now()),
-        ...form,
-      });
-      return send(path, { method: 'POST', body });
-    },
-    call(method, path, token, { headers = {}, body } = {}) {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      const fields = { ...headers, ...json, authorization: `Bearer ${token}` };
-      return send(path, {
-        method,
-        headers: fields,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-    },
+    ...asked,
     approve: (link, accountIds) =>
       sandbox.approve(new URL(`${issuer}${link}`), { customer: 'alice', accountIds }),
     close: async () => {},

@@ -1,0 +1,21 @@
+import type { Asked, ClientId } from '../whole-bank.ts';
+
+interface Kept {
+  readonly token: string;
+  readonly until: number;
+}
+
+const kept = new WeakMap<Asked['post'], Map<ClientId, Kept>>();
+
+/** Gets a token of a client itself for consents and webhooks, or takes the one that it has, while that is young. */
+export async function obtainToken(bank: Asked, client: ClientId, now: number): Promise<string> {
+  const tokens = kept.get(bank.post) ?? new Map<ClientId, Kept>();
+  kept.set(bank.post, tokens);
+  const known = tokens.get(client);
+  if (known !== undefined && known.until > now) return known.token;
+  const form = { grant_type: 'client_credentials', scope: 'consents webhooks' };
+  const { json } = await bank.post(client, '/oauth/token', form);
+  const token = json.access_token ?? '';
+  tokens.set(client, { token, until: now + 4 * 60_000 });
+  return token;
+}

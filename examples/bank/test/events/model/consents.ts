@@ -1,0 +1,91 @@
+import type { EventType } from '@ob/core';
+import { writeMoment } from './expected-event.ts';
+import type { Model, ModelConsent } from './records.ts';
+import { tellClient } from './tell.ts';
+
+const minute = 60_000;
+
+/** How long a customer has to decide. */
+const decisionTime = 60 * minute;
+
+/** When and how a consent ends if nobody does anything more; `undefined` once it has ended. */
+export function foretellEnd(consent: ModelConsent) {
+  const { status, createdAt, expiresAt } = consent;
+  const timeout = createdAt + decisionTime;
+  if (status === 'awaiting_authorization' && timeout < expiresAt)
+    return { at: timeout, status: 'rejected', reason: 'authorization_timeout' } as const;
+  if (status === 'awaiting_authorization' || status === 'authorized')
+    return { at: expiresAt, status: 'expired' } as const;
+  return undefined;
+}
+
+/** Tells the status that a consent has at this moment, whether the end of it has been stored or not. */
+export function statusOf({ now }: Model, consent: ModelConsent): ModelConsent['status'] {
+  const end = foretellEnd(consent);
+  return end !== undefined && end.at <= now ? end.status : consent.status;
+}
+
+/** Lets the end of every consent be stored whose moment has come. */
+export function storeEnds(model: Model): void {
+  for (const consent of model.consents) {
+    const end = foretellEnd(consent);
+    if (end === undefined || end.at > model.now) continue;
+    consent.status = end.status;
+    const more =
+      end.status === 'rejected'
+        ? { reason: end.reason }
+        : { expiration_date: writeMoment(consent.expiresAt) };
+    tellConsent(model, consent, `consent.${end.status}`, { at: end.at, more });
+  }
+}
+
+/** A customer approves; whether that can be. Approved again by the same one, the choice of accounts is another. */
+export function approveConsent(
+  model: Model,
+  consent: ModelConsent,
+  customer: string,
+  accountIds: readonly string[],
+): boolean {
+  const status = statusOf(model, consent);
+  const isAgain = status === 'authorized' && consent.customer === customer;
+  if (status !== 'awaiting_authorization' && !isAgain) return false;
+  Object.assign(consent, { status: 'authorized', customer, accountIds });
+  const more = { expiration_date: writeMoment(consent.expiresAt) };
+  if (!isAgain) tellConsent(model, consent, 'consent.authorized', { at: model.now, more });
+  return true;
+}
+
+/** A consent that awaits its customer is rejected; whether that can be. */
+export function rejectConsent(model: Model, consent: ModelConsent, reason: string): boolean {
+  if (statusOf(model, consent) !== 'awaiting_authorization') return false;
+  consent.status = 'rejected';
+  tellConsent(model, consent, 'consent.rejected', { at: model.now, more: { reason } });
+  return true;
+}
+
+/** An authorized consent is revoked; whether that can be. Customers do not revoke payments. */
+export function revokeConsent(model: Model, consent: ModelConsent, by: 'customer' | 'tpp' | 'bank'): boolean {
+  if (statusOf(model, consent) !== 'authorized') return false;
+  if (by === 'customer' && consent.kind === 'payment') return false;
+  consent.status = 'revoked';
+  const more = { reason: `${by}_revoked`, revoked_by: by };
+  tellConsent(model, consent, 'consent.revoked', { at: model.now, more });
+  return true;
+}
+
+function tellConsent(
+  model: Model,
+  { id, client, kind, status }: ModelConsent,
+  type: EventType,
+  { at, more }: { readonly at: number; readonly more: Readonly<Record<string, string>> },
+): void {
+  const timestamp = writeMoment(at);
+  const data = {
+    consent_id: id,
+    consent_type: kind,
+    status,
+    status_update_date_time: timestamp,
+    ...more,
+  };
+  tellClient(model, client, { type, timestamp, resource_id: id, resource_type: 'consent', data });
+}

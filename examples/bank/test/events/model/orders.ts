@@ -1,0 +1,69 @@
+import type { EventType } from '@ob/core';
+import { transfer } from './accounts.ts';
+import { unnamedTransaction, writeAmount, writeMoment } from './expected-event.ts';
+import type { Model, ModelOrder } from './records.ts';
+import { tellAudience } from './tell.ts';
+
+const day = 86_400_000;
+
+const daysOf: Readonly<Record<string, number>> = { daily: 1, weekly: 7, fortnightly: 14 };
+const monthsOf: Readonly<Record<string, number>> = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 };
+
+/** Tells when a standing order pays one period later; by months on the same day, or on the last of a short one. */
+export function addPeriod(frequency: string, moment: number, anchor: number): number {
+  const days = daysOf[frequency];
+  if (days !== undefined) return moment + days * day;
+  const date = new Date(moment);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (monthsOf[frequency] ?? 0), 1);
+  const month = new Date(first);
+  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  const wanted = Math.min(new Date(anchor).getUTCDate(), lastDay);
+  return first + (wanted - 1) * day + (moment % day);
+}
+
+/** A standing order is set up. */
+export function createOrder(model: Model, order: ModelOrder): void {
+  model.orders.push(order);
+  const more = { frequency: order.frequency, next_payment_date_time: writeMoment(order.first) };
+  tellOrder(model, order, 'schedule.created', more);
+}
+
+/** An active standing order makes its next payment, which may fail; whether there is one. */
+export function executeOrder(model: Model, order: ModelOrder): boolean {
+  if (order.status !== 'active') return false;
+  const { account: debtor, creditor, pence } = order;
+  const reason = transfer(model, { debtor, creditor, pence });
+  if (reason !== undefined) return failOrder(model, order, reason);
+  const paid = { payment_date_time: writeMoment(model.now), transaction_id: unnamedTransaction };
+  tellOrder(model, order, 'schedule.executed', { amount: writeAmount(pence), ...paid });
+  order.next = addPeriod(order.frequency, order.next, order.first);
+  return true;
+}
+
+/** The next payment of an active standing order fails, and the order goes on; whether there is one. */
+export function failOrder(model: Model, order: ModelOrder, reason: string): boolean {
+  if (order.status !== 'active') return false;
+  tellOrder(model, order, 'schedule.failed', { amount: writeAmount(order.pence), reason });
+  order.next = addPeriod(order.frequency, order.next, order.first);
+  return true;
+}
+
+/** A standing order is cancelled; whether that can be. */
+export function cancelOrder(model: Model, order: ModelOrder): boolean {
+  if (order.status !== 'active') return false;
+  order.status = 'cancelled';
+  tellOrder(model, order, 'schedule.cancelled', { frequency: order.frequency });
+  return true;
+}
+
+function tellOrder(
+  model: Model,
+  { id, account, status }: ModelOrder,
+  type: EventType,
+  more: Readonly<Record<string, unknown>>,
+): void {
+  tellAudience(model, {
+    ...{ type, timestamp: writeMoment(model.now), resource_id: account.id, resource_type: 'account' },
+    data: { account_id: account.id, standing_order_id: id, status, ...more },
+  });
+}

@@ -1,0 +1,70 @@
+import type { EventType } from '@ob/core';
+import { transfer } from './accounts.ts';
+import { writeAmount, writeMoment } from './expected-event.ts';
+import { executeOrder } from './orders.ts';
+import type { Model, ModelPayment } from './records.ts';
+import { tellClient } from './tell.ts';
+
+/** A payment is accepted, and has used up its consent. */
+export function acceptPayment(model: Model, payment: ModelPayment): void {
+  payment.consent.status = 'consumed';
+  model.payments.push(payment);
+  tellPayment(model, payment, 'payment.created');
+}
+
+/** A payment is carried out, or fails for want of what it needs; whether it had not ended yet. */
+export function completePayment(model: Model, payment: ModelPayment): boolean {
+  if (payment.status !== 'pending') return false;
+  const { account: debtor, terms } = payment;
+  const reason = transfer(model, { debtor, ...terms });
+  if (reason !== undefined) return failPayment(model, payment, reason);
+  payment.status = 'completed';
+  tellPayment(model, payment, 'payment.completed');
+  return true;
+}
+
+/** A payment fails; whether it had not ended yet. */
+export function failPayment(model: Model, payment: ModelPayment, reason: string): boolean {
+  if (payment.status !== 'pending') return false;
+  payment.status = 'failed';
+  tellPayment(model, payment, 'payment.failed', { reason });
+  return true;
+}
+
+/** When the bank next does something by itself: it makes a payment, or a standing order pays. */
+export function findNextSettlement({ payments, orders }: Model): number {
+  const due = payments.filter(({ status }) => status === 'pending').map(({ dueAt }) => dueAt);
+  const next = orders.filter(({ status }) => status === 'active').map((order) => order.next);
+  return Math.min(...due, ...next);
+}
+
+/** Does what is due by itself: payments, then standing orders, each the longest overdue first, then by their ids. */
+export function settleDue(model: Model): void {
+  const pending = model.payments.filter(({ status, dueAt }) => status === 'pending' && dueAt <= model.now);
+  for (const payment of inTurn(pending, ({ dueAt }) => dueAt)) completePayment(model, payment);
+  const active = model.orders.filter(({ status, next }) => status === 'active' && next <= model.now);
+  for (const order of inTurn(active, ({ next }) => next)) executeOrder(model, order);
+}
+
+function inTurn<Due extends { readonly id: string }>(due: readonly Due[], at: (one: Due) => number) {
+  return [...due].sort((one, other) => at(one) - at(other) || (one.id < other.id ? -1 : 1));
+}
+
+function tellPayment(
+  model: Model,
+  { id, consent, status, terms }: ModelPayment,
+  type: EventType,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const { scheme, id: identification } = terms.creditor;
+  const data = {
+    payment_id: id,
+    consent_id: consent.id,
+    status,
+    amount: writeAmount(terms.pence, terms.currency),
+    creditor_account: { scheme, identification },
+    ...more,
+  };
+  const timestamp = writeMoment(model.now);
+  tellClient(model, consent.client, { type, timestamp, resource_id: id, resource_type: 'payment', data });
+}

@@ -1,0 +1,69 @@
+import type { WebhookEvent } from '@ob/core';
+import { webhookEventSchemas } from '@ob/core/schema';
+import { createSchemaJudge } from '@ob/tooling/api-probe';
+import { createAsyncApiDocument } from '@ob/webhooks/asyncapi';
+import { expect } from 'vitest';
+import { type ExpectedEvent, unnamedTransaction } from './model/expected-event.ts';
+import { openModel } from './model/open-model.ts';
+import type { Model } from './model/records.ts';
+import { storeAllEnds } from './play.ts';
+import type { Side, ToldEvent } from './side.ts';
+import { takeStep } from './steps/steps.ts';
+import type { Story } from './steps/stories.ts';
+
+/** When every story begins. */
+export const beginning = Date.parse('2026-11-20T09:30:00.000Z');
+
+/** Plays a story on a bank, and holds every event that it has told to what it must have told, and to the documents. */
+export async function playStory(side: Side, { habits, steps }: Story): Promise<Model> {
+  const play = { side, habits, model: openModel(beginning) };
+  for (const step of steps) await takeStep(play, step);
+  await storeAllEnds(play);
+  const told = await side.listTold();
+  const known = new Set(play.model.transactions.map(({ id }) => id));
+  const heard = told.map((one) => describeTold(one, known));
+  expect(sortEvents(heard)).toEqual(sortEvents(play.model.events));
+  for (const { event } of told) expectDocumented(event);
+  expectSettled(told.map(({ event }) => event));
+  return play.model;
+}
+
+/** Everything of an event but its id, and but the ids of transactions that no answer has named. */
+function describeTold({ event, ...told }: ToldEvent, known: ReadonlySet<string>): ExpectedEvent {
+  const { id: _, data, ...head } = event;
+  const { transaction_id: id } = data as { readonly transaction_id?: string };
+  const isNamed = id === undefined || known.has(id);
+  return { ...told, ...head, data: isNamed ? { ...data } : { ...data, transaction_id: unnamedTransaction } };
+}
+
+function sortEvents(events: readonly ExpectedEvent[]): readonly ExpectedEvent[] {
+  const keyed = events.map((event) => {
+    const { timestamp, type, resource_id, data } = event;
+    const entries = Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1));
+    return [JSON.stringify([timestamp, type, resource_id, entries]), event] as const;
+  });
+  return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, event]) => event);
+}
+
+const { messages, schemas } = createAsyncApiDocument({
+  info: { title: 'Events', version: '1.0.0', description: 'Of a test.' },
+}).components;
+const judge = createSchemaJudge(schemas);
+
+/** Holds an event to its schema and, by another library, to the document that third parties read. */
+function expectDocumented(event: WebhookEvent): void {
+  expect(webhookEventSchemas[event.type].parse(event)).toEqual(event);
+  expect(judge.findFaults(messages[event.type]?.payload ?? {}, event)).toEqual([]);
+}
+
+/** A transaction is told once, and a standing order that has paid names one of its own account. */
+function expectSettled(events: readonly WebhookEvent[]): void {
+  const posted = events.flatMap((event) => (event.type === 'transaction.posted' ? [event.data] : []));
+  const accountOf = new Map(posted.map(({ transaction_id, account_id }) => [transaction_id, account_id]));
+  expect(accountOf.size).toBe(posted.length);
+  for (const event of events) {
+    if (event.type !== 'schedule.executed') continue;
+    const { transaction_id = '', account_id } = event.data;
+    expect(accountOf.get(transaction_id) ?? account_id).toBe(account_id);
+  }
+}

@@ -1,0 +1,110 @@
+import { expireDue } from '@ob/consent';
+import type { WebhookEvent } from '@ob/core';
+import { createConsentStore, type Database, type Row } from '@ob/postgres';
+import { runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
+import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
+import { systemRandom } from '../../src/platform/system.ts';
+import { approve, choose, deny, signIn } from '../journey.ts';
+import { type Fields, openBrowser, type TestBrowser } from '../test-browser.ts';
+import { type Asked, issuer, openWholeBank, type WholeBank } from '../whole-bank.ts';
+import { obtainToken } from './client-token.ts';
+import type { Action, Done, Side, ToldEvent } from './side.ts';
+
+/** The sample bank, and how to look into its tables. */
+export interface SampleSide extends Side {
+  readonly database: Database;
+}
+
+/** Opens the sample bank on PostgreSQL: what is due there is done only when the test says so. */
+export async function openSampleSide(start: number): Promise<SampleSide> {
+  const bank = await openWholeBank(start);
+  const ports = { ledger: createPostgresLedger(bank), clock: bank.clock, random: systemRandom };
+  const decideAs = createCustomers(bank);
+  return {
+    ...bank,
+    act: (action) => act(bank, action),
+    approve: (link, customer, accountIds) => decideAs(link, customer, [approve, ...choose(...accountIds)]),
+    deny: (link, customer) => decideAs(link, customer, [deny]),
+    wait: async (milliseconds) => bank.wait(milliseconds),
+    async storeEnds() {
+      await expireDue({ ...ports, consents: createConsentStore(bank.database) });
+    },
+    async settleDue() {
+      await runDuePayments(ports);
+      await runDueStandingOrders(ports);
+    },
+    listTold: () => listTold(bank.database),
+  };
+}
+
+/** How long a browser stays signed in here, in milliseconds: shorter than the bank would let it. */
+const signedInFor = 5 * 60_000;
+
+/** Lets customers decide on the pages of the bank, each at a browser of their own. */
+function createCustomers({ service, clock }: WholeBank) {
+  const browsers = new Map<string, { readonly browser: TestBrowser; readonly until: number }>();
+  async function findBrowser(customer: string): Promise<TestBrowser> {
+    const known = browsers.get(customer);
+    if (known !== undefined && known.until > clock.now()) return known.browser;
+    const browser = openBrowser(service, issuer);
+    await browser.get('/sign-in');
+    await signIn(browser, customer);
+    browsers.set(customer, { browser, until: clock.now() + signedInFor });
+    return browser;
+  }
+  return async (link: string, customer: string, fields: Fields): Promise<URL> => {
+    const browser = await findBrowser(customer);
+    const { location: page } = await browser.get(link);
+    await browser.get(page);
+    const { location } = await browser.submit(page, fields);
+    return new URL(location);
+  };
+}
+
+async function act(bank: Asked & Pick<WholeBank, 'clock'>, action: Action): Promise<Done> {
+  const { client, thing, id, step, body } = action;
+  const path = ['/sandbox', thing, id, step].filter((part) => part !== undefined).join('/');
+  const token = await obtainToken(bank, client, bank.clock.now());
+  const { status, json } = await bank.call('POST', path, token, body === undefined ? {} : { body });
+  if (status !== 409 && status >= 300) throw new Error(`POST ${path} was answered with ${status}`);
+  return { ok: status < 300, data: Object(json.data) };
+}
+
+interface ToldRow extends Row {
+  readonly client_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly resource_id: string;
+  readonly body: string;
+  readonly webhook_ids: readonly string[];
+}
+
+/** Reads both tables whole: a delivery without its event would be one too many. */
+async function listTold({ pool }: Database): Promise<readonly ToldEvent[]> {
+  const { rows } = await pool.query<ToldRow>(
+    `SELECT client_id, event_id, event_type, resource_id, body,
+       coalesce(array_agg(webhook_id ORDER BY webhook_id) FILTER (WHERE webhook_id IS NOT NULL), '{}') AS webhook_ids
+     FROM ob.webhook_events FULL JOIN ob.webhook_deliveries USING (client_id, event_id)
+     GROUP BY client_id, event_id, event_type, resource_id, body ORDER BY event_id, client_id`,
+  );
+  const told = new Map<string, ToldEvent>();
+  for (const row of rows) told.set(row.event_id, joinRow(told.get(row.event_id), row));
+  return [...told.values()];
+}
+
+/** One event has one body, whoever is told. */
+function joinRow(known: ToldEvent | undefined, row: ToldRow): ToldEvent {
+  const event = JSON.parse(row.body) as WebhookEvent;
+  const { id, type, resource_id } = event;
+  const columns = [row.event_id, row.event_type, row.resource_id];
+  if (columns.join(' ') !== [id, type, resource_id].join(' '))
+    throw new Error(`The row of ${row.event_id} is another event than its body`);
+  if (known !== undefined && JSON.stringify(known.event) !== row.body)
+    throw new Error(`The event ${row.event_id} has two bodies`);
+  const { clients = [], webhooks = [] } = known ?? {};
+  return {
+    event,
+    clients: [...clients, row.client_id].sort(),
+    webhooks: [...webhooks, ...row.webhook_ids].sort(),
+  };
+}

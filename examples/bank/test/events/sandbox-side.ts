@@ -1,0 +1,113 @@
+import type { PaymentFailure } from '@ob/core';
+import { type Sandbox, SandboxError, type StandingOrderRequest, type TransactionPosting } from '@ob/sandbox';
+import { type AskedSandbox, openAskedSandbox } from '../asked-sandbox.ts';
+import { type ClientId, issuer } from '../whole-bank.ts';
+import { obtainToken } from './client-token.ts';
+import type { Action, Done, Side, ToldEvent } from './side.ts';
+
+/** Opens the bank in memory. It does what is due by itself as its time goes on. */
+export async function openSandboxSide(start: number, settlement: 'auto' | 'manual'): Promise<Side> {
+  const asked = await openAskedSandbox(start, { settlement, receive: () => new Response(null) });
+  const { sandbox } = asked;
+  const deliveries = watchDeliveries(asked);
+  return {
+    ...asked,
+    async call(method, path, token, more) {
+      const webhookId = /^\/webhooks\/([^/]+)$/.exec(path)?.[1];
+      // What waits for a webhook goes with it.
+      if (method === 'DELETE' && webhookId !== undefined) await deliveries.note(webhookId, token);
+      return asked.call(method, path, token, more);
+    },
+    act: (action) => act(sandbox, action),
+    approve: (link, customer, accountIds) =>
+      sandbox.approve(new URL(`${issuer}${link}`), { customer, accountIds }),
+    deny: (link, customer) => sandbox.deny(new URL(`${issuer}${link}`), { customer }),
+    wait: (milliseconds) => sandbox.advance(milliseconds),
+    ...{ storeEnds: () => sandbox.settle(), settleDue: () => sandbox.settle() },
+    async listTold() {
+      if (sandbox.record.failures.length > 0) throw new AggregateError(sandbox.record.failures);
+      return joinTold(sandbox, await deliveries.list());
+    },
+    close: async () => {},
+  };
+}
+
+/** Reads over HTTP which events each webhook has got or will get; the newest answer counts. */
+function watchDeliveries(asked: AskedSandbox) {
+  const { sandbox, call } = asked;
+  const eventsOf = new Map<string, readonly string[]>();
+  async function note(webhookId: string, token: string): Promise<void> {
+    const { json } = await call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
+    const rows = json.data as readonly { readonly event_id: string }[];
+    eventsOf.set(
+      webhookId,
+      rows.map(({ event_id }) => event_id),
+    );
+  }
+  return {
+    note,
+    /** Lists the webhooks that get an event. */
+    async list(): Promise<(eventId: string) => readonly string[]> {
+      for (const client of ['one', 'two'] satisfies readonly ClientId[]) {
+        const token = await obtainToken(asked, client, sandbox.clock.now());
+        const { json } = await call('GET', '/webhooks', token);
+        const webhooks = json.data as readonly { readonly webhook_id: string }[];
+        for (const { webhook_id } of webhooks) await note(webhook_id, token);
+      }
+      const pairs = [...eventsOf].flatMap(([webhookId, ids]) => ids.map((id) => [id, webhookId] as const));
+      return (eventId) => pairs.filter(([id]) => id === eventId).map(([, webhookId]) => webhookId);
+    },
+  };
+}
+
+/** Not a set: who is told twice stands there twice. */
+function joinTold({ record }: Sandbox, findWebhooks: (eventId: string) => readonly string[]) {
+  const told = new Map<string, ToldEvent>();
+  for (const { clientId, event } of record.events) {
+    const { clients = [] } = told.get(event.id) ?? {};
+    told.set(event.id, {
+      event,
+      clients: [...clients, clientId].sort(),
+      webhooks: [...findWebhooks(event.id)].sort(),
+    });
+  }
+  return [...told.values()];
+}
+
+type Control = (sandbox: Sandbox, id: string, body: object | undefined) => Promise<unknown>;
+
+const reasonOf = (body: object | undefined) => body as { readonly reason: PaymentFailure } | undefined;
+
+/** The controls of the bank in memory, by the names that they have over HTTP. */
+const controls: Readonly<Record<string, Control>> = {
+  'consents authorize': (sandbox, id, body) => {
+    const { customer, account_ids } = body as { readonly customer: string; readonly account_ids: string[] };
+    return sandbox.approve(id, { customer, accountIds: account_ids });
+  },
+  'consents reject': (sandbox, id) => sandbox.deny(id, { customer: 'alice' }),
+  'consents revoke': (sandbox, id, body) => sandbox.revoke(id, body as { readonly by: 'customer' | 'bank' }),
+  'transactions make': (sandbox, _, body) => sandbox.postTransaction(body as TransactionPosting),
+  'transactions book': (sandbox, id) => sandbox.bookTransaction(id),
+  'transactions remove': (sandbox, id) => sandbox.removeTransaction(id),
+  'standing-orders make': (sandbox, _, body) => sandbox.createStandingOrder(body as StandingOrderRequest),
+  'standing-orders execute': (sandbox, id) => sandbox.executeStandingOrder(id),
+  'standing-orders fail': (sandbox, id, body) => sandbox.failStandingOrder(id, reasonOf(body)),
+  'standing-orders cancel': (sandbox, id) => sandbox.cancelStandingOrder(id),
+  'payments complete': (sandbox, id) => sandbox.completePayment(id),
+  'payments fail': (sandbox, id, body) => sandbox.failPayment(id, reasonOf(body)),
+  'accounts close': (sandbox, id) => sandbox.closeAccount(id),
+  'accounts disable': (sandbox, id) => sandbox.disableAccount(id),
+  'accounts enable': (sandbox, id) => sandbox.enableAccount(id),
+};
+
+async function act(sandbox: Sandbox, { thing, id = '', step = 'make', body }: Action): Promise<Done> {
+  const control = controls[`${thing} ${step}`];
+  if (control === undefined) throw new Error(`The sandbox has no ${thing} to ${step}`);
+  try {
+    return { ok: true, data: Object(await control(sandbox, id, body)) };
+  } catch (error) {
+    if (error instanceof SandboxError && ['refused', 'not_found'].includes(error.code))
+      return { ok: false, data: {} };
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import type { Habits } from '../play.ts';
+import { choices, type Step, type StepKind } from './steps.ts';
+
+/** Everything that happens to one bank. */
+export interface Story {
+  readonly habits: Habits;
+  readonly steps: readonly Step[];
+}
+
+/** How often each kind of step comes. */
+const weights: Readonly<Partial<Record<StepKind, number>>> = {
+  subscribe: 2,
+  revoke: 2,
+  cancel: 2,
+  approve: 4,
+  pay: 3,
+  complete: 3,
+  fail: 3,
+  post: 8,
+  book: 5,
+  order: 5,
+  execute: 5,
+  failOrder: 3,
+  cancelOrder: 3,
+  wait: 4,
+};
+
+function choose<Kind extends StepKind>(kind: Kind): fc.Arbitrary<Step> {
+  const facts: fc.Arbitrary<unknown> = choices[kind];
+  return facts.map((value) => [kind, value] as unknown as Step);
+}
+
+/** A third party asks, and somebody approves. */
+const agreement = fc.tuple(choose('ask'), choose('approve'));
+
+const paymentConsent = choices.ask.map((facts): Step => ['ask', { ...facts, kind: 'payment' }]);
+
+const beginning = fc
+  .tuple(
+    fc.array(choose('subscribe'), { minLength: 2, maxLength: 4 }),
+    fc.array(agreement, { minLength: 4, maxLength: 6 }),
+  )
+  .map(([subscribed, agreed]) => [...subscribed, ...agreed.flat()]);
+
+const fewSteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
+  { weight: 6, arbitrary: agreement },
+  { weight: 6, arbitrary: fc.tuple(paymentConsent, choose('pay')) },
+  ...(Object.keys(choices) as StepKind[]).map((kind) => ({
+    weight: weights[kind] ?? 1,
+    arbitrary: fc.tuple(choose(kind)),
+  })),
+);
+
+/** Stories of banks that store the ends of consents at once or later, of at least so many steps. */
+export function tellStories(
+  endsStored: readonly Habits['endsStored'][],
+  length: number,
+): fc.Arbitrary<Story> {
+  const habits = fc.record({
+    settlement: fc.constantFrom('auto' as const, 'manual' as const),
+    endsStored: fc.constantFrom(...endsStored),
+  });
+  const rest = fc.array(fewSteps, { minLength: length, maxLength: 2 * length });
+  return fc.record({
+    habits,
+    steps: fc.tuple(beginning, rest).map(([first, then]) => [...first, ...then.flat()]),
+  });
+}
