@@ -11,8 +11,8 @@ export {
   parseFundsRequest,
 } from './schema/funds-confirmation.ts';
 export { linksSchema } from './schema/links.ts';
-export { paymentAnswerSchema, paymentFailureSchema, paymentSchema } from './schema/payment.ts';
 export { parseBody } from './schema/parse-body.ts';
+export { paymentAnswerSchema, paymentFailureSchema, paymentSchema } from './schema/payment.ts';
 export {
   parsePaymentRequest,
   paymentRequestSchema,
