@@ -1,4 +1,5 @@
 import type { Outbox } from '@ob/core';
+import { createTurns } from '@ob/core/memory';
 import type { ConsentChange } from '../life/change.ts';
 import { findLapse, statusAt } from '../life/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
@@ -13,6 +14,7 @@ interface Kept {
 /** Makes a store that lives in this process: for tests and trials. Events go to the given outbox, or the change fails. */
 export function createMemoryConsentStore(ports: { readonly outbox: Outbox }): ConsentStore {
   const kept = new Map<string, Kept>();
+  // Nobody sees a consent between its events and its new state.
   const takeTurn = createTurns();
   const listStored = () => [...kept.values()].map(({ stored }) => stored);
   return {
@@ -42,16 +44,6 @@ async function replace(kept: Map<string, Kept>, outbox: Outbox, change: ConsentC
   await outbox.enqueue(change.events);
   kept.set(consentId, { stored: change.next, history: [...current.history, change.history] });
   return true;
-}
-
-/** Lets one change after the other through, so that nobody sees a consent between its events and its new state. */
-function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }
 
 function matches(stored: StoredConsent, query: ConsentQuery): boolean {

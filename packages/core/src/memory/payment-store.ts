@@ -8,6 +8,7 @@ import type {
   PaymentStore,
 } from '../payments/payment-store.ts';
 import type { StoredPayment } from '../records/payment.ts';
+import { createTurns } from './turns.ts';
 
 /** What a payment store in memory stands on. */
 export interface MemoryPaymentPorts {
@@ -89,14 +90,4 @@ function listUnsubmitted({ payments }: State, acceptedBy: number): readonly Stor
     .filter(({ submitted, acceptedAt }) => !submitted && acceptedAt <= acceptedBy)
     .sort((left, right) => left.acceptedAt - right.acceptedAt)
     .map(({ stored }) => stored);
-}
-
-/** Lets one change after the other through, so that nobody comes between what is looked at and what is written. */
-function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

@@ -7,6 +7,7 @@ import {
   refuse,
   UnavailableError,
 } from '@ob/core';
+import { createTurns } from '@ob/core/memory';
 import type { Decide, JournalEntry, Ledger, LedgerChange, LedgerPayment } from '../ledger/ledger.ts';
 import {
   type Books,
@@ -56,16 +57,6 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
     listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),
     findByIdentifier: async (identifier) => findNamed(books, identifier),
-  };
-}
-
-/** Lets one change after the other through, so that each decides about what the one before has left. */
-function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
   };
 }
 
