@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Server } from '../test-bank.ts';
+import { describeControls } from './control-suite.ts';
 import { describeFunds } from './funds-suite.ts';
 import { openPayingBank, type PayingBank } from './paying-bank.ts';
 import { describePaying } from './payment-suite.ts';
@@ -19,5 +20,6 @@ export function describePayments(server: Server): void {
     describeRefusals(() => bank);
     describePaying(() => bank);
     describeFunds(() => bank);
+    describeControls(() => bank);
   });
 }

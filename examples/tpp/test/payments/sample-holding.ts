@@ -21,7 +21,10 @@ export interface Holding {
 const permissions = ['ReadAccounts', 'ReadBalances', 'ReadTransactions', 'ReadStandingOrders'];
 
 /** Finds the account of a type that alice uses, by a consent of its own. */
-export async function findHolding(bank: PayingBank, type: Account['account_type']): Promise<Holding> {
+export async function findHolding(
+  bank: Pick<PayingBank, 'whole' | 'agree' | 'ask'>,
+  type: Account['account_type'],
+): Promise<Holding> {
   const { whole } = bank;
   const agreed = await bank.agree(whole, { type: 'account-access', terms: { permissions } });
   const accounts = await listAccounts(whole.client, agreed);

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { Agent } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CrashWorld, openCrashWorld } from './crash-world.ts';
+import type { CrashingBank } from './crashing-bank.ts';
+import { insist } from './insistent-payer.ts';
+import {
+  endLeases,
+  endOfEvents,
+  endOfPayments,
+  listEventIds,
+  listKeys,
+  openWork,
+  readOne,
+  wrongBooks,
+} from './read-end.ts';
+
+/** Of each of the two servers. */
+const kills = 8;
+/** How many are asked for each time before a server is killed. */
+const paymentsAtOnce = 5;
+const count = 2 * kills * paymentsAtOnce;
+
+let world: CrashWorld;
+let answered = 0;
+const asked: Promise<readonly string[]>[] = [];
+const agent = new Agent({ keepAlive: true });
+
+beforeAll(async () => {
+  world = await openCrashWorld(count);
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await world.close();
+});
+
+/** Asks at both addresses at once where the number is even: the two race for one key. */
+async function payInsistently(index: number): Promise<readonly string[]> {
+  const addresses = world.banks.map(({ address }) => address);
+  const payment = world.payments[index];
+  if (payment === undefined) throw new Error('There is no such payment');
+  const routes = index % 2 === 0 ? [addresses, [...addresses].reverse()] : [addresses];
+  const paymentIds = await Promise.all(routes.map((route) => insist({ addresses: route, agent }, payment)));
+  answered += 1;
+  return paymentIds;
+}
+
+function askForMore(): void {
+  for (let more = 0; more < paymentsAtOnce; more += 1) {
+    const payment = payInsistently(asked.length);
+    // What goes wrong is told in the end.
+    payment.catch(() => {});
+    asked.push(payment);
+  }
+}
+
+/** Waits until some more payments are answered, at most for a while. */
+async function waitForAnswers(more: number): Promise<void> {
+  const wanted = answered + more;
+  const deadline = performance.now() + 2000;
+  while (answered < wanted && performance.now() < deadline) await sleep(2);
+}
+
+/** Kills a bank while it is at payments, or carries out those of before; then starts it again. */
+async function crashAgainAndAgain(bank: CrashingBank): Promise<readonly unknown[]> {
+  const ends: unknown[] = [];
+  for (let time = 0; time < kills; time += 1) {
+    askForMore();
+    await waitForAnswers(randomInt(paymentsAtOnce));
+    await sleep(randomInt(time % 2 === 0 ? 20 : 700));
+    ends.push(await bank.kill());
+    await bank.start();
+  }
+  return ends;
+}
+
+async function waitUntilEnded(): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const open = await readOne<Record<string, number>>(world.database, openWork);
+    if (open.payments === 0 && open.deliveries === 0) return;
+    if (performance.now() > deadline) throw new Error(`Not ended: ${JSON.stringify(open)}`);
+    await sleep(200);
+  }
+}
+
+test('no kill at any moment loses, repeats or halves a payment, or keeps anybody from hearing of it', async () => {
+  const ends = await Promise.all(world.banks.map((bank) => crashAgainAndAgain(bank)));
+  expect(ends.flat()).toEqual(Array.from({ length: 2 * kills }, () => 'SIGKILL'));
+  const told = await Promise.all(asked);
+  await world.database.pool.query(endLeases);
+  await waitUntilEnded();
+
+  const keys = await listKeys(world.database);
+  expect(Object.keys(keys)).toHaveLength(count);
+  for (const [index, paymentIds] of told.entries())
+    expect(new Set(paymentIds)).toEqual(new Set([keys[`key-${index}`]]));
+  const end = await readOne<Record<string, number>>(world.database, endOfPayments);
+  expect(end).toEqual({
+    payments: count,
+    moved: count - Math.floor(count / 5),
+    stayed: Math.floor(count / 5),
+    movements: end.movements,
+    keyed: count,
+    told: count,
+  });
+  expect(await readOne(world.database, wrongBooks)).toEqual({ sums: 0, journals: 0, balances: 0 });
+  const { movements } = end;
+  expect(await readOne(world.database, endOfEvents)).toEqual({
+    posted: movements,
+    transactions: movements,
+    updated: movements,
+  });
+  for (const { party, receiver } of world.listeners) {
+    const events = await listEventIds(world.database, party.client.configuration.clientId);
+    expect(receiver.events.map(({ id }) => id).sort()).toEqual(events);
+  }
+  expect(world.banks.flatMap(({ troubles }) => troubles)).toEqual([]);
+});

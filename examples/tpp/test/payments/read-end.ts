@@ -1,0 +1,68 @@
+import type { Database } from '@ob/postgres';
+
+/** Reads what the databases of the bank say when all is over. */
+export async function readOne<Row>(database: Database, text: string): Promise<Row> {
+  return (await database.pool.query(text)).rows[0] as Row;
+}
+
+/** How many payments, and deliveries to receivers, have not ended yet. */
+export const openWork = `SELECT
+  (SELECT count(*)::int FROM ob.payments WHERE status = 'pending') AS payments,
+  (SELECT count(*)::int FROM ob.webhook_deliveries WHERE status = 'pending') AS deliveries`;
+
+/** Nobody holds what was leased by a process that is dead; waiting until the leases end would show no more. */
+export const endLeases = `UPDATE ob.webhook_deliveries SET leased_until = clock_timestamp()
+  WHERE leased_until > clock_timestamp()`;
+
+const movements = `SELECT p.payment_id, p.status,
+    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+      AND t.account_id = p.debtor_account_id AND t.amount = -(p.record->'amount'->>'amount')::numeric) AS debits,
+    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+      AND t.account_id <> p.debtor_account_id AND t.amount = (p.record->'amount'->>'amount')::numeric) AS credits,
+    (SELECT count(*) FROM bank.account_identifiers i
+      WHERE i.identifier = p.record->'creditor_account'->>'id') AS own,
+    (SELECT count(*) FROM ob.payment_keys k WHERE k.payment_id = p.payment_id) AS keys,
+    (SELECT string_agg(e.event_type, ' ' ORDER BY e.event_type DESC) FROM ob.webhook_events e
+      WHERE e.resource_id = p.payment_id AND e.client_id = p.client_id) AS events
+  FROM ob.payments p`;
+
+/** How the payments stand beside their movements, their keys and their events. */
+export const endOfPayments = `SELECT count(*)::int AS payments,
+  count(*) FILTER (WHERE status = 'completed' AND debits = 1 AND credits = own)::int AS moved,
+  count(*) FILTER (WHERE status = 'failed' AND debits = 0 AND credits = 0)::int AS stayed,
+  sum(debits + credits)::int AS movements,
+  count(*) FILTER (WHERE keys = 1)::int AS keyed,
+  count(*) FILTER (WHERE events = 'payment.created payment.' || status
+    OR events = 'payment.' || status || ' payment.created')::int AS told
+  FROM (${movements}) m`;
+
+/** What is wrong with the books: nothing, where they are right. */
+export const wrongBooks = `SELECT
+  (SELECT count(*)::int FROM (SELECT FROM bank.journal_lines GROUP BY currency HAVING sum(amount) <> 0) s) AS sums,
+  (SELECT count(*)::int FROM (SELECT FROM bank.journal_lines GROUP BY journal_id, currency
+    HAVING sum(amount) <> 0) j) AS journals,
+  (SELECT count(*)::int FROM bank.accounts a
+    LEFT JOIN bank.balances b ON b.account_id = a.account_id AND b.balance_type = 'booked'
+    WHERE coalesce(b.amount, 0) <> (SELECT coalesce(sum(l.amount), 0) FROM bank.journal_lines l
+      WHERE l.account_id = a.account_id)) AS balances`;
+
+/** How the account events stand beside the movements that they tell of. */
+export const endOfEvents = `SELECT
+  count(*) FILTER (WHERE event_type = 'transaction.posted')::int AS posted,
+  count(DISTINCT body::json->'data'->>'transaction_id')::int AS transactions,
+  count(*) FILTER (WHERE event_type = 'balance.updated')::int AS updated
+  FROM ob.webhook_events WHERE event_type IN ('transaction.posted', 'balance.updated')`;
+
+/** Every event of a client. */
+export async function listEventIds(database: Database, clientId: string): Promise<readonly string[]> {
+  const text = 'SELECT event_id FROM ob.webhook_events WHERE client_id = $1 ORDER BY event_id';
+  const { rows } = await database.pool.query<{ event_id: string }>(text, [clientId]);
+  return rows.map(({ event_id }) => event_id);
+}
+
+/** Which payment each key leads to. */
+export async function listKeys(database: Database): Promise<Readonly<Record<string, string>>> {
+  const text = 'SELECT key, payment_id FROM ob.payment_keys';
+  const { rows } = await database.pool.query<{ key: string; payment_id: string }>(text);
+  return Object.fromEntries(rows.map(({ key, payment_id }) => [key, payment_id]));
+}
