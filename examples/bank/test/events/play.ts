@@ -1,6 +1,7 @@
 import type { ApiAnswer, ClientId } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
-import { foretellEnd, storeEnds } from './model/consents.ts';
+import { foretellEnd } from './model/consent-status.ts';
+import { storeEnds } from './model/consents.ts';
 import { findNextSettlement, settleDue } from './model/payments.ts';
 import type { Model } from './model/records.ts';
 import type { Action, Done, Side } from './side.ts';

@@ -1,5 +1,5 @@
 import type { ClientId } from '../../whole-bank.ts';
-import { statusOf } from './consents.ts';
+import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 import type { Model, ModelConsent } from './records.ts';
 

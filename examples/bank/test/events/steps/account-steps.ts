@@ -5,16 +5,7 @@ import { addPeriod, cancelOrder, createOrder, executeOrder, failOrder } from '..
 import type { Model } from '../model/records.ts';
 import { actBoth, type Play, pick } from '../play.ts';
 import type { Action } from '../side.ts';
-import {
-  any,
-  chooseAccount,
-  chooseOrder,
-  client,
-  creditor,
-  listCreditors,
-  pence,
-  recent,
-} from './choices.ts';
+import { any, chooseAccount, chooseOrder, client, listCreditors, pence, recent } from './choices.ts';
 
 const day = 86_400_000;
 
@@ -40,7 +31,7 @@ export const accountChoices = {
     account: any,
     frequency: fc.constantFrom('daily', 'weekly', 'fortnightly', 'monthly', 'quarterly', 'yearly'),
     pence,
-    creditor,
+    creditor: any,
   }),
   execute: fc.record({ client, order: recent }),
   failOrder: fc.record({ client, order: recent, reason }),

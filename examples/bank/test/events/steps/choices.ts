@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describeAccount } from '../model/accounts.ts';
-import { statusOf } from '../model/consents.ts';
+import { statusOf } from '../model/consent-status.ts';
 import type { Model, ModelAccount, ModelOrder, ModelReference } from '../model/records.ts';
 import { pick } from '../play.ts';
 
@@ -30,9 +30,6 @@ function listShared(model: Model): ReadonlySet<string> {
   );
   return new Set(active.flatMap(({ accountIds }) => accountIds));
 }
-
-/** Whom to pay. */
-export const creditor = any;
 
 export const client = fc.constantFrom('one' as const, 'two' as const);
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { pushRequest } from '../../whole-bank.ts';
 import { describeAccount } from '../model/accounts.ts';
-import { approveConsent, rejectConsent, revokeConsent, statusOf } from '../model/consents.ts';
+import { statusOf } from '../model/consent-status.ts';
+import { approveConsent, rejectConsent, revokeConsent } from '../model/consents.ts';
 import { writeAmount, writeMoment } from '../model/expected-event.ts';
 import type { ConsentKind, Model, ModelAccount, ModelConsent } from '../model/records.ts';
 import { actBoth, askAs, expectStatus, type Play, pick } from '../play.ts';
-import { any, client, creditor, customer, listCreditors, pence, recent } from './choices.ts';
+import { any, client, customer, listCreditors, pence, recent } from './choices.ts';
 
 const day = 86_400_000;
 
@@ -30,7 +31,7 @@ export const consentChoices = {
     livesFor: fc.constantFrom(10 * 60_000, 3 * 3_600_000, 9 * day, 90 * day, 90 * day),
     pence,
     currency: fc.constantFrom('GBP', 'GBP', 'GBP', 'GBP', 'EUR'),
-    creditor,
+    creditor: any,
     named: any,
   }),
   approve: fc.record({
