@@ -5,6 +5,7 @@ import { describeFunds } from './funds-suite.ts';
 import { openPayingBank, type PayingBank } from './paying-bank.ts';
 import { describePaying } from './payment-suite.ts';
 import { describeRefusals } from './refusal-suite.ts';
+import { describeTime } from './time-suite.ts';
 
 /** Checks payments and all that belongs to them over sockets, at a bank that settles by hand. */
 export function describePayments(server: Server): void {
@@ -21,5 +22,6 @@ export function describePayments(server: Server): void {
     describePaying(() => bank);
     describeFunds(() => bank);
     describeControls(() => bank);
+    describeTime(() => bank);
   });
 }
