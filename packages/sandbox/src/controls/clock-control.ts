@@ -5,7 +5,7 @@ import type { MovableTime } from './control-ports.ts';
 import { type Control, readWhole } from './control-route.ts';
 
 /** The time goes no further: every moment that follows from the present must have a year of four digits. */
-const lastPresent = Date.UTC(3000, 0, 1);
+export const lastPresent = Date.UTC(3000, 0, 1);
 
 const tooFar: ApiFault = {
   code: 'invalid_field',

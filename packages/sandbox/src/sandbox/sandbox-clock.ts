@@ -1,4 +1,5 @@
 import type { Clock } from '@ob/core';
+import { lastPresent } from '../controls/clock-control.ts';
 
 /** A clock that goes on when it is told to, beside what the clock below it does by itself. */
 export interface SandboxClock extends Clock {
@@ -8,12 +9,15 @@ export interface SandboxClock extends Clock {
 
 /**
  * Creates a clock that stands at a moment until it is moved, or one that runs with another and can be moved ahead of
- * it. `observe` hears of the time at once and after every move.
+ * it. `observe` hears of the time at once and after every move. Throws a `RangeError` where time would begin at no moment
+ * from 1970 to the end of the year 2999.
  */
 export function createSandboxClock(base: number | Clock, observe: (now: number) => void): SandboxClock {
   const below = typeof base === 'number' ? { now: () => base } : base;
   let ahead = 0;
   const now = () => below.now() + ahead;
+  if (!(now() >= 0 && now() < lastPresent))
+    throw new RangeError('The clock begins at milliseconds since the epoch, before the year 3000');
   observe(now());
   return {
     now,

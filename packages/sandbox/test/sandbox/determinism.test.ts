@@ -52,3 +52,11 @@ test('two sandboxes of one process know nothing of each other', async () => {
   await one.sandbox.closeAccount(one.sandbox.listAccounts('alice')[0]?.account_id ?? '');
   expect([one, two].map(({ sandbox }) => sandbox.listAccounts('alice').length)).toEqual([5, 6]);
 });
+
+test('what a test writes into a record that it was handed does not reach the next sandbox', async () => {
+  const { listAccounts, customers } = await createSandbox({ clock: start });
+  const [account] = listAccounts('alice');
+  expect(() => Object.assign(account ?? {}, { nickname: 'Mine' })).toThrow(TypeError);
+  expect(() => Object.assign(customers[0] ?? {}, { username: 'mallory' })).toThrow(TypeError);
+  expect(() => (customers as unknown[]).pop()).toThrow(TypeError);
+});

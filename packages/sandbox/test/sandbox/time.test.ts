@@ -20,6 +20,32 @@ describe('time', () => {
       await expect(sandbox.advance(amount)).rejects.toThrow(RangeError);
   });
 
+  test('adds up where it is moved twice at once, and again after a move that could not be made', async () => {
+    const sandbox = await createSandbox({ clock: start });
+    await Promise.all([sandbox.advance(day), sandbox.advance(minute), sandbox.advance(0)]);
+    expect(sandbox.clock.now()).toBe(start + day + minute);
+    await expect(sandbox.advance(-1)).rejects.toThrow(RangeError);
+    await sandbox.advance(minute);
+    expect(sandbox.clock.now()).toBe(start + day + 2 * minute);
+  });
+
+  test('ends with the year 2999', async () => {
+    const end = Date.UTC(3000, 0, 1);
+    const sandbox = await createSandbox({ clock: end - 2, settlement: 'manual' });
+    await expect(sandbox.advance(2)).rejects.toThrow(RangeError);
+    await expect(sandbox.advance(1e17)).rejects.toThrow(RangeError);
+    await sandbox.advance(1);
+    expect(sandbox.clock.now()).toBe(end - 1);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, Date.UTC(3000, 0, 1)])(
+    'does not begin at %d',
+    async (clock) => {
+      await expect(createSandbox({ clock })).rejects.toThrow(/begins at milliseconds/);
+      await expect(createSandbox({ clock: { now: () => clock } })).rejects.toThrow(RangeError);
+    },
+  );
+
   test('runs with a clock that is given, ahead of it by what was advanced', async () => {
     let now = start;
     const sandbox = await createSandbox({ clock: { now: () => now } });
