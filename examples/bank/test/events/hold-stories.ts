@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '@ob/core';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Model } from './model/records.ts';
+import { type Model, withheldFor } from './model/records.ts';
 import type { Story } from './steps/stories.ts';
 
 /** Which stories to play, and on what. */
@@ -13,8 +13,8 @@ export interface Stories {
 }
 
 /**
- * Plays stories, the same ones each time, and throws what the first that fails has thrown; or where they leave out a type
- * of event, because such stories would show little.
+ * Plays stories, the same ones each time, and throws what the first that fails has thrown; or where they leave something
+ * out, because such stories would show little: a type of event, or a reason for which a third party is not told.
  */
 export async function holdStories({ told, numRuns, play }: Stories): Promise<void> {
   const models: Model[] = [];
@@ -27,15 +27,17 @@ export async function holdStories({ told, numRuns, play }: Stories): Promise<voi
       if (failed) throw new Error(`In story ${counterexamplePath}`, { cause: errorInstance });
     },
   });
-  const heard = countHeard(models);
-  for (const type of Object.keys(eventTypes)) expect(heard).toHaveProperty([type]);
+  expect(Object.keys(eventTypes).filter((type) => !listHeard(models).has(type))).toEqual([]);
+  for (const reason of withheldFor)
+    expect([reason, countWithheld(models, reason) >= 10]).toEqual([reason, true]);
 }
 
-/** Counts the events that some webhook gets, by their types. */
-function countHeard(models: readonly Model[]): Readonly<Partial<Record<EventType, number>>> {
-  const counts: Partial<Record<EventType, number>> = {};
-  for (const { type, webhooks } of models.flatMap(({ events }) => events)) {
-    if (webhooks.length > 0) counts[type] = (counts[type] ?? 0) + 1;
-  }
-  return counts;
+/** Lists the types of the events that some webhook gets. */
+function listHeard(models: readonly Model[]): ReadonlySet<string> {
+  const events = models.flatMap((model) => model.events.filter(({ webhooks }) => webhooks.length > 0));
+  return new Set<EventType>(events.map(({ type }) => type));
+}
+
+function countWithheld(models: readonly Model[], reason: Model['withheld'][number]): number {
+  return models.flatMap(({ withheld }) => withheld.filter((each) => each === reason)).length;
 }

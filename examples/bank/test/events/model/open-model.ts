@@ -11,7 +11,7 @@ export function openModel(start: number): Model {
     now: start,
     accounts,
     orders,
-    ...{ webhooks: [], consents: [], transactions: [], payments: [], events: [] },
+    ...{ webhooks: [], consents: [], transactions: [], payments: [], events: [], withheld: [] },
   };
 }
 

@@ -95,6 +95,12 @@ export interface ModelPayment {
   status: 'pending' | 'completed' | 'failed';
 }
 
+/** What a consent may lack for its client to be told of an account. */
+export const withheldFor = ['account', 'activity', 'permission', 'window'] as const;
+
+/** A member of {@link withheldFor}. */
+export type Withheld = (typeof withheldFor)[number];
+
 /** The bank as the specification has it, and every event that it must have told so far. */
 export interface Model {
   now: number;
@@ -105,4 +111,6 @@ export interface Model {
   readonly orders: ModelOrder[];
   readonly payments: ModelPayment[];
   readonly events: ExpectedEvent[];
+  /** What a consent lacked that had everything else, each time. */
+  readonly withheld: Withheld[];
 }

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../whole-bank.ts';
 import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
-import type { Model, ModelConsent } from './records.ts';
+import { type Model, type ModelConsent, type Withheld, withheldFor } from './records.ts';
 
 type Told = Omit<ExpectedEvent, 'clients' | 'webhooks'>;
 
@@ -25,19 +25,32 @@ export function tellClient(model: Model, client: ClientId, event: Told): void {
  * of a booking, a window that holds it.
  */
 export function tellAudience(model: Model, event: Told, bookedAt?: number): void {
-  const permissions = neededPermissions[event.type] ?? [];
-  const isActive = (consent: ModelConsent) => statusOf(model, consent) === 'authorized';
-  const seesIt = ({ from = bookedAt, to = bookedAt }: ModelConsent) =>
-    bookedAt === undefined || ((from ?? bookedAt) <= bookedAt && bookedAt <= (to ?? bookedAt));
-  const hearing = model.consents.filter(
-    (consent) =>
-      consent.kind === 'account-access' &&
-      isActive(consent) &&
-      consent.accountIds.includes(event.resource_id) &&
-      consent.permissions.some((permission) => permissions.includes(permission)) &&
-      seesIt(consent),
-  );
-  tell(model, [...new Set(hearing.map(({ client }) => client))], event);
+  const consents = model.consents.filter(({ kind }) => kind === 'account-access');
+  const judged = consents.map((consent) => ({
+    consent,
+    lacks: listLacking(model, consent, event, bookedAt),
+  }));
+  for (const { lacks } of judged) if (lacks.length === 1) model.withheld.push(...lacks);
+  const hearing = judged.filter(({ lacks }) => lacks.length === 0);
+  tell(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
+}
+
+/** Lists what a consent to read accounts lacks for its client to be told. */
+function listLacking(
+  model: Model,
+  consent: ModelConsent,
+  event: Told,
+  bookedAt: number | undefined,
+): readonly Withheld[] {
+  const { accountIds, permissions, from = -Infinity, to = Infinity } = consent;
+  const needed = neededPermissions[event.type] ?? [];
+  const holds = {
+    account: accountIds.includes(event.resource_id),
+    activity: statusOf(model, consent) === 'authorized',
+    permission: permissions.some((permission) => needed.includes(permission)),
+    window: bookedAt === undefined || (from <= bookedAt && bookedAt <= to),
+  };
+  return withheldFor.filter((reason) => !holds[reason]);
 }
 
 /** What nobody may hear is no event. */
