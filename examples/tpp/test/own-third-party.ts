@@ -15,10 +15,10 @@ export interface OwnThirdParty {
   configure(issuer: string, dataFolder: string): Promise<Configuration>;
 }
 
-const clientId = 'another-company';
-
 /** How a third party shows itself. */
 export interface Appearance {
+  /** Absent: `another-company`. */
+  readonly clientId?: string;
   readonly name: string;
   readonly redirectUri: string;
 }
@@ -31,7 +31,7 @@ const anotherCompany: Appearance = {
 /** Makes the third party and writes its registration and its authority into a folder. */
 export async function createOwnThirdParty(
   folder: string,
-  { name, redirectUri }: Appearance = anotherCompany,
+  { clientId = 'another-company', name, redirectUri }: Appearance = anotherCompany,
 ): Promise<OwnThirdParty> {
   const authority = await createOwnAuthority();
   const identity = await authority.issue('client', clientId);
