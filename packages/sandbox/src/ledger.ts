@@ -34,7 +34,7 @@ export {
   type PaymentAbort,
   type PaymentChoice,
   type PaymentEnginePorts,
-  type PaymentOutcome,
+  type PaymentExecution,
   runDuePayments,
 } from './ledger/execute-payments.ts';
 export type {

@@ -1,5 +1,5 @@
 import { accept, refuse } from '@ob/core';
-import { abortPayment, executePayment, type PaymentOutcome } from '../ledger/execute-payments.ts';
+import { abortPayment, executePayment, type PaymentExecution } from '../ledger/execute-payments.ts';
 import { type ControlledFailure, parseFailure, parseNoFields } from '../schema/control-bodies.ts';
 import { describeUnknown, tellStep } from './control-faults.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
@@ -26,7 +26,7 @@ export const failControl: Control<ControlledFailure> = {
 async function endOwn(
   { payments }: SandboxRoutePorts,
   { id, clientId }: ControlRequest<unknown>,
-  end: () => Promise<PaymentOutcome>,
+  end: () => Promise<PaymentExecution>,
 ): Promise<ControlOutcome> {
   const stored = await payments.find(id);
   if (stored?.clientId !== clientId) return refuse(describeUnknown('payment'));

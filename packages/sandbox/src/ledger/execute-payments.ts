@@ -24,7 +24,7 @@ export interface PaymentAbort extends PaymentChoice {
 }
 
 /** What comes of carrying out a payment: the payment as it then is, for good. */
-export type PaymentOutcome = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
+export type PaymentExecution = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
 
 /** How many payments one run carries out at most. */
 const most = 1000;
@@ -36,7 +36,7 @@ const most = 1000;
 export function executePayment(
   ports: PortsFor<'changePayment'>,
   choice: PaymentChoice,
-): Promise<PaymentOutcome> {
+): Promise<PaymentExecution> {
   return changePayment(ports, choice, decidePaymentExecution);
 }
 
@@ -44,7 +44,7 @@ export function executePayment(
 export function abortPayment(
   ports: PortsFor<'changePayment'>,
   { paymentId, reason = 'rejected_by_bank' }: PaymentAbort,
-): Promise<PaymentOutcome> {
+): Promise<PaymentExecution> {
   return changePayment(ports, { paymentId }, (found, facts) => decidePaymentAbort(found, reason, facts));
 }
 
@@ -82,7 +82,7 @@ async function changePayment(
   ports: PortsFor<'changePayment'>,
   { paymentId }: PaymentChoice,
   decide: (found: LedgerPayment, facts: LedgerFacts) => Result<LedgerChange, 'invalid_payment_status'>,
-): Promise<PaymentOutcome> {
+): Promise<PaymentExecution> {
   const change = await ports.ledger.changePayment(paymentId, (found) => decide(found, gatherFacts(ports)));
   if (!change.ok) return change;
   const { payment } = change.value;

@@ -1,4 +1,5 @@
 import type { Consent, HistoryRow } from '@ob/consent';
+import { createTurns } from '@ob/core/memory';
 import {
   approveConsentOf,
   type CustomerDecision,
@@ -8,7 +9,6 @@ import {
 } from './consent-controls.ts';
 import { approveAt, type BrowserPorts, denyAt } from './customer-browser.ts';
 import type { ThenSettle } from './ledger-controls.ts';
-import { createTurns } from './turns.ts';
 
 /**
  * What customers do on a test's word. Each throws a `SandboxError` where the bank refuses, and settles before it answers:
