@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showKey } from '../../payments/paying-bank.ts';
 import { type PlainAnswer, sendPlain } from '../../plain-request.ts';
 import type { Server } from '../../test-bank.ts';
-import { gather, type Holdings } from '../holdings.ts';
+import { gather, paymentTerms } from '../holdings.ts';
 import { accountCases } from './account-cases.ts';
 import { clientCases } from './client-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
+import { paymentCases } from './payment-cases.ts';
+import { gatherPayments, type PaymentHoldings } from './payment-holdings.ts';
 import { type RawAnswer, sendBytes } from './raw-request.ts';
+import { sandboxCases } from './sandbox-cases.ts';
 import { startTwinBanks, type TwinBanks } from './twin-banks.ts';
 import { showConsent, type TwinRequest } from './twin-case.ts';
 
@@ -37,11 +41,12 @@ const echoes = ({ headers }: RawAnswer): boolean =>
 
 describe('both servers answer the same bytes', () => {
   let twins: TwinBanks;
-  let holdings: Holdings;
+  let holdings: PaymentHoldings;
 
   beforeAll(async () => {
-    twins = await startTwinBanks();
-    holdings = await gather(twins.access);
+    // What settles by itself would be another thing for the one than for the other.
+    twins = await startTwinBanks({ OB_SANDBOX_SETTLEMENT: 'manual' });
+    holdings = await gatherPayments(twins.access, await gather(twins.access));
   });
 
   afterAll(() => twins.close());
@@ -58,7 +63,8 @@ describe('both servers answer the same bytes', () => {
     return makes === true ? level(comparable) : comparable;
   };
 
-  for (const [group, cases] of Object.entries({ ...accountCases, ...clientCases })) {
+  const everyCase = { ...accountCases, ...clientCases, ...paymentCases, ...sandboxCases };
+  for (const [group, cases] of Object.entries(everyCase)) {
     test.each(Object.keys(cases))(`${group} %s`, async (name) => {
       const request = cases[name]?.(holdings);
       if (request === undefined) throw new Error('there is no such case');
@@ -88,6 +94,25 @@ describe('both servers answer the same bytes', () => {
       expect(express?.headers['content-type'] ?? ['application/json']).toEqual(['application/json']);
     });
   }
+
+  test('a payment is made alike, and found at the other server', async () => {
+    const body = JSON.stringify(paymentTerms);
+    const made = await Promise.all(
+      servers.map((server, index) => {
+        const headers = showKey(holdings.orders[index] ?? holdings.order, `key-of-${server}`);
+        const sent = { ...headers, 'content-type': 'application/json' };
+        return ask(server, { method: 'POST', path: '/payments', headers: sent, body, status: 201 });
+      }),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(level(made[1])).toEqual(level(made[0]));
+    const authorization = `Bearer ${holdings.paymentsToken}`;
+    for (const { headers, body: text } of made) {
+      const path = headers.location ?? '';
+      const request = { method: 'GET', path, headers: { authorization }, status: 200 };
+      for (const server of servers) expect((await ask(server, request)).body).toBe(text);
+    }
+  });
 
   test('pages go on at the other server', async () => {
     const { full } = holdings;
