@@ -1,4 +1,4 @@
-import type { Account, Payment, PaymentFailure, StandingOrder, Transaction } from '@ob/core';
+import type { Account, Faults, Payment, PaymentFailure, Result, StandingOrder, Transaction } from '@ob/core';
 import { closeAccount, disableAccount, enableAccount } from '../ledger/change-accounts.ts';
 import {
   cancelStandingOrder,
@@ -11,7 +11,9 @@ import { abortPayment, executePayment } from '../ledger/execute-payments.ts';
 import type { LedgerPorts } from '../ledger/ledger-ports.ts';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
+import { parseFailure, parseStandingOrder, parseTransaction } from '../schema/control-bodies.ts';
 import { requireDone } from './consent-controls.ts';
+import { SandboxError } from './sandbox-error.ts';
 
 /** Why something fails, where a test says so. */
 export interface ChosenFailure {
@@ -20,7 +22,8 @@ export interface ChosenFailure {
 
 /**
  * What the bank does on a test's word, by the very steps that it takes by itself. Each answers the record as it then
- * is, once its events were delivered, and throws a `SandboxError` where the bank refuses: `not_found`, or `refused`.
+ * is, once its events were delivered, and throws a `SandboxError` where the bank refuses: `not_found`, or `refused`. What
+ * is handed over is held to the schemas of the routes under `/sandbox`: no type is left at run time.
  */
 export interface LedgerControls {
   /** Posts a transaction with another bank; what is not said about it is filled in. */
@@ -55,7 +58,10 @@ export type ThenSettle = <Value>(step: () => Promise<Value>) => Promise<Value>;
 /** Makes the controls of a ledger. */
 export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle): LedgerControls {
   return {
-    postTransaction: (posting) => thenSettle(async () => requireDone(await postTransaction(ports, posting))),
+    postTransaction: (posting) =>
+      thenSettle(async () =>
+        requireDone(await postTransaction(ports, requireValid(parseTransaction, posting))),
+      ),
     bookTransaction: (transactionId) =>
       thenSettle(async () => requireDone(await bookTransaction(ports, { transactionId }))),
     removeTransaction: (transactionId) =>
@@ -63,7 +69,9 @@ export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle)
     completePayment: (paymentId) =>
       thenSettle(async () => requireDone(await executePayment(ports, { paymentId })).payment),
     failPayment: (paymentId, failure) =>
-      thenSettle(async () => requireDone(await abortPayment(ports, { paymentId, ...failure })).payment),
+      thenSettle(
+        async () => requireDone(await abortPayment(ports, { paymentId, ...requireFailure(failure) })).payment,
+      ),
     ...createOrderControls(ports, thenSettle),
     closeAccount: (accountId) =>
       thenSettle(async () => requireDone(await closeAccount(ports, { accountId }))),
@@ -82,12 +90,28 @@ type OrderControls = Pick<
 function createOrderControls(ports: LedgerPorts, thenSettle: ThenSettle): OrderControls {
   return {
     createStandingOrder: (request) =>
-      thenSettle(async () => requireDone(await createStandingOrder(ports, request))),
+      thenSettle(async () =>
+        requireDone(await createStandingOrder(ports, requireValid(parseStandingOrder, request))),
+      ),
     executeStandingOrder: (standingOrderId) =>
       thenSettle(async () => requireDone(await executeStandingOrder(ports, { standingOrderId }))),
     failStandingOrder: (standingOrderId, failure) =>
-      thenSettle(async () => requireDone(await failStandingOrder(ports, { standingOrderId, ...failure }))),
+      thenSettle(async () =>
+        requireDone(await failStandingOrder(ports, { standingOrderId, ...requireFailure(failure) })),
+      ),
     cancelStandingOrder: (standingOrderId) =>
       thenSettle(async () => requireDone(await cancelStandingOrder(ports, { standingOrderId }))),
   };
+}
+
+function requireFailure(failure: ChosenFailure = {}): ChosenFailure {
+  return requireValid(parseFailure, failure);
+}
+
+/** Reads what was handed over as it would arrive by JSON, where a field that is `undefined` is left out. */
+function requireValid<Value>(parse: (body: unknown) => Result<Value, Faults>, given: Value): Value {
+  const parsed = parse(JSON.parse(JSON.stringify(given) ?? 'null'));
+  if (parsed.ok) return parsed.value;
+  const faults = parsed.refusal.map(({ path = 'it', detail }) => `${path}: ${detail}`);
+  throw new SandboxError('refused', `The bank refused: ${faults.join(' ')}`, parsed.refusal[0].code);
 }
