@@ -33,6 +33,7 @@ export async function openSampleSide(start: number): Promise<SampleSide> {
       await runDuePayments(ports);
       await runDueStandingOrders(ports);
     },
+    failCommits: (work) => failCommits(bank.database, work),
     listTold: () => listTold(bank.database),
   };
 }
@@ -68,6 +69,19 @@ async function act(bank: Asked & Pick<WholeBank, 'clock'>, action: Action): Prom
   const { status, json } = await bank.call('POST', path, token, body === undefined ? {} : { body });
   if (status !== 409 && status >= 300) throw new Error(`POST ${path} was answered with ${status}`);
   return { ok: status < 300, data: Object(json.data) };
+}
+
+const changed = ['bank.balances', 'ob.consents'];
+
+/** What fails at the very end has stored its events already: they must go with it. */
+async function failCommits({ pool }: Database, work: () => Promise<void>): Promise<void> {
+  await pool.query(`CREATE FUNCTION fail_at_commit() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'The commit fails'; END $$`);
+  for (const table of changed)
+    await pool.query(`CREATE CONSTRAINT TRIGGER fails_at_commit AFTER UPDATE ON ${table}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fail_at_commit()`);
+  await work();
+  await pool.query('DROP FUNCTION fail_at_commit CASCADE');
 }
 
 interface ToldRow extends Row {

@@ -40,6 +40,8 @@ export interface Side extends Asked {
   storeEnds(): Promise<void>;
   /** Carries out the payments and standing orders that are due. */
   settleDue(): Promise<void>;
+  /** Does something while nothing that changes accounts or consents can be committed; absent where there are no commits. */
+  readonly failCommits?: (work: () => Promise<void>) => Promise<void>;
   /** Lists every event so far. */
   listTold(): Promise<readonly ToldEvent[]>;
   close(): Promise<void>;

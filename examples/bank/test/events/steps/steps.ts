@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Play, pass, storeAllEnds, tick } from '../play.ts';
 import { accountChoices, accountSteps } from './account-steps.ts';
 import { consentChoices, consentSteps } from './consent-steps.ts';
+import { outageChoices, outageSteps } from './outage-steps.ts';
 import { paymentChoices, paymentSteps } from './payment-steps.ts';
 import { webhookChoices, webhookSteps } from './webhook-steps.ts';
 
@@ -13,6 +14,7 @@ export const choices = {
   ...consentChoices,
   ...paymentChoices,
   ...accountChoices,
+  ...outageChoices,
   wait: fc.oneof(
     fc.integer({ min: 900, max: 1100 }),
     fc.integer({ min: 1, max: 12 }).map((count) => count * minute),
@@ -35,6 +37,7 @@ const steps: { readonly [Kind in StepKind]: (play: Play, facts: FactsOf<Kind>) =
   ...consentSteps,
   ...paymentSteps,
   ...accountSteps,
+  ...outageSteps,
   wait: pass,
   storeEnds: storeAllEnds,
 };

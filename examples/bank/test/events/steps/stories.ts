@@ -24,6 +24,7 @@ const weights: Readonly<Partial<Record<StepKind, number>>> = {
   failOrder: 3,
   cancelOrder: 3,
   wait: 4,
+  loseCommits: 2,
 };
 
 function choose<Kind extends StepKind>(kind: Kind): fc.Arbitrary<Step> {
