@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { type Party, type PayingBank, type ReadAnswer, showKey } from './paying-bank.ts';
+import { createConsent, type Party, type PayingBank, type ReadAnswer, showKey } from './paying-bank.ts';
 import { findHolding, type Holding } from './sample-holding.ts';
 import { shopTerms } from './terms.ts';
 
@@ -63,6 +63,29 @@ export function describeControls(open: () => PayingBank): void {
 
     const waitForTypes = (resourceId: string, from: number, wanted: readonly string[]) =>
       expect.poll(() => typesAbout(resourceId, from), { timeout: 10_000 }).toEqual([...wanted].sort());
+
+    test('authorize a consent for its customer, whose approval on the pages then opens it', async () => {
+      const { whole, payer } = open();
+      const demand = { type: 'payment', terms: shopTerms } as const;
+      const from = receiver.events.length;
+      const consentId = await createConsent(whole, demand);
+      const approval = { customer: 'alice', account_ids: [holding.accountId] };
+      expect((await control(`consents/${consentId}/authorize`, approval, payer)).status).toBe(404);
+      const authorized = await control(`consents/${consentId}/authorize`, approval);
+      expect([authorized.status, authorized.data.status]).toEqual([200, 'authorized']);
+      const { accountId } = holding;
+      const agreed = await open().agree(whole, { ...demand, consentId, accountId });
+      const headers = showKey(agreed, randomUUID());
+      expect((await open().ask(whole, { path: '/payments', headers, body: shopTerms })).status).toBe(201);
+      const { body } = await open().ask(whole, {
+        path: `/sandbox/consents/${consentId}/history`,
+        headers: { authorization: `Bearer ${whole.token}` },
+      });
+      const { data: rows } = JSON.parse(body) as { readonly data: readonly { readonly to: string }[] };
+      const states = ['awaiting_authorization', 'authorized', 'authorized', 'consumed'];
+      expect(rows.map(({ to }) => to)).toEqual(states);
+      await waitForTypes(consentId, from, ['consent.authorized']);
+    });
 
     test('leave a payment pending until it is completed, which moves the money once', async () => {
       const [before, from] = [await holding.readBooked(), receiver.events.length];

@@ -77,7 +77,7 @@ async function crashAgainAndAgain(bank: CrashingBank): Promise<readonly unknown[
 }
 
 async function waitUntilEnded(): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const open = await readOne<Record<string, number>>(world.database, openWork);
     if (open.payments === 0 && open.deliveries === 0) return;

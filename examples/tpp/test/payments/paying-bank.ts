@@ -30,6 +30,8 @@ export interface Demand {
   readonly terms: object;
   /** What alice chooses; every account where it says nothing, for a payment her everyday one. */
   readonly accountId?: string;
+  /** One of these terms that is there already; absent: a new one. */
+  readonly consentId?: string;
 }
 
 /** A request of a third party, with its certificate. */
@@ -123,12 +125,10 @@ export async function connectParty(
   return { client, identity: { certificate, key }, token };
 }
 
-/** Takes a consent from its creation over alice's approval to its token. */
+/** Takes a consent over alice's approval to its token. */
 export async function agree(browser: Browser, party: Party, demand: Demand): Promise<Agreed> {
-  const { client, token } = party;
-  const path = `/consents/${demand.type}`;
-  const created = await client.call({ accessToken: token, method: 'POST', path, body: demand.terms });
-  const { consent_id: consentId } = (created as { readonly data: { readonly consent_id: string } }).data;
+  const { client } = party;
+  const consentId = demand.consentId ?? (await createConsent(party, demand));
   const started = await client.startAuthorization(consentId, scopes[demand.type]);
   const credentials = { username: 'alice', password: 'alice-password' };
   const page = await reachConsentPage(browser, started.address, credentials);
@@ -138,6 +138,13 @@ export async function agree(browser: Browser, party: Party, demand: Demand): Pro
   const callback = await approveConsent(browser, page, accounts);
   const { access_token: accessToken } = await client.finishAuthorization(started, callback);
   return { party, consentId, accessToken };
+}
+
+/** Creates a consent that waits for the customer, and answers its id. */
+export async function createConsent({ client, token }: Party, { type, terms }: Demand): Promise<string> {
+  const path = `/consents/${type}`;
+  const created = await client.call({ accessToken: token, method: 'POST', path, body: terms });
+  return (created as { readonly data: { readonly consent_id: string } }).data.consent_id;
 }
 
 /** Sends a request of a third party and reads the answer. */
