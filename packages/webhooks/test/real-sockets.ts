@@ -37,7 +37,7 @@ const serveRaw = (answer: (socket: Socket) => void) =>
 /** Serves HTTP until the test ends. */
 export const serve = (listener: RequestListener) => listen(createServer(listener));
 
-/** Makes a transport that may reach this host, with 300 ms for an endpoint. */
+/** Makes a transport that may reach this host, with a second for an endpoint: a busy machine takes half of that. */
 export function createTransport(options: Partial<NodeTransportOptions & AddressGuardOptions> = {}) {
   const guard = createAddressGuard({
     resolve: async () => ['127.0.0.1'],
@@ -46,7 +46,7 @@ export function createTransport(options: Partial<NodeTransportOptions & AddressG
     ownAddresses: () => [],
     ...options,
   });
-  const transport = createNodeTransport({ guard, deadlineMs: 300, ...options });
+  const transport = createNodeTransport({ guard, deadlineMs: 1000, ...options });
   cleanups.push(() => void transport.close());
   return transport;
 }

@@ -26,8 +26,8 @@ describe('no answer', () => {
     const result = await attemptRaw(answer);
     expect(result.outcome).toBe('timeout');
     expect(result.httpStatus).toBeUndefined();
-    expect(result.durationMs).toBeGreaterThanOrEqual(295);
-    expect(result.durationMs).toBeLessThan(900);
+    expect(result.durationMs).toBeGreaterThanOrEqual(995);
+    expect(result.durationMs).toBeLessThan(3000);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('no answer', () => {
   ])('but %s is told at once', async (_name, answer, outcome) => {
     const result = await attemptRaw(answer);
     expect(result.outcome).toBe(outcome);
-    expect(result.durationMs).toBeLessThan(290);
+    expect(result.durationMs).toBeLessThan(900);
   });
 
   test('and a bare 101 is a fault of protocol', async () => {

@@ -86,7 +86,7 @@ describe('an answer', () => {
       write();
     });
     expect(result).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
-    expect(result.durationMs).toBeLessThan(250);
+    expect(result.durationMs).toBeLessThan(900);
     expect(written).toBeLessThan(16 * 1_024 * 1_024);
   });
 
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect(await attemptRaw(drip('200 OK'))).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
     const refused = await attemptRaw(drip('500 No'));
     expect(refused).toMatchObject({ outcome: 'http_status', httpStatus: 500 });
-    expect(refused.durationMs).toBeLessThan(900);
+    expect(refused.durationMs).toBeLessThan(3000);
   });
 
   test('is final by its status, though the connection breaks in its body', async () => {
