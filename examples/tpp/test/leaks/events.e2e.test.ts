@@ -130,11 +130,12 @@ async function askAmiss({ one, other, planted: { shared }, database }: TellingBa
   const consent = `/sandbox/consents/${data.consent_id}`;
   refusals.push(await one.ask('POST', `${consent}/authorize`, authorization));
   refusals.push(await other.ask('GET', `${consent}/history`));
-  const column = 'ALTER TABLE bank.transactions RENAME COLUMN';
-  await database.pool.query(`${column} value_date_time TO lost_date`);
+  // The database's own words about this failure repeat the whole row.
+  const table = 'ALTER TABLE bank.transactions';
+  await database.pool.query(`${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`);
   const broken = { body: { ...posting, ...hiddenWords } };
   const failed = await one.ask('POST', '/sandbox/transactions', broken);
-  await database.pool.query(`${column} lost_date TO value_date_time`);
+  await database.pool.query(`${table} DROP CONSTRAINT broken`);
   expect(failed.status).toBe(500);
   refusals.push(failed);
 }
