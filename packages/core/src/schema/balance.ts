@@ -6,7 +6,7 @@ import { amountSchema, identifierTextSchema, timestampSchema } from './scalars.t
 import { nameSchema } from './schema-names.ts';
 
 /** Whether money came in or went out. */
-export const creditDebitIndicatorSchema = z.enum(['Credit', 'Debit']);
+export const creditDebitIndicatorSchema = z.enum(['Credit', 'Debit'], 'Must be Credit or Debit.');
 
 /** Tells whether an amount has one sign alone: nothing is `Credit`, so that it is not written in two ways. */
 export function hasOneSign({ amount, credit_debit_indicator }: SignedAmount): boolean {

@@ -6,7 +6,17 @@ const toldFaults = 100;
 
 /** Tells every fault that a schema has found in a body, each under the path of its field. */
 export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFault[] {
-  return error.issues.flatMap((issue) => describeIssue(issue, body)).slice(0, toldFaults);
+  const { issues } = error;
+  const ofOtherType = new Set(issues.filter(isOfOtherType).map(({ path }) => formatPath(path)));
+  return issues
+    .filter((issue) => isOfOtherType(issue) || !ofOtherType.has(formatPath(issue.path)))
+    .flatMap((issue) => describeIssue(issue, body))
+    .slice(0, toldFaults);
+}
+
+/** Of a value that has another type nothing more is told: an empty list is no empty text. */
+function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
+  return code === 'invalid_type';
 }
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFault[] {
@@ -21,7 +31,12 @@ function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFaul
   if (path === '') return [{ code: 'invalid_request', detail: 'The body must be a JSON object.' }];
   if (isMissing(body, issue.path))
     return [{ code: 'missing_field', detail: 'This field is required.', path }];
-  return [{ code: 'invalid_field', detail: issue.message, path }];
+  const detail = isNoObject(issue) ? 'Must be a JSON object.' : issue.message;
+  return [{ code: 'invalid_field', detail, path }];
+}
+
+function isNoObject(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'object';
 }
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {

@@ -16,6 +16,7 @@ describe('a request for a payment', () => {
     ['null', null, ['invalid_request undefined']],
     ['a list', [payment], ['invalid_request undefined']],
     ['a null field', { ...payment, reference: null }, ['invalid_field reference']],
+    ['an empty list for a text', { ...payment, reference: [] }, ['invalid_field reference']],
     ['an unknown field', { ...payment, consent_id: 'c1' }, ['invalid_field consent_id']],
     [
       'an unknown one inside',
@@ -47,6 +48,12 @@ describe('a request for a payment', () => {
     ],
   ])('is refused with %s', (_, body, expected) => {
     expect([...judge(body)].sort()).toEqual([...expected].sort());
+  });
+
+  test('tells that an object is expected', () => {
+    const result = parsePaymentRequest({ ...payment, amount: [] });
+    const detail = 'Must be a JSON object.';
+    expect(result).toMatchObject({ refusal: [{ code: 'invalid_field', detail, path: 'amount' }] });
   });
 
   test('takes nothing from a prototype', () => {
