@@ -41,8 +41,8 @@ const config: KnipConfig = {
         'src/import-entry.ts',
         'src/servers/{bare,constant-express,constant-hono,oidc-provider,ours,probe}.ts',
       ],
-      // What the adapter of the server stands on.
-      ignoreDependencies: ['hono'],
+      // What the adapter of the server stands on, and a package whose entries are measured alone.
+      ignoreDependencies: ['hono', '@ob/sandbox'],
     },
     // Starts the signer as a process of its own.
     'examples/external-signer': { ...member, entry: [tests, 'src/signer.ts'] },
