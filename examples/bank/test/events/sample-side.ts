@@ -10,13 +10,8 @@ import { type Asked, issuer, openWholeBank, type WholeBank } from '../whole-bank
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, Side, ToldEvent } from './side.ts';
 
-/** The sample bank, and how to look into its tables. */
-export interface SampleSide extends Side {
-  readonly database: Database;
-}
-
 /** Opens the sample bank on PostgreSQL: what is due there is done only when the test says so. */
-export async function openSampleSide(start: number): Promise<SampleSide> {
+export async function openSampleSide(start: number): Promise<Side> {
   const bank = await openWholeBank(start);
   const ports = { ledger: createPostgresLedger(bank), clock: bank.clock, random: systemRandom };
   const decideAs = createCustomers(bank);

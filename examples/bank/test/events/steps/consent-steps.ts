@@ -118,10 +118,7 @@ export const consentSteps = {
 };
 
 /** Pushes an authorization request for a consent, and answers the path that opens it. */
-export async function openAuthorization(
-  { side }: Play,
-  { client: own, id, kind }: ModelConsent,
-): Promise<string> {
+async function openAuthorization({ side }: Play, { client: own, id, kind }: ModelConsent): Promise<string> {
   return (await pushRequest(side, own, id, `openid ${scopes[kind]}`)).link;
 }
 
