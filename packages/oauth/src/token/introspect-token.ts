@@ -1,7 +1,7 @@
 import { type AccessLookup, accept, type Result } from '@ob/core';
 import type { Form } from '@ob/core/http';
 import type { Client } from '../client/client.ts';
-import { isConsentOver, isGrantCovered } from '../grant/grant-consent.ts';
+import { isConsentOver, isGrantAlive } from '../grant/grant-consent.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
@@ -76,7 +76,7 @@ async function introspectRefreshToken(
   const found = await ports.grantLookup.findByRefreshToken(hashTokenSecret(token));
   if (found === undefined || found.revoked || found.grant.clientId !== client.client_id) return inactive;
   const now = ports.clock.now();
-  if (now >= found.refreshExpiresAt || !isGrantCovered(found.grant, found.consent, now)) return inactive;
+  if (now >= found.refreshExpiresAt || !isGrantAlive(found.grant, found.consent, now)) return inactive;
   const { grant, refreshIssuedAt, refreshExpiresAt } = found;
   return {
     active: true,

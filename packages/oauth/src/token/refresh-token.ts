@@ -2,7 +2,7 @@ import { accept, type ConsentFacts, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
 import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from '../client/scope.ts';
 import type { Grant, RefreshGrant } from '../grant/grant.ts';
-import { isGrantCovered } from '../grant/grant-consent.ts';
+import { isGrantAlive } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
@@ -43,13 +43,13 @@ const refreshRules: readonly RefreshRule[] = [
   { reason: 'refresh_token_expired', isBroken: ({ refreshExpiresAt }, { now }) => now >= refreshExpiresAt },
   {
     reason: 'consent_not_active',
-    isBroken: ({ grant }, { consent, now }) => !isGrantCovered(grant, consent, now),
+    isBroken: ({ grant }, { consent, now }) => !isGrantAlive(grant, consent, now),
   },
 ];
 
 /**
  * Decides whether a refresh token may be used. Refuses with `invalid_grant` one that is another client's, revoked or
- * past its end, and a consent that is not active; with `invalid_scope` what was not granted, or what the client may
+ * past its end, and a consent that has ended; with `invalid_scope` what was not granted, or what the client may
  * no longer ask for.
  */
 export function decideRefresh(

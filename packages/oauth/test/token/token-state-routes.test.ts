@@ -100,10 +100,16 @@ describe('POST /oauth/introspect', () => {
     expect(await introspect(accessToken)).toEqual(inactive);
   });
 
-  test('lets the access token live on that used its consent up, and it alone', async () => {
+  test('lets tokens live on that used their consent up, until it expires', async () => {
     service.state.consent = { ...consent, status: 'consumed' };
     expect(await introspect(accessToken)).toMatchObject({ active: true });
+    expect(await introspect(refreshToken)).toMatchObject({ active: true });
+    const refreshed = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    expect(refreshed.status).toBe(200);
+    service.state.consent = { ...consent, status: 'consumed', expiresAt: now };
     expect(await introspect(refreshToken)).toEqual(inactive);
+    const late = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    expect([late.status, (await readBody(late)).error]).toEqual([400, 'invalid_grant']);
   });
 });
 

@@ -35,7 +35,7 @@ const customerGrants: readonly RefusalRow[] = [
     { before: register({ tls_client_certificate_bound_access_tokens: false }) },
     invalidRequest('constraint_unavailable'),
   ],
-  ...(['revoked', 'rejected', 'expired', 'consumed'] as const).map(
+  ...(['revoked', 'rejected', 'expired'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
       { before: changeConsent({ status }) },
@@ -74,6 +74,11 @@ const codes: readonly RefusalRow[] = [
     { assertion: byOtherClient },
     invalidGrant('code_foreign'),
     'RFC 6749 section 5.2',
+  ],
+  [
+    'a consent that is consumed',
+    { before: changeConsent({ status: 'consumed' }) },
+    invalidGrant('consent_not_active'),
   ],
   ['a code that was used', { before: send }, invalidGrant('code_reused'), 'RFC 6749 section 4.1.2'],
   [
