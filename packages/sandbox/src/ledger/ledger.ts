@@ -118,9 +118,9 @@ export interface Ledger {
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   /** Keeps the order to carry out a payment; one that is kept already, or carried out, stays as it is. */
   orderPayment(order: PaymentOrder): Promise<void>;
-  /** Lists the ids of payments whose order is due, the longest overdue first. */
+  /** Lists the ids of payments whose order is due, the longest overdue first, then by their ids. */
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
-  /** Lists the ids of active standing orders whose next payment is due, the longest overdue first. */
+  /** Lists the ids of active standing orders whose next payment is due, the longest overdue first, then by their ids. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
   /**
    * Finds the account of this bank that an identification names, a closed one too; `undefined` where there is none, or

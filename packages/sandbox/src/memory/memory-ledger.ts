@@ -124,7 +124,7 @@ function listNextPayments({ holdings }: Books): readonly Due[] {
 function listDue(due: readonly Due[], now: number, limit: number): readonly string[] {
   return due
     .filter(({ dueAt }) => dueAt <= now)
-    .sort((one, other) => one.dueAt - other.dueAt)
+    .sort((one, other) => one.dueAt - other.dueAt || (one.id < other.id ? -1 : 1))
     .slice(0, limit)
     .map(({ id }) => id);
 }
