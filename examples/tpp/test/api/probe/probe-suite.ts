@@ -81,8 +81,8 @@ export function describeProbe(server: Server): void {
         const requests = invalidRequests(source(), operation, knownValues(bank, operation));
         const property = fc.asyncProperty(requests, async ({ request, status }) => {
           const answer = await probe(operation, await bank.authorize(operation, request));
-          // An id that does not exist is told first, and so is what the client may not.
-          const earlier = status === 400 ? [403, 404] : [404];
+          // An id that does not exist is told first, and so is what the client, or the consent it names, may not.
+          const earlier = status === 400 || isOfConsent(operation) ? [403, 404] : [404];
           expect([status, ...earlier]).toContain(answer.status);
         });
         await fc.assert(property, runs);
@@ -111,13 +111,10 @@ export function describeProbe(server: Server): void {
       const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-consent-id': consentId };
       const path = { accountId: chosen[0] };
       const readEvery = (status: number): Promise<void> =>
-        forEachOperation(
-          async (operation) => {
-            const answer = await probe(operation, writeRequest(operation, { path, query: {}, headers }));
-            expect(answer.status).toBe(status);
-          },
-          (operation) => operation.path.startsWith('/open-banking/'),
-        );
+        forEachOperation(async (operation) => {
+          const answer = await probe(operation, writeRequest(operation, { path, query: {}, headers }));
+          expect(answer.status).toBe(status);
+        }, isReading);
       await readEvery(200);
       const { access_token: accessToken } = await whole.requestClientTokens('consents');
       const call = { accessToken, path: `/consents/account-access/${consentId}` } as const;
@@ -136,6 +133,16 @@ export function describeProbe(server: Server): void {
 /** Whether an access token lets in. */
 function isLetIn({ security }: ApiOperation): boolean {
   return security.some((requirement) => 'customer_token' in requirement || 'client_token' in requirement);
+}
+
+/** Whether it stands on a consent of another type, which is judged before the body. */
+function isOfConsent({ path }: ApiOperation): boolean {
+  return /\/(?:payments|funds-confirmations)$/.test(path);
+}
+
+/** Whether it reads account information. */
+function isReading({ method, path }: ApiOperation): boolean {
+  return method === 'GET' && path.startsWith('/open-banking/') && !path.includes('/payments');
 }
 
 /** Refuses in the words of RFC 6749. */
