@@ -96,6 +96,7 @@ test.each(Object.entries(works))(
   async (name, work) => {
     const [before = 0, blocks] = [small.get(name), await countBlocks(work)];
     expect(blocks).toBeGreaterThan(0);
-    expect(blocks, `${before} blocks before`).toBeLessThanOrEqual(before + 6);
+    // Deeper indexes and pages that fill up are a few blocks; a history that is read is thousands.
+    expect(blocks, `${before} blocks before`).toBeLessThanOrEqual(before + 40);
   },
 );
