@@ -22,6 +22,10 @@ const foldersInOrder = {
     ...['memory', 'schema', 'openapi', 'testing', 'node'],
   ],
   sandbox: ['data', 'ledger', 'memory', 'schema', 'controls', 'openapi', 'sandbox', 'testing'],
+  webhooks: [
+    ...['signing', 'subscription', 'delivery', 'dispatch'],
+    ...['memory', 'schema', 'routes', 'openapi', 'asyncapi', 'testing', 'node', 'express'],
+  ],
   consent: ['record', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
 };
 

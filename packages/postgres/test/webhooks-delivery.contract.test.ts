@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAddressGuard } from '@ob/core/network';
-import { createDispatcher, createSecretBox, type Dispatcher, registerWebhook } from '@ob/webhooks';
+import {
+  createDispatcher,
+  createSecretBox,
+  type Dispatcher,
+  observeFailuresAlone,
+  registerWebhook,
+} from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createVerifier } from '@ob/webhooks/verify';
@@ -70,15 +76,13 @@ function startDispatcher(): Dispatcher {
     ownAddresses: () => [],
   });
   const transport = createNodeTransport({ guard });
-  const onFailure = (error: unknown) => expect.fail(String(error));
   const ports = {
     clock,
     secretBox,
     signer: nodeSigner,
     timer: systemTimer,
     transport,
-    observe: () => {},
-    onFailure,
+    observer: observeFailuresAlone((error) => expect.fail(String(error))),
   };
   const dispatcher = createDispatcher({ ...ports, queue: createDeliveryQueue(database) }, { pollMs: 100 });
   dispatcher.start();

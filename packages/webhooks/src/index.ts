@@ -6,58 +6,69 @@ export {
   type DeliveryStatus,
   describeSettlement,
   settleDelivery,
-} from './delivery.ts';
+} from './delivery/delivery.ts';
 export type {
   Delivery,
   DeliveryAttempt,
   DeliveryLog,
   DeliveryPosition,
   DeliveryQuery,
-} from './delivery-log.ts';
+} from './delivery/delivery-log.ts';
 export type {
   ClaimedDelivery,
+  CompletionReport,
   DeliveryClaim,
   DeliveryCompletion,
   DeliveryLease,
   DeliveryQueue,
-} from './delivery-queue.ts';
-export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
-export {
-  type AttemptedDelivery,
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherPorts,
-  type DispatcherSettings,
-} from './dispatcher.ts';
-export { encodeEvent } from './event-body.ts';
-export { failuresToDisable, judgeHealth } from './health.ts';
+} from './delivery/delivery-queue.ts';
+export { failuresToDisable, judgeHealth } from './delivery/health.ts';
 export {
   type FailureOutcome,
   judgeStatus,
   type Outcome,
   type OutcomeCharge,
   outcomeCharges,
-} from './outcome.ts';
-export { pingWebhook } from './ping-webhook.ts';
+} from './delivery/outcome.ts';
+export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
+export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
 export {
-  type RotatedSecret,
-  registerWebhook,
-  rotateSecret,
-  type WebhookSecretPorts,
-} from './register-webhook.ts';
-export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './retry.ts';
-export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';
-export { type DigestEncoding, type Signer, signBody, webSigner } from './signature.ts';
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherPorts,
+  type DispatcherSettings,
+} from './dispatch/dispatcher.ts';
+export {
+  type AttemptedDelivery,
+  type DeliveryObserver,
+  observeFailuresAlone,
+} from './dispatch/observer.ts';
+export { pingWebhook } from './dispatch/ping-webhook.ts';
+export type { Timer } from './dispatch/timer.ts';
+export type { Transport, TransportRequest } from './dispatch/transport.ts';
+export { encodeEvent } from './signing/event-body.ts';
+export { createSecretBox, type SecretBox, SecretBoxError } from './signing/secret-box.ts';
+export { type DigestEncoding, type Signer, signBody, webSigner } from './signing/signature.ts';
 export {
   type DeliveryHeaderFacts,
   deliveryHeaders,
   type SignableDelivery,
   signDelivery,
   userAgent,
-} from './signed-delivery.ts';
-export type { SubscriptionStore } from './subscription-store.ts';
-export type { Timer } from './timer.ts';
-export type { Transport, TransportRequest } from './transport.ts';
+} from './signing/signed-delivery.ts';
+export {
+  createWebhookSecret,
+  decodeWebhookSecret,
+  type SealedSecret,
+  selectSecret,
+} from './signing/webhook-secret.ts';
+export {
+  type RotatedSecret,
+  registerWebhook,
+  rotateSecret,
+  type WebhookSecretPorts,
+} from './subscription/register-webhook.ts';
+export type { SubscriptionStore } from './subscription/subscription-store.ts';
 export {
   changeWebhook,
   createWebhook,
@@ -71,10 +82,4 @@ export {
   type WebhookRequest,
   type WebhookStatus,
   webhookLimit,
-} from './webhook.ts';
-export {
-  createWebhookSecret,
-  decodeWebhookSecret,
-  type SealedSecret,
-  selectSecret,
-} from './webhook-secret.ts';
+} from './subscription/webhook.ts';

@@ -1,12 +1,12 @@
 import type { Outbox } from '@ob/core';
-import type { DeliveryLog } from './delivery-log.ts';
-import type { DeliveryQueue } from './delivery-queue.ts';
+import type { DeliveryLog } from './delivery/delivery-log.ts';
+import type { DeliveryQueue } from './delivery/delivery-queue.ts';
 import { createMemoryLog } from './memory/log.ts';
 import { createMemoryOutbox } from './memory/outbox.ts';
 import { createMemoryQueue } from './memory/queue.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './memory/state.ts';
 import { createMemorySubscriptions } from './memory/subscriptions.ts';
-import type { SubscriptionStore } from './subscription-store.ts';
+import type { SubscriptionStore } from './subscription/subscription-store.ts';
 
 export type { MemoryWebhookPorts } from './memory/state.ts';
 

@@ -1,13 +1,13 @@
 import { accept, type Clock, type Faults, type Random, type Result, type TokenGate } from '@ob/core';
 import { type Route, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
 import type { AddressGuard } from '@ob/core/network';
-import { registerWebhook, rotateSecret } from './register-webhook.ts';
 import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
-import type { SecretBox } from './secret-box.ts';
-import type { SubscriptionStore } from './subscription-store.ts';
-import { changeWebhook, type SecretRotation, type Webhook, webhookLimit } from './webhook.ts';
+import type { SecretBox } from './signing/secret-box.ts';
+import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';
+import type { SubscriptionStore } from './subscription/subscription-store.ts';
+import { changeWebhook, type SecretRotation, type Webhook, webhookLimit } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 

@@ -37,6 +37,7 @@ export function createSender({ answer = deliver, settings = {}, queue = () => ({
   const secretBox = createSecretBox([random.bytes(32)], random);
   const sent: TransportRequest[] = [];
   const attempted: AttemptedDelivery[] = [];
+  const disabled: string[] = [];
   const failures: unknown[] = [];
   const dispatcher = createDispatcher(
     {
@@ -51,8 +52,11 @@ export function createSender({ answer = deliver, settings = {}, queue = () => ({
           return answer(request);
         },
       },
-      observe: (entry) => attempted.push(entry),
-      onFailure: (error) => failures.push(error),
+      observer: {
+        attempted: (entry) => attempted.push(entry),
+        disabled: (webhookId) => disabled.push(webhookId),
+        failed: (error) => failures.push(error),
+      },
     },
     { pollMs: 5, ...settings },
   );
@@ -64,7 +68,7 @@ export function createSender({ answer = deliver, settings = {}, queue = () => ({
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...engine, dispatcher, sent, attempted, failures, addWebhook, advance };
+  return { ...engine, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
 }
 
 /** Lists the deliveries of a webhook. */

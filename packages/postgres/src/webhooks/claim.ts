@@ -78,7 +78,9 @@ const claimLocked: Statement = {
       AND event.client_id = delivery.client_id AND event.event_id = delivery.event_id
     RETURNING delivery.delivery_id, delivery.fence, delivery.webhook_id, delivery.attempts_made,
       delivery.leased_manual AS manual, delivery.event_id, event.event_type, event.body,
-      subscription.url, subscription.secrets, subscription.standard_webhooks`,
+      subscription.url, subscription.secrets, subscription.standard_webhooks,
+      CASE WHEN delivery.leased_manual THEN 0 ELSE greatest(0, round(1000 * extract(epoch FROM
+        statement_timestamp() + $3::float8 * interval '1 millisecond' - delivery.due_at)))::float8 END AS waited_ms`,
 };
 
 interface WalkRow extends Row {
@@ -93,6 +95,7 @@ interface ClaimedRow extends Row {
   readonly webhook_id: string;
   readonly attempts_made: number;
   readonly manual: boolean;
+  readonly waited_ms: number;
   readonly event_id: string;
   readonly event_type: string;
   readonly body: string;
@@ -163,5 +166,6 @@ function readClaimedRow(row: ClaimedRow): ClaimedDelivery {
     body: row.body,
     attemptsMade: row.attempts_made,
     manual: row.manual,
+    waitedMs: row.waited_ms,
   };
 }

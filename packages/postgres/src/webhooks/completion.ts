@@ -1,5 +1,6 @@
 import {
   type AttemptResult,
+  type CompletionReport,
   type CompletionVerdict,
   type DeliveryCompletion,
   type DeliverySettlement,
@@ -85,7 +86,7 @@ export async function completeDeliveries(
   transaction: Queryable,
   completions: readonly DeliveryCompletion[],
   offsetMs: number,
-): Promise<readonly CompletionVerdict[]> {
+): Promise<CompletionReport> {
   const rows = await transaction.query<LeasedRow>(lockLeased, [
     completions.map(({ lease }) => lease.deliveryId),
   ]);
@@ -94,8 +95,8 @@ export async function completeDeliveries(
   const settled = completions.map((completion) => settleLeased(leased, completion, now));
   const kept = settled.filter((entry) => entry !== undefined);
   if (kept.length > 0) await storeSettled(transaction, kept);
-  if (kept.length > 0) await storeJudgements(transaction, kept, now);
-  return settled.map(describeVerdict);
+  const disabled = kept.length > 0 ? await storeJudgements(transaction, kept, now) : [];
+  return { verdicts: settled.map(describeVerdict), disabled };
 }
 
 /** Each lease settles once: a second completion of it in the same batch finds nothing. */
@@ -130,16 +131,24 @@ async function storeSettled(transaction: Queryable, settled: readonly Settled[])
   ]);
 }
 
-async function storeJudgements(transaction: Queryable, all: readonly Settled[], now: number): Promise<void> {
+/** Answers the webhooks that were disabled by it. */
+async function storeJudgements(
+  transaction: Queryable,
+  all: readonly Settled[],
+  now: number,
+): Promise<readonly string[]> {
   // What a client asks for by hand says nothing of its endpoint's health.
   const settled = all.filter(({ row }) => !row.manual);
   const failed = settled.filter(({ attempt }) => outcomeCharges[attempt.outcome] === 'failure');
   const listIds = (entries: readonly Settled[]) => [...new Set(entries.map(({ row }) => row.webhook_id))];
   const rows = await transaction.query<WebhookRow>(lockJudged, [listIds(settled), listIds(failed)]);
+  const disabled: string[] = [];
   for (const stored of rows.map(readWebhookRow)) {
     const next = judgeAll(stored, settled, now);
     if (next !== stored.webhook) await transaction.query(storeHealth, listHealthValues(next));
+    if (next.status !== stored.webhook.status) disabled.push(next.webhook_id);
   }
+  return disabled;
 }
 
 function judgeAll(

@@ -1,6 +1,6 @@
 import { expireDue, findLapse, liveStatuses } from '@ob/consent';
 import { submitPayments } from '@ob/core';
-import { createDispatcher, type Timer } from '@ob/webhooks';
+import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks';
 import { runDuePayments } from '../ledger/execute-payments.ts';
 import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
 import type { ClientRegistry } from './client-registry.ts';
@@ -36,8 +36,9 @@ const hurriedTimer: Timer = {
 /** Creates the jobs of a bank in memory. */
 export function createJobs(parts: JobParts): SandboxJobs {
   const { ports, stores, engine, settlement } = parts;
+  const observer = observeFailuresAlone(ports.onFailure);
   const dispatcher = createDispatcher(
-    { ...ports, queue: stores.webhooks.queue, timer: hurriedTimer, observe: () => {} },
+    { ...ports, queue: stores.webhooks.queue, timer: hurriedTimer, observer },
     // One after the other, so that the same steps always arrive in the same order.
     { concurrency: 1, capPerSubscription: 1 },
   );

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ob/core/openapi';
 import { exampleWebhookId } from '../openapi/shared.ts';
-import { deliveryHeaders } from '../signed-delivery.ts';
+import { deliveryHeaders } from '../signing/signed-delivery.ts';
 
 /** The event that the examples of the header fields belong to. */
 const examples = deliveryHeaders({

@@ -1,5 +1,5 @@
-import { failuresToDisable } from '../health.ts';
-import { answerDeadlineMs, retryDelaysMs } from '../retry.ts';
+import { failuresToDisable } from '../delivery/health.ts';
+import { answerDeadlineMs, retryDelaysMs } from '../delivery/retry.ts';
 
 /** What becomes of an event that is not taken at once, as programs read it. */
 export interface DeliveryRules {

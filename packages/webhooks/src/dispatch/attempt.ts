@@ -1,11 +1,11 @@
 import type { Clock } from '@ob/core';
-import type { AttemptResult } from '../delivery.ts';
-import type { ClaimedDelivery } from '../delivery-queue.ts';
-import type { SecretBox } from '../secret-box.ts';
-import type { Signer } from '../signature.ts';
-import { signDelivery } from '../signed-delivery.ts';
-import type { Transport } from '../transport.ts';
-import { selectSecret } from '../webhook-secret.ts';
+import type { AttemptResult } from '../delivery/delivery.ts';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
+import type { SecretBox } from '../signing/secret-box.ts';
+import type { Signer } from '../signing/signature.ts';
+import { signDelivery } from '../signing/signed-delivery.ts';
+import { selectSecret } from '../signing/webhook-secret.ts';
+import type { Transport } from './transport.ts';
 
 /** What one attempt needs. */
 export interface AttemptPorts {

@@ -1,6 +1,7 @@
-import type { CompletionVerdict } from '../delivery.ts';
-import type { DeliveryCompletion, DeliveryQueue } from '../delivery-queue.ts';
-import type { Timer } from '../timer.ts';
+import type { CompletionVerdict } from '../delivery/delivery.ts';
+import type { CompletionReport, DeliveryCompletion, DeliveryQueue } from '../delivery/delivery-queue.ts';
+import type { DeliveryObserver } from './observer.ts';
+import type { Timer } from './timer.ts';
 
 /** As many attempts as one call stores. */
 const largestBatch = 100;
@@ -19,7 +20,7 @@ export interface CompletionBuffer {
 export interface CompletionBufferPorts {
   readonly queue: Pick<DeliveryQueue, 'complete'>;
   readonly timer: Timer;
-  readonly onFailure: (error: unknown) => void;
+  readonly observer: Pick<DeliveryObserver, 'disabled' | 'failed'>;
 }
 
 interface Waiting {
@@ -50,27 +51,28 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
 }
 
 async function storeBatch(ports: CompletionBufferPorts, batch: readonly Waiting[]): Promise<void> {
-  const verdicts = await tryToStore(
+  const report = await tryToStore(
     ports,
     batch.map(({ completion }) => completion),
   );
   batch.forEach(({ settle }, index) => {
-    settle(verdicts[index] ?? 'lost');
+    settle(report?.verdicts[index] ?? 'lost');
   });
+  for (const webhookId of report?.disabled ?? []) ports.observer.disabled(webhookId);
 }
 
 async function tryToStore(
   ports: CompletionBufferPorts,
   completions: readonly DeliveryCompletion[],
-): Promise<readonly CompletionVerdict[]> {
+): Promise<CompletionReport | undefined> {
   for (let tries = 1; tries <= storeTries; tries += 1) {
     try {
       return await ports.queue.complete(completions);
     } catch (error) {
-      ports.onFailure(error);
+      ports.observer.failed(error);
       if (tries < storeTries)
         await new Promise<void>((resume) => void ports.timer.after(storeRetryMs, resume));
     }
   }
-  return [];
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Timer } from '../timer.ts';
+import type { Timer } from './timer.ts';
 
 /** Lets one loop sleep until there may be something to do. */
 export interface WakeSignal {

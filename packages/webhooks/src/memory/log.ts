@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryAttempt, DeliveryLog, DeliveryQuery } from '../delivery-log.ts';
-import type { StoredWebhook } from '../webhook.ts';
+import type { Delivery, DeliveryAttempt, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryAttempt, MemoryDelivery, MemoryWebhookState } from './state.ts';
 
 /** Creates the delivery log of the memory engine. */

@@ -1,5 +1,5 @@
 import { createIdentifier, type Outbox, type OutboxEvent } from '@ob/core';
-import type { StoredWebhook } from '../webhook.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
 /** Creates the outbox of the memory engine: it takes events at once. */

@@ -1,20 +1,16 @@
-import {
-  type CompletionVerdict,
-  type DeliverySettlement,
-  describeSettlement,
-  settleDelivery,
-} from '../delivery.ts';
+import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import type {
   ClaimedDelivery,
+  CompletionReport,
   DeliveryClaim,
   DeliveryCompletion,
   DeliveryLease,
   DeliveryQueue,
-} from '../delivery-queue.ts';
-import { encodeEvent } from '../event-body.ts';
-import { judgeHealth } from '../health.ts';
-import type { Outcome } from '../outcome.ts';
-import type { StoredWebhook } from '../webhook.ts';
+} from '../delivery/delivery-queue.ts';
+import { judgeHealth } from '../delivery/health.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import { encodeEvent } from '../signing/event-body.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
 import {
   findReadyAt,
   type MemoryDelivery,
@@ -32,11 +28,10 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
         delivery.leasedUntil = until;
         delivery.fence += 1;
         delivery.leasedManual = delivery.manualAsked > 0;
-        return describeClaimed(delivery, stored);
+        return describeClaimed(delivery, stored, ports.clock.now());
       });
     },
-    complete: async (completions) =>
-      completions.map((completion) => complete(state, completion, ports.clock.now())),
+    complete: async (completions) => completeAll(state, completions, ports.clock.now()),
     async release(leases) {
       for (const lease of leases) {
         const delivery = findLeased(state, lease);
@@ -83,7 +78,7 @@ function selectDueOf(
     .map(({ delivery }, turn) => ({ delivery, stored, turn }));
 }
 
-function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): ClaimedDelivery {
+function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook, now: number): ClaimedDelivery {
   const { event } = delivery.event;
   return {
     lease: { deliveryId: delivery.deliveryId, fence: delivery.fence },
@@ -96,14 +91,28 @@ function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook): Claim
     body: encodeEvent(event),
     attemptsMade: delivery.attemptsMade,
     manual: delivery.leasedManual,
+    waitedMs: delivery.leasedManual ? 0 : Math.max(0, now - delivery.dueAt),
   };
+}
+
+function completeAll(
+  state: MemoryWebhookState,
+  completions: readonly DeliveryCompletion[],
+  now: number,
+): CompletionReport {
+  const listEnabled = () =>
+    [...state.webhooks.values()].filter(({ webhook }) => webhook.status === 'enabled');
+  const enabled = listEnabled().map(({ webhook }) => webhook.webhook_id);
+  const verdicts = completions.map((completion) => complete(state, completion, now));
+  const still = new Set(listEnabled().map(({ webhook }) => webhook.webhook_id));
+  return { verdicts, disabled: enabled.filter((webhookId) => !still.has(webhookId)) };
 }
 
 function complete(
   state: MemoryWebhookState,
   { lease, attempt }: DeliveryCompletion,
   now: number,
-): CompletionVerdict {
+): CompletionReport['verdicts'][number] {
   const delivery = findLeased(state, lease);
   const stored = delivery && state.webhooks.get(delivery.webhookId);
   if (delivery === undefined || stored === undefined) return 'lost';

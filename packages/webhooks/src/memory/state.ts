@@ -1,6 +1,6 @@
 import type { Clock, OutboxEvent, Random } from '@ob/core';
-import type { AttemptResult, DeliveryStatus } from '../delivery.ts';
-import type { StoredWebhook } from '../webhook.ts';
+import type { AttemptResult, DeliveryStatus } from '../delivery/delivery.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
 
 /** What the memory engine needs. */
 export interface MemoryWebhookPorts {

@@ -1,5 +1,5 @@
-import type { SubscriptionStore } from '../subscription-store.ts';
-import type { StoredWebhook } from '../webhook.ts';
+import type { SubscriptionStore } from '../subscription/subscription-store.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 
 /** Creates the subscription store of the memory engine. */

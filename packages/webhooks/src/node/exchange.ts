@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { type FailureOutcome, judgeStatus, type Outcome } from '../outcome.ts';
+import { type FailureOutcome, judgeStatus, type Outcome } from '../delivery/outcome.ts';
 import { classifyFailure } from './failure.ts';
 
 /** How an exchange ended. */

@@ -1,4 +1,4 @@
-import type { Timer } from '../timer.ts';
+import type { Timer } from '../dispatch/timer.ts';
 
 /** The timer of Node. */
 export const systemTimer: Timer = {

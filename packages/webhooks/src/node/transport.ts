@@ -1,9 +1,9 @@
 import type { AddressGuard } from '@ob/core/network';
 import { createGuardedAgent, createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
 import type { Agent, Dispatcher } from 'undici';
-import type { AttemptResult } from '../delivery.ts';
-import { answerDeadlineMs } from '../retry.ts';
-import type { Transport, TransportRequest } from '../transport.ts';
+import type { AttemptResult } from '../delivery/delivery.ts';
+import { answerDeadlineMs } from '../delivery/retry.ts';
+import type { Transport, TransportRequest } from '../dispatch/transport.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import { describeSchema, type Operation } from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
-import { encodeDeliveryCursor } from '../delivery-cursor.ts';
-import { type Delivery, largestPage } from '../delivery-log.ts';
+import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
+import { type Delivery, largestPage } from '../delivery/delivery-log.ts';
 import {
   cursorSchema,
   deliveriesAnswerSchema,

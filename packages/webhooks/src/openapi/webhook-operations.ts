@@ -9,7 +9,7 @@ import {
   webhookRequestSchema,
   webhooksAnswerSchema,
 } from '../schema/webhook.ts';
-import { type Webhook, webhookLimit } from '../webhook.ts';
+import { type Webhook, webhookLimit } from '../subscription/webhook.ts';
 import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
 
 const one = '/webhooks/{webhookId}';

@@ -1,11 +1,11 @@
 import type { ApiFault, Random, TokenGate } from '@ob/core';
 import { type Route, refuseRequest, respondJson } from '@ob/core/http';
-import { encodeDeliveryCursor } from '../delivery-cursor.ts';
-import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery-log.ts';
-import type { DeliveryQueue } from '../delivery-queue.ts';
+import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
+import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
+import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
 import type { AttemptPorts } from '../dispatch/attempt.ts';
-import { pingWebhook } from '../ping-webhook.ts';
-import type { SubscriptionStore } from '../subscription-store.ts';
+import { pingWebhook } from '../dispatch/ping-webhook.ts';
+import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import { admitWebhookClients, type Visit, webhookNotFound } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiFault, accept, type Faults, hasFaults, isIdentifier, type Result, refuse } from '@ob/core';
 import { readQuery } from '@ob/core/http';
-import { decodeDeliveryCursor } from '../delivery-cursor.ts';
-import { type Delivery, type DeliveryQuery, largestPage } from '../delivery-log.ts';
+import { decodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
+import { type Delivery, type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
 
 const statuses: readonly string[] = [
   'pending',

@@ -1,8 +1,8 @@
 import { identifierTextSchema, nameSchema, timestampSchema } from '@ob/core/schema';
 import { z } from 'zod';
-import { cursorPattern } from '../delivery-cursor.ts';
-import { type Delivery, type DeliveryAttempt, largestPage } from '../delivery-log.ts';
-import { type Outcome, outcomeCharges } from '../outcome.ts';
+import { cursorPattern } from '../delivery/delivery-cursor.ts';
+import { type Delivery, type DeliveryAttempt, largestPage } from '../delivery/delivery-log.ts';
+import { type Outcome, outcomeCharges } from '../delivery/outcome.ts';
 import { linkedSchema, pageSchema } from './envelope.ts';
 import { attemptWords, deliveryWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiFault, accept, type Result, refuse } from '@ob/core';
 import { describeIssues } from '@ob/core/schema';
 import type { z } from 'zod';
-import type { SecretRotation, WebhookChange, WebhookRequest } from '../webhook.ts';
+import type { SecretRotation, WebhookChange, WebhookRequest } from '../subscription/webhook.ts';
 import {
   secretRotationSchema,
   webhookChangeSchema,

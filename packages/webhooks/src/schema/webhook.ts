@@ -7,14 +7,14 @@ import {
   timestampSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
+import { secretPattern } from '../signing/webhook-secret.ts';
 import {
   type SecretRotation,
   type Webhook,
   type WebhookChange,
   type WebhookRequest,
   webhookLimit,
-} from '../webhook.ts';
-import { secretPattern } from '../webhook-secret.ts';
+} from '../subscription/webhook.ts';
 import { linkedSchema } from './envelope.ts';
 import { webhookWords, wishWords } from './words.ts';
 

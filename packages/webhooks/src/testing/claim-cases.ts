@@ -1,6 +1,6 @@
-import type { ClaimedDelivery } from '../delivery-queue.ts';
-import { encodeEvent } from '../event-body.ts';
-import { changeWebhook } from '../webhook.ts';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
+import { encodeEvent } from '../signing/event-body.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import {
   addWebhooks,
@@ -36,8 +36,9 @@ export const claimCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+      subject.advance(7_000);
       const [claimed] = await claim(subject);
-      const { lease, ...rest } = assertPresent(claimed, 'a claimed delivery');
+      const { lease, waitedMs, ...rest } = assertPresent(claimed, 'a claimed delivery');
       const { secrets, webhook } = createSampleWebhook('hook-1');
       const expected = {
         webhookId: 'hook-1',
@@ -52,6 +53,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
       };
       assertEqual(rest, expected, 'delivery');
       assertEqual(typeof lease.deliveryId, 'string', 'type of the delivery id');
+      assertEqual(waitedMs >= 7_000 && waitedMs < 60_000, true, 'waited as long as it was due');
     },
   },
   {

@@ -3,6 +3,7 @@ import {
   addWebhooks,
   attemptOnce,
   claim,
+  complete,
   createOutboxEvents,
   finish,
   listDeliveries,
@@ -87,9 +88,9 @@ export const completionCases: readonly WebhookEngineCase[] = [
       await subject.outlive(60);
       const taken = assertPresent((await claim(subject))[0], 'the delivery again');
       assertEqual(taken.attemptsMade, 0, 'attempts lost with the worker');
-      assertEqual(await subject.queue.complete([finish(late, 'http_status')]), ['lost'], 'late completion');
+      assertEqual(await complete(subject, [finish(late, 'http_status')]), ['lost'], 'late completion');
       await subject.queue.release([late.lease]);
-      assertEqual(await subject.queue.complete([finish(taken, 'delivered')]), ['delivered'], 'completion');
+      assertEqual(await complete(subject, [finish(taken, 'delivered')]), ['delivered'], 'completion');
       assertEqual((await readDelivery(subject)).attempts.length, 1, 'attempts logged');
     },
   },
@@ -102,7 +103,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed by another');
       const completion = finish(assertPresent(claimed, 'a delivery'), 'delivered');
-      assertEqual(await subject.queue.complete([completion]), ['delivered'], 'completion');
+      assertEqual(await complete(subject, [completion]), ['delivered'], 'completion');
     },
   },
   {
@@ -111,9 +112,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       const completion = finish(assertPresent((await claim(subject))[0], 'a delivery'), 'timeout');
-      const verdicts = await Promise.all(
-        [1, 2, 3, 4].map(() => subject.queue.complete([completion, completion])),
-      );
+      const verdicts = await Promise.all([1, 2, 3, 4].map(() => complete(subject, [completion, completion])));
       assertEqual(verdicts.flat().filter((verdict) => verdict === 'retried').length, 1, 'counted');
       assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
       assertEqual((await readDelivery(subject)).attempts_made, 1, 'attempts');
@@ -126,7 +125,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
       const claimed = assertPresent((await claim(subject))[0], 'a delivery');
       await subject.queue.release([claimed.lease]);
-      assertEqual(await subject.queue.complete([finish(claimed, 'timeout')]), ['lost'], 'late completion');
+      assertEqual(await complete(subject, [finish(claimed, 'timeout')]), ['lost'], 'late completion');
       const [again] = await claim(subject);
       assertEqual(again?.attemptsMade, 0, 'attempts made');
     },

@@ -1,9 +1,10 @@
-import type { ClaimedDelivery } from '../delivery-queue.ts';
-import type { Outcome } from '../outcome.ts';
+import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
+import type { Outcome } from '../delivery/outcome.ts';
 import { assertEqual } from './assert.ts';
 import {
   addWebhooks,
   claim,
+  complete,
   createOutboxEvents,
   finish,
   listDeliveries,
@@ -19,7 +20,10 @@ async function claimMany(subject: WebhookEngineSubject, count: number): Promise<
 }
 
 const finishAll = (subject: WebhookEngineSubject, claimed: readonly ClaimedDelivery[], outcome: Outcome) =>
-  subject.queue.complete(claimed.map((delivery) => finish(delivery, outcome)));
+  complete(
+    subject,
+    claimed.map((delivery) => finish(delivery, outcome)),
+  );
 
 /** What the queue promises of an endpoint's health. */
 export const healthCases: readonly WebhookEngineCase[] = [
@@ -30,7 +34,14 @@ export const healthCases: readonly WebhookEngineCase[] = [
       await finishAll(subject, claimed.slice(0, 8), 'http_status');
       const healthy = await readWebhook(subject, 'hook-1');
       assertEqual([healthy.status, healthy.consecutive_failures], ['enabled', 8], 'after eight');
-      await Promise.all(claimed.slice(8, 12).map((delivery) => finishAll(subject, [delivery], 'timeout')));
+      const reports = await Promise.all(
+        claimed.slice(8, 12).map((delivery) => subject.queue.complete([finish(delivery, 'timeout')])),
+      );
+      assertEqual(
+        reports.flatMap((report) => report.disabled),
+        ['hook-1'],
+        'told of being disabled',
+      );
       const disabled = await readWebhook(subject, 'hook-1');
       assertEqual(disabled.status, 'disabled', 'status');
       assertEqual(disabled.status_reason, { code: 'consecutive_failures' }, 'reason');

@@ -1,4 +1,4 @@
-import type { DeliveryPosition } from '../delivery-log.ts';
+import type { DeliveryPosition } from '../delivery/delivery-log.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import { addWebhooks, attemptOnce, createOutboxEvents } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';

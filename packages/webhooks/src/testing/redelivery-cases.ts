@@ -1,5 +1,5 @@
-import type { Outcome } from '../outcome.ts';
-import { changeWebhook } from '../webhook.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import {
   addWebhooks,

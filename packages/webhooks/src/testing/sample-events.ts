@@ -1,8 +1,8 @@
 import type { EventType, OutboxEvent, WebhookEvent } from '@ob/core';
-import type { AttemptResult } from '../delivery.ts';
-import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery-queue.ts';
-import type { Outcome } from '../outcome.ts';
-import { createWebhook, type StoredWebhook } from '../webhook.ts';
+import type { AttemptResult } from '../delivery/delivery.ts';
+import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery/delivery-queue.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import { createWebhook, type StoredWebhook } from '../subscription/webhook.ts';
 import { assertPresent } from './assert.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';
 
@@ -68,10 +68,15 @@ export function finish({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCo
   };
 }
 
+/** Stores attempts and answers the verdicts alone. */
+export async function complete(subject: WebhookEngineSubject, completions: readonly DeliveryCompletion[]) {
+  return (await subject.queue.complete(completions)).verdicts;
+}
+
 /** Claims one delivery and completes it. */
 export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcome) {
   const [claimed] = await claim(subject, { limit: 1 });
-  const [verdict] = await subject.queue.complete([finish(assertPresent(claimed, 'a due delivery'), outcome)]);
+  const [verdict] = await complete(subject, [finish(assertPresent(claimed, 'a due delivery'), outcome)]);
   return verdict;
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@ob/core';
-import { encodeEvent } from '../event-body.ts';
-import { signDelivery } from '../signed-delivery.ts';
+import { encodeEvent } from '../signing/event-body.ts';
+import { signDelivery } from '../signing/signed-delivery.ts';
 import { systemClock } from '../verify/system-clock.ts';
 
 /** What a signed request may say beside its event. */

@@ -1,4 +1,4 @@
-import { changeWebhook } from '../webhook.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import { addWebhooks, createSampleWebhook, readWebhook } from './sample-events.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';

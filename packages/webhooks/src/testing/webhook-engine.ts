@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '@ob/core';
-import type { DeliveryLog } from '../delivery-log.ts';
-import type { DeliveryQueue } from '../delivery-queue.ts';
-import type { SubscriptionStore } from '../subscription-store.ts';
+import type { DeliveryLog } from '../delivery/delivery-log.ts';
+import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
+import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 
 /** The stores of sending webhooks under test, over one state. */
 export interface WebhookEngineSubject {

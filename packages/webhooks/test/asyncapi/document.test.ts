@@ -9,9 +9,9 @@ import {
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
 import { describe, expect, test } from 'vitest';
 import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
-import { failuresToDisable } from '../../src/health.ts';
-import { planRetry, retryDelaysMs } from '../../src/retry.ts';
-import { signDelivery } from '../../src/signed-delivery.ts';
+import { failuresToDisable } from '../../src/delivery/health.ts';
+import { planRetry, retryDelaysMs } from '../../src/delivery/retry.ts';
+import { signDelivery } from '../../src/signing/signed-delivery.ts';
 
 const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
 const document = createAsyncApiDocument({ info });

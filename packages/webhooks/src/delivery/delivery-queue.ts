@@ -1,5 +1,5 @@
+import type { SealedSecret } from '../signing/webhook-secret.ts';
 import type { AttemptResult, CompletionVerdict } from './delivery.ts';
-import type { SealedSecret } from './webhook-secret.ts';
 
 /** The right to make one attempt; it ends by itself after the time it was claimed for. */
 export interface DeliveryLease {
@@ -32,12 +32,22 @@ export interface ClaimedDelivery {
   readonly attemptsMade: number;
   /** Whether this attempt was asked for by hand. */
   readonly manual: boolean;
+  /** For how long it has been due, in milliseconds; 0 for an attempt by hand. */
+  readonly waitedMs: number;
 }
 
 /** An attempt that has ended. */
 export interface DeliveryCompletion {
   readonly lease: DeliveryLease;
   readonly attempt: AttemptResult;
+}
+
+/** What storing attempts did. */
+export interface CompletionReport {
+  /** One for each completion, in the same order. */
+  readonly verdicts: readonly CompletionVerdict[];
+  /** The webhooks that these attempts have disabled: of all reports, a webhook is in the one whose attempt did it. */
+  readonly disabled: readonly string[];
 }
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */
@@ -49,9 +59,9 @@ export interface DeliveryQueue {
   claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
   /**
    * Stores attempts that have ended: each is logged, moves its delivery on and counts for its endpoint's health, all
-   * in one atomic step, and only while the lease is the worker's. Answers one verdict each, in the same order.
+   * in one atomic step, and only while the lease is the worker's.
    */
-  complete(completions: readonly DeliveryCompletion[]): Promise<readonly CompletionVerdict[]>;
+  complete(completions: readonly DeliveryCompletion[]): Promise<CompletionReport>;
   /** Gives deliveries back unattempted; they are due at once and have lost none of their attempts. */
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import type { PingEvent } from './verify/received-event.ts';
+import type { PingEvent } from '../verify/received-event.ts';
 
 /**
  * Writes the body of a delivery: the JSON text that is stored once, and signed and sent as it is.

@@ -1,16 +1,15 @@
-import type { AttemptResult, CompletionVerdict } from './delivery.ts';
-import type { ClaimedDelivery, DeliveryQueue } from './delivery-queue.ts';
-import { type AttemptPorts, attemptDelivery } from './dispatch/attempt.ts';
-import { type CompletionBuffer, createCompletionBuffer } from './dispatch/completion-buffer.ts';
-import { createWakeSignal } from './dispatch/wake-signal.ts';
+import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
+import { type AttemptPorts, attemptDelivery } from './attempt.ts';
+import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
+import { type DeliveryObserver, shieldObserver } from './observer.ts';
 import type { Timer } from './timer.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** What a dispatcher works with. */
-export interface DispatcherPorts extends AttemptPorts {
+export interface DispatcherPorts extends Omit<AttemptPorts, 'onFailure'> {
   readonly queue: DeliveryQueue;
   readonly timer: Timer;
-  /** Hears of every attempt once it is stored, for logs and metrics. */
-  readonly observe: (attempted: AttemptedDelivery) => void;
+  readonly observer: DeliveryObserver;
 }
 
 /** How a dispatcher works. */
@@ -25,16 +24,6 @@ export interface DispatcherSettings {
   readonly leaseMs?: number;
   /** How long `stop` waits for attempts under way, in milliseconds; default 10,000. */
   readonly shutdownMs?: number;
-}
-
-/** One attempt as it was stored. Holds no body and no secret. */
-export interface AttemptedDelivery {
-  readonly deliveryId: string;
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly attempt: AttemptResult;
-  readonly verdict: CompletionVerdict;
 }
 
 /** Sends what waits in the queue. Any number of them share a queue, in one process or many. */
@@ -53,7 +42,8 @@ export interface Dispatcher {
 const attemptBudgetMs = 15_000;
 
 /** Creates a dispatcher; nothing happens before `start` or `runOnce`. */
-export function createDispatcher(ports: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
+export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
+  const ports = { ...given, observer: shieldObserver(given.observer) };
   const worker = createWorker(ports, settings);
   const signal = createWakeSignal(ports.timer);
   const { pollMs = 500, shutdownMs = 10_000 } = settings;
@@ -103,7 +93,7 @@ function createWorker(ports: DispatcherPorts, settings: DispatcherSettings): Wor
     const claimed = await ports.queue
       .claim({ limit, leaseMs, capPerSubscription })
       .catch((error: unknown) => {
-        ports.onFailure(error);
+        ports.observer.failed(error);
         return [];
       });
     return claimed.map((delivery) => () => {
@@ -129,15 +119,23 @@ async function deliver(
 ): Promise<void> {
   // A process that was suspended comes back to a lease that is about to end.
   if (ports.clock.now() > latestStart) return giveBack(ports, [delivery]);
-  const attempt = await attemptDelivery(ports, delivery);
-  const { lease, webhookId, eventId, eventType } = delivery;
+  const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
+  const { lease, webhookId, eventId, eventType, waitedMs } = delivery;
   const verdict = await completions.store({ lease, attempt });
-  ports.observe({ deliveryId: lease.deliveryId, webhookId, eventId, eventType, attempt, verdict });
+  ports.observer.attempted({
+    deliveryId: lease.deliveryId,
+    webhookId,
+    eventId,
+    eventType,
+    waitedMs,
+    attempt,
+    verdict,
+  });
 }
 
 async function giveBack(ports: DispatcherPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  await ports.queue.release(deliveries.map(({ lease }) => lease)).catch(ports.onFailure);
+  await ports.queue.release(deliveries.map(({ lease }) => lease)).catch(ports.observer.failed);
 }
 
 async function settleWithin(timer: Timer, longestMs: number, work: readonly Promise<void>[]): Promise<void> {

@@ -1,5 +1,5 @@
+import { disableWebhook, type Webhook } from '../subscription/webhook.ts';
 import { type Outcome, outcomeCharges } from './outcome.ts';
-import { disableWebhook, type Webhook } from './webhook.ts';
 
 /** After how many failed attempts in a row, over any events, a webhook is disabled. */
 export const failuresToDisable = 10;

@@ -1,5 +1,5 @@
 import { isIdentifier } from '@ob/core';
-import { decodeBase64, encodeBase64 } from './base64.ts';
+import { decodeBase64, encodeBase64 } from '../signing/base64.ts';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
 /** The shape of every cursor. */

@@ -1,5 +1,6 @@
 import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/core';
-import type { SecretBox } from './secret-box.ts';
+import type { SecretBox } from '../signing/secret-box.ts';
+import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import {
   createWebhook,
@@ -9,7 +10,6 @@ import {
   type WebhookRequest,
   webhookLimit,
 } from './webhook.ts';
-import { createWebhookSecret } from './webhook-secret.ts';
 
 /** What registering a webhook and replacing its secret need. */
 export interface WebhookSecretPorts {

@@ -1,4 +1,4 @@
-import type { AttemptResult } from './delivery.ts';
+import type { AttemptResult } from '../delivery/delivery.ts';
 
 /** One signed request on its way to an endpoint. */
 export interface TransportRequest {

@@ -1,5 +1,5 @@
 import { type EventType, eventTypes } from '@ob/core';
-import { type SealedSecret, selectSecret } from './webhook-secret.ts';
+import { type SealedSecret, selectSecret } from '../signing/webhook-secret.ts';
 
 /** How many webhooks one client may have. */
 export const webhookLimit = 100;

@@ -1,8 +1,8 @@
 import { createIdentifier, type Random } from '@ob/core';
-import type { AttemptResult } from './delivery.ts';
-import { type AttemptPorts, attemptDelivery } from './dispatch/attempt.ts';
-import { encodeEvent } from './event-body.ts';
-import type { StoredWebhook } from './webhook.ts';
+import type { AttemptResult } from '../delivery/delivery.ts';
+import { encodeEvent } from '../signing/event-body.ts';
+import type { StoredWebhook } from '../subscription/webhook.ts';
+import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 
 /**
  * Tries a webhook out: one signed attempt of an event of type `ping`, also while it is disabled. It is in no queue, is

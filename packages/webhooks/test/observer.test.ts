@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { shieldObserver } from '../src/dispatch/observer.ts';
+import { createSender, manyEvents } from './sender.ts';
+
+test('a dispatcher tells of every attempt, and once of the webhook that they disable', async () => {
+  const refuse = async () => ({ outcome: 'http_status', durationMs: 3, httpStatus: 500 }) as const;
+  const sender = createSender({ answer: refuse, settings: { capPerSubscription: 20 } });
+  await sender.addWebhook('hook-1');
+  await sender.outbox.enqueue(manyEvents(12));
+  sender.advance(4_000);
+  await sender.dispatcher.runOnce();
+  expect(sender.attempted).toHaveLength(12);
+  expect(sender.attempted[0]).toMatchObject({ webhookId: 'hook-1', waitedMs: 4_000, verdict: 'retried' });
+  expect(sender.disabled).toEqual(['hook-1']);
+  expect(sender.failures).toEqual([]);
+});
+
+test('an observer that throws is told so, and harms nobody else', () => {
+  const heard: unknown[] = [];
+  const fault = new Error('no metrics today');
+  const shielded = shieldObserver({
+    attempted: () => {},
+    disabled: () => {
+      throw fault;
+    },
+    failed(error) {
+      heard.push(error);
+      throw new Error('nor logs');
+    },
+  });
+  expect(() => shielded.disabled('hook-1')).not.toThrow();
+  expect(heard).toEqual([fault]);
+});
