@@ -5,6 +5,7 @@ import { createAuthorizationServerFigures } from './figures/authorization-server
 import { createConsentCreationFigures } from './figures/consent-creation.ts';
 import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
+import { createDeliveryFigures } from './figures/deliveries.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
 import { createPaymentAcceptanceFigures } from './figures/payment-acceptance.ts';
@@ -28,6 +29,7 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createPaymentAcceptanceFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
+    ...createDeliveryFigures(world),
     ...createEntrySizeFigures(world.conditions),
     ...createEntryImportFigures(world.conditions),
   ];

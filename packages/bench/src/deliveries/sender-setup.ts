@@ -1,0 +1,16 @@
+/** What a program is started with that sends to endpoints. */
+export interface SenderSetup {
+  readonly databaseUrl: string;
+  /** The key that the secrets of the webhooks are sealed by: 32 bytes in base64. */
+  readonly secretKey: string;
+  /** Attempts under way at a time. */
+  readonly concurrency: number;
+}
+
+/** What the bare loop is started with. */
+export interface PosterSetup {
+  /** Each is posted to in turn. */
+  readonly urls: readonly string[];
+  readonly body: string;
+  readonly concurrency: number;
+}

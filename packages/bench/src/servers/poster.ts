@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { createWebhookSecret, signDelivery } from '@ob/webhooks';
+import { nodeSigner } from '@ob/webhooks/node';
+import { Agent } from 'undici';
+import type { PosterSetup } from '../deliveries/sender-setup.ts';
+import { answerQuestions, tellParent } from './control.ts';
+import { readSetup } from './server.ts';
+
+// A program: posts the same bytes again and again, with the headers of a delivery, and knows of nothing else.
+const { urls, body, concurrency } = readSetup<PosterSetup>();
+const bytes = new TextEncoder().encode(body);
+const headers = await signDelivery(
+  {
+    webhookId: crypto.randomUUID(),
+    eventId: crypto.randomUUID(),
+    eventType: 'payment.completed',
+    sentAt: Date.now(),
+    body: bytes,
+    secret: createWebhookSecret({ bytes: (length) => randomBytes(length) }),
+    standardWebhooks: false,
+  },
+  nodeSigner,
+);
+const targets = urls.map((url) => new URL(url)).map(({ origin, pathname }) => ({ origin, path: pathname }));
+const agent = new Agent();
+let delivered = 0;
+let posted = 0;
+let running = false;
+let loops: Promise<unknown> = Promise.resolve();
+
+async function post(): Promise<void> {
+  const target = targets[posted % targets.length];
+  if (target === undefined) throw new Error('There is nobody to post to');
+  posted += 1;
+  const answer = await agent.request({ ...target, method: 'POST', headers, body: bytes });
+  await answer.body.dump();
+  if (answer.statusCode !== 200) throw new Error(`The receiver answered ${answer.statusCode}`);
+  delivered += 1;
+}
+
+async function loop(): Promise<void> {
+  while (running) await post();
+}
+
+function start(): number {
+  running = true;
+  loops = Promise.all(Array.from({ length: concurrency }, loop));
+  return delivered;
+}
+
+async function stop(): Promise<number> {
+  running = false;
+  await loops;
+  return delivered;
+}
+
+answerQuestions({ start, stop, delivered: () => delivered });
+tellParent(0);

@@ -1,0 +1,61 @@
+import { createAddressGuard } from '@ob/core/network';
+import { connectDatabase, createDeliveryQueue, listenForDeliveries } from '@ob/postgres';
+import { type AttemptedDelivery, createDispatcher, createSecretBox } from '@ob/webhooks';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+import type { SenderSetup } from '../deliveries/sender-setup.ts';
+import { answerQuestions, tellParent } from './control.ts';
+import { readSetup } from './server.ts';
+
+// A program: sends what waits on PostgreSQL, as a bank would, to endpoints on this machine.
+const { databaseUrl, secretKey, concurrency } = readSetup<SenderSetup>();
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const database = connectDatabase({ connectionString: databaseUrl, max: 5 });
+const guard = createAddressGuard({
+  resolve: async () => [],
+  allow: ['127.0.0.0/8'],
+  environment: 'sandbox',
+  ownAddresses: () => [],
+});
+let delivered = 0;
+const ports = {
+  clock: { now: () => Date.now() },
+  queue: createDeliveryQueue(database),
+  secretBox: createSecretBox([Uint8Array.from(Buffer.from(secretKey, 'base64'))], random),
+  signer: nodeSigner,
+  timer: systemTimer,
+  transport: createNodeTransport({ guard }),
+  observer: {
+    attempted({ verdict, attempt }: AttemptedDelivery) {
+      if (verdict !== 'delivered') fail(`A delivery was ${verdict}: ${attempt.outcome}`);
+      delivered += 1;
+    },
+    disabled: fail,
+    failed: fail,
+  },
+};
+let stopWork = async (): Promise<void> => {};
+
+/** A figure of anything else than deliveries is none. */
+function fail(error: unknown): never {
+  console.error(error);
+  process.exit(1);
+}
+
+function start(): number {
+  const dispatcher = createDispatcher(ports, { concurrency });
+  const stopListening = listenForDeliveries(database, dispatcher.wake);
+  dispatcher.start();
+  stopWork = async () => {
+    stopListening();
+    await dispatcher.stop();
+  };
+  return delivered;
+}
+
+async function stop(): Promise<number> {
+  await stopWork();
+  return delivered;
+}
+
+answerQuestions({ start, stop, delivered: () => delivered });
+tellParent(0);
