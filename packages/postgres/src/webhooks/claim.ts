@@ -35,6 +35,7 @@ const lockLanes: Statement = {
       SELECT walk.webhook_id, walk.step FROM walk JOIN ob.webhook_subscriptions subscription USING (webhook_id)
       WHERE walk.ready_at <= statement_timestamp() + $3::float8 * interval '1 millisecond'
         AND subscription.status = 'enabled' AND subscription.deleted_at IS NULL
+        AND walk.webhook_id <> ALL ($6::text[])
       ORDER BY walk.step LIMIT $5::int
     ), locked AS MATERIALIZED (
       SELECT webhook_id FROM ready WHERE pg_try_advisory_xact_lock($4::int, hashtext(webhook_id))
@@ -141,7 +142,7 @@ async function walkLanes(transaction: Queryable, claim: PlacedClaim) {
   let turned = claim.from === '';
   let steps = 2 * claim.limit + 32;
   for (let walks = 1; ; walks += 1) {
-    const values = [position, steps, claim.offsetMs, laneLockSpace, claim.limit];
+    const values = [position, steps, claim.offsetMs, laneLockSpace, claim.limit, claim.except ?? []];
     const [row] = await transaction.query<WalkRow>(lockLanes, values);
     for (const lane of row?.lanes ?? []) lanes.add(lane);
     const next = row?.next ?? '';

@@ -16,6 +16,8 @@ export interface DeliveryClaim {
   readonly leaseMs: number;
   /** At most so many attempts of one subscription under way, over all workers and processes. */
   readonly capPerSubscription: number;
+  /** The webhooks of which nothing is wanted now; absent: none. */
+  readonly except?: readonly string[];
 }
 
 /** A delivery that a worker may attempt now, with its subscription as it is at this moment. */

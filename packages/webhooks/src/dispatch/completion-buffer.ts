@@ -1,3 +1,4 @@
+import { UnavailableError } from '@ob/core';
 import type { CompletionVerdict } from '../delivery/delivery.ts';
 import type { CompletionReport, DeliveryCompletion, DeliveryQueue } from '../delivery/delivery-queue.ts';
 import type { DeliveryObserver } from './observer.ts';
@@ -51,28 +52,47 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
 }
 
 async function storeBatch(ports: CompletionBufferPorts, batch: readonly Waiting[]): Promise<void> {
-  const report = await tryToStore(
-    ports,
-    batch.map(({ completion }) => completion),
-  );
-  batch.forEach(({ settle }, index) => {
-    settle(report?.verdicts[index] ?? 'lost');
-  });
-  for (const webhookId of report?.disabled ?? []) ports.observer.disabled(webhookId);
+  const stored = await tryToStore(ports, batch, storeTries);
+  if (!stored.ok && stored.divisible && batch.length > 1) {
+    // One that no store takes must not have all the others sent again.
+    await Promise.all(batch.map(async (one) => report(ports, [one], await tryToStore(ports, [one], 1))));
+  } else {
+    report(ports, batch, stored);
+  }
 }
+
+function report(ports: CompletionBufferPorts, batch: readonly Waiting[], stored: StoredBatch): void {
+  batch.forEach(({ settle }, index) => {
+    settle(stored.ok ? (stored.value.verdicts[index] ?? 'lost') : 'lost');
+  });
+  for (const webhookId of stored.ok ? stored.value.disabled : []) ports.observer.disabled(webhookId);
+}
+
+type StoredBatch =
+  | { readonly ok: true; readonly value: CompletionReport }
+  /** `divisible`: the store answers, so its parts may be taken where the whole is not. */
+  | { readonly ok: false; readonly divisible: boolean };
 
 async function tryToStore(
   ports: CompletionBufferPorts,
-  completions: readonly DeliveryCompletion[],
-): Promise<CompletionReport | undefined> {
-  for (let tries = 1; tries <= storeTries; tries += 1) {
-    try {
-      return await ports.queue.complete(completions);
-    } catch (error) {
-      ports.observer.failed(error);
-      if (tries < storeTries)
-        await new Promise<void>((resume) => void ports.timer.after(storeRetryMs, resume));
-    }
+  batch: readonly Waiting[],
+  tries: number,
+): Promise<StoredBatch> {
+  try {
+    return { ok: true, value: await ports.queue.complete(batch.map(({ completion }) => completion)) };
+  } catch (error) {
+    ports.observer.failed(error);
+    if (tries === 1) return { ok: false, divisible: !(error instanceof UnavailableError) };
   }
-  return undefined;
+  await pause(ports);
+  return tryToStore(ports, batch, tries - 1);
+}
+
+async function pause({ timer, observer }: CompletionBufferPorts): Promise<void> {
+  try {
+    await new Promise<void>((resume) => void timer.after(storeRetryMs, resume));
+  } catch (error) {
+    // A timer that throws: the tries follow each other at once, and are few.
+    observer.failed(error);
+  }
 }

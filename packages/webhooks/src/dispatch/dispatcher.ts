@@ -1,21 +1,19 @@
-import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
-import { type AttemptPorts, attemptDelivery } from './attempt.ts';
-import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
-import { type DeliveryObserver, shieldObserver } from './observer.ts';
-import type { Timer } from './timer.ts';
-import { createWakeSignal } from './wake-signal.ts';
+import { shieldObserver } from './observer.ts';
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
+import { createWorker, type Worker, type WorkerPorts } from './worker.ts';
 
 /** What a dispatcher works with. */
-export interface DispatcherPorts extends Omit<AttemptPorts, 'onFailure'> {
-  readonly queue: DeliveryQueue;
-  readonly timer: Timer;
-  readonly observer: DeliveryObserver;
-}
+export interface DispatcherPorts extends WorkerPorts {}
 
 /** How a dispatcher works. */
 export interface DispatcherSettings {
-  /** Attempts of this process under way at a time; default 100. */
+  /** Attempts of this process under way at a time, those of slow endpoints aside; default 100. */
   readonly concurrency?: number;
+  /**
+   * Attempts of slow endpoints under way at a time, beside those; default 400. Slow is what takes longer than a
+   * second: however many such endpoints there are, they wait for each other and nobody waits for them.
+   */
+  readonly slowConcurrency?: number;
   /** Attempts of one subscription under way at a time, over all processes; default 10. */
   readonly capPerSubscription?: number;
   /** How long it sleeps at most while there is nothing to do, in milliseconds; default 500. */
@@ -28,7 +26,7 @@ export interface DispatcherSettings {
 
 /** Sends what waits in the queue. Any number of them share a queue, in one process or many. */
 export interface Dispatcher {
-  /** Starts to claim and send until stopped. */
+  /** Starts to claim and send until stopped; one that runs goes on, one that was stopped starts again. */
   start(): void;
   /** Says that something may be due; without it, the next poll finds it. */
   wake(): void;
@@ -38,112 +36,65 @@ export interface Dispatcher {
   runOnce(): Promise<number>;
 }
 
-/** The longest a transport takes: an attempt begun later than this before the end of its lease is not begun. */
-const attemptBudgetMs = 15_000;
+/** One run from `start` to `stop`. */
+interface Run {
+  /** Ends the sleep between two polls. */
+  readonly hint: WakeSignal;
+  /** Ends every sleep. */
+  readonly end: WakeSignal;
+  stopped: boolean;
+}
 
 /** Creates a dispatcher; nothing happens before `start` or `runOnce`. */
 export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
   const ports = { ...given, observer: shieldObserver(given.observer) };
-  const worker = createWorker(ports, settings);
-  const signal = createWakeSignal(ports.timer);
+  const { concurrency = 100, slowConcurrency = 400, capPerSubscription = 10, leaseMs = 20_000 } = settings;
   const { pollMs = 500, shutdownMs = 10_000 } = settings;
-  let stopping = false;
-  let loop: Promise<void> | undefined;
-  const run = async () => {
-    while (!stopping) {
-      const claimed = await worker.claim();
-      for (const attempt of claimed) void attempt().then(signal.wake);
-      if (claimed.length === 0) await signal.sleep(pollMs);
-    }
-  };
+  const worker = createWorker(ports, { concurrency, slowConcurrency, capPerSubscription, leaseMs });
+  const createSignal = () => createWakeSignal(ports.timer, ports.observer.failed);
+  let current: Run | undefined;
+  let ended = Promise.resolve();
   return {
     start() {
-      loop ??= run();
+      if (current !== undefined) return;
+      current = { hint: createSignal(), end: createSignal(), stopped: false };
+      ended = run(worker, current, pollMs);
     },
-    wake: signal.wake,
+    wake: () => current?.hint.wake(),
     async stop() {
-      stopping = true;
-      signal.wake();
-      await loop;
-      await worker.finish(shutdownMs);
+      if (current !== undefined) {
+        current.stopped = true;
+        current.hint.wake();
+        current.end.wake();
+        current = undefined;
+      }
+      await worker.finish(shutdownMs, ended);
     },
     async runOnce() {
-      const claimed = await worker.claim();
-      await Promise.all(claimed.map((attempt) => attempt()));
-      return claimed.length;
+      const share = await worker.claim();
+      const attempts = share === undefined ? [] : worker.begin(share);
+      await Promise.all(attempts);
+      return attempts.length;
     },
   };
 }
 
-interface Worker {
-  /** Claims as much as this process has room for; answers the attempts, not yet begun. Never throws. */
-  claim(): Promise<readonly (() => Promise<void>)[]>;
-  /** Waits until nothing is under way, or gives back what still is after `longestMs`. */
-  finish(longestMs: number): Promise<void>;
-}
+/** The longest pause after a queue has failed, in milliseconds. */
+const longestPauseMs = 10_000;
 
-function createWorker(ports: DispatcherPorts, settings: DispatcherSettings): Worker {
-  const { concurrency = 100, capPerSubscription = 10, leaseMs = 20_000 } = settings;
-  const completions = createCompletionBuffer(ports);
-  const underWay = new Map<ClaimedDelivery, Promise<void>>();
-  const claim = async () => {
-    const limit = concurrency - underWay.size;
-    if (limit <= 0) return [];
-    const latestStart = ports.clock.now() + leaseMs - attemptBudgetMs;
-    const claimed = await ports.queue
-      .claim({ limit, leaseMs, capPerSubscription })
-      .catch((error: unknown) => {
-        ports.observer.failed(error);
-        return [];
-      });
-    return claimed.map((delivery) => () => {
-      const done = deliver(ports, completions, delivery, latestStart).finally(() =>
-        underWay.delete(delivery),
-      );
-      underWay.set(delivery, done);
-      return done;
-    });
-  };
-  const finish = async (longestMs: number) => {
-    await settleWithin(ports.timer, longestMs, [...underWay.values()]);
-    await giveBack(ports, [...underWay.keys()]);
-  };
-  return { claim, finish };
-}
-
-async function deliver(
-  ports: DispatcherPorts,
-  completions: CompletionBuffer,
-  delivery: ClaimedDelivery,
-  latestStart: number,
-): Promise<void> {
-  // A process that was suspended comes back to a lease that is about to end.
-  if (ports.clock.now() > latestStart) return giveBack(ports, [delivery]);
-  const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
-  const { lease, webhookId, eventId, eventType, waitedMs } = delivery;
-  const verdict = await completions.store({ lease, attempt });
-  ports.observer.attempted({
-    deliveryId: lease.deliveryId,
-    webhookId,
-    eventId,
-    eventType,
-    waitedMs,
-    attempt,
-    verdict,
-  });
-}
-
-async function giveBack(ports: DispatcherPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  await ports.queue.release(deliveries.map(({ lease }) => lease)).catch(ports.observer.failed);
-}
-
-async function settleWithin(timer: Timer, longestMs: number, work: readonly Promise<void>[]): Promise<void> {
-  if (work.length === 0) return;
-  let cancel = () => {};
-  const deadline = new Promise<void>((resolve) => {
-    cancel = timer.after(longestMs, resolve);
-  });
-  await Promise.race([Promise.all(work), deadline]);
-  cancel();
+async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
+  let pauseMs = pollMs;
+  while (!state.stopped) {
+    const share = await worker.claim();
+    if (share === undefined) {
+      // Hints would have a queue that is down be asked as often as before.
+      await state.end.sleep(pauseMs);
+      pauseMs = Math.max(pollMs, Math.min(2 * pauseMs, longestPauseMs));
+      continue;
+    }
+    pauseMs = pollMs;
+    if (state.stopped) return worker.giveBack(share);
+    for (const attempt of worker.begin(share)) void attempt.then(state.hint.wake);
+    if (share.deliveries.length === 0) await state.hint.sleep(pollMs);
+  }
 }

@@ -4,25 +4,35 @@ import type { Timer } from './timer.ts';
 export interface WakeSignal {
   /** Wakes the sleeper; when nobody sleeps, the next sleep ends at once. */
   wake(): void;
-  /** Sleeps until woken, at most `longestMs` milliseconds. */
+  /** Sleeps until woken, at most `longestMs` milliseconds; without a timer that works, until woken. */
   sleep(longestMs: number): Promise<void>;
 }
 
-/** Creates a signal for one sleeper. */
-export function createWakeSignal(timer: Timer): WakeSignal {
+/** Creates a signal for one sleeper; `onFailure` hears of a timer that throws. */
+export function createWakeSignal(timer: Timer, onFailure: (error: unknown) => void): WakeSignal {
   let woken = false;
   let resume: (() => void) | undefined;
   const wake = () => {
     woken = true;
     resume?.();
   };
+  const set = (delayMs: number) => {
+    try {
+      return timer.after(delayMs, wake);
+    } catch (error) {
+      onFailure(error);
+      return () => {};
+    }
+  };
   return {
     wake,
     async sleep(longestMs) {
       if (!woken) {
-        const cancel = timer.after(longestMs, wake);
+        const cancel = set(longestMs);
         await new Promise<void>((resolve) => {
           resume = resolve;
+          // A timer may call back at once.
+          if (woken) resolve();
         });
         cancel();
       }

@@ -65,7 +65,7 @@ function selectDueOf(
   claim: DeliveryClaim,
   now: number,
 ): readonly DueDelivery[] {
-  if (stored.webhook.status === 'disabled') return [];
+  if (stored.webhook.status === 'disabled' || claim.except?.includes(stored.webhook.webhook_id)) return [];
   const own = [...state.deliveries.values()].filter(
     ({ webhookId }) => webhookId === stored.webhook.webhook_id,
   );

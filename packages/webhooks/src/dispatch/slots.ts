@@ -1,0 +1,78 @@
+import type { ClaimedDelivery, DeliveryClaim } from '../delivery/delivery-queue.ts';
+
+/** An endpoint that takes longer than this is slow, in milliseconds. */
+const slowAfterMs = 1_000;
+
+/** So many slow webhooks are remembered; then the one noticed first is forgotten. */
+const mostRemembered = 1_000;
+
+/** How many attempts one process makes at a time. */
+export interface SlotLimits {
+  /** Of webhooks that answer within a second, or are not known yet. */
+  readonly concurrency: number;
+  /** Of slow webhooks, beside those. */
+  readonly slowConcurrency: number;
+}
+
+/**
+ * Keeps account of the attempts under way. Waiting for a slow endpoint costs a process next to nothing, but a slot for
+ * ten seconds: so slow ones share slots of their own, and many of them together keep nobody else waiting.
+ */
+export interface AttemptSlots {
+  /** Tells how many deliveries may be claimed now, and of which webhooks none. */
+  room(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
+  /** Takes a slot for an attempt that begins. */
+  take(delivery: ClaimedDelivery, now: number): void;
+  /** Notes that an attempt has ended, `durationMs` after it began; its slot is taken until it is stored. */
+  note(delivery: ClaimedDelivery, durationMs: number): void;
+  /** Gives the slot back. */
+  free(delivery: ClaimedDelivery): void;
+  /** Lists the attempts under way that have not ended yet. */
+  listUnanswered(): readonly ClaimedDelivery[];
+}
+
+/** Creates slots, all of them free. */
+export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits): AttemptSlots {
+  const slowWebhooks = new Set<string>();
+  /** With the moment they began, oldest first. */
+  const fresh = new Map<ClaimedDelivery, number>();
+  const slow = new Set<ClaimedDelivery>();
+  const answered = new Set<ClaimedDelivery>();
+  const moveSlow = (now: number) => {
+    for (const [delivery, beganAt] of fresh) {
+      if (now - beganAt <= slowAfterMs) return;
+      if (answered.has(delivery)) continue;
+      fresh.delete(delivery);
+      slow.add(delivery);
+      remember(slowWebhooks, delivery.webhookId);
+    }
+  };
+  return {
+    room(now) {
+      moveSlow(now);
+      const full = slow.size > 0 && slow.size >= slowConcurrency;
+      return { limit: Math.max(0, concurrency - fresh.size), except: full ? [...slowWebhooks] : [] };
+    },
+    take(delivery, now) {
+      if (slowWebhooks.has(delivery.webhookId)) slow.add(delivery);
+      else fresh.set(delivery, now);
+    },
+    note(delivery, durationMs) {
+      answered.add(delivery);
+      if (durationMs > slowAfterMs) remember(slowWebhooks, delivery.webhookId);
+      else slowWebhooks.delete(delivery.webhookId);
+    },
+    free(delivery) {
+      fresh.delete(delivery);
+      slow.delete(delivery);
+      answered.delete(delivery);
+    },
+    listUnanswered: () => [...fresh.keys(), ...slow].filter((delivery) => !answered.has(delivery)),
+  };
+}
+
+function remember(webhooks: Set<string>, webhookId: string): void {
+  webhooks.add(webhookId);
+  const [first] = webhooks;
+  if (webhooks.size > mostRemembered && first !== undefined) webhooks.delete(first);
+}
