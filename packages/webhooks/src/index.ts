@@ -47,7 +47,17 @@ export { pingWebhook } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
 export { encodeEvent } from './signing/event-body.ts';
-export { createSecretBox, type SecretBox, SecretBoxError } from './signing/secret-box.ts';
+export { createLocalKey, type KeyEncryptionKey } from './signing/key-encryption-key.ts';
+export {
+  createSecretBox,
+  type EnvelopeBox,
+  readKeyId,
+  type SealingKey,
+  type SecretBox,
+  type SecretResealer,
+} from './signing/secret-box.ts';
+export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
+export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
 export { type DigestEncoding, type Signer, signBody, webSigner } from './signing/signature.ts';
 export {
   type DeliveryHeaderFacts,

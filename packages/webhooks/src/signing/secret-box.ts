@@ -1,9 +1,11 @@
 import type { Random } from '@ob/core';
+import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { encodeHex } from './hex.ts';
+import { createLocalKey, type KeyEncryptionKey, keyLength } from './key-encryption-key.ts';
+import { SecretBoxError } from './secret-box-error.ts';
 
 const version = 'v1';
-const nonceLength = 12;
+const keyIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Port: encrypts what must be stored but not read there. */
 export interface SecretBox {
@@ -13,76 +15,99 @@ export interface SecretBox {
   open(sealed: string, context: string): Promise<string>;
 }
 
-/** Thrown where a sealed text does not open: it was changed, moved to another record, or its key is gone. */
-export class SecretBoxError extends Error {
-  override readonly name = 'SecretBoxError';
-  readonly code = 'secret_not_opened';
+/** Port: brings what older keys have sealed under the current key. */
+export interface SecretResealer {
+  /** Names the key that seals. */
+  readonly keyId: string;
+  /**
+   * Wraps the data key of a sealed text by the current key; what it encrypts stays as it is. Answers the text itself
+   * where the current key has sealed it; throws `SecretBoxError` where its data key cannot be had.
+   */
+  reseal(sealed: string, context: string): Promise<string>;
 }
 
-interface NamedKey {
-  readonly id: string;
-  readonly key: CryptoKey;
-}
+/** A box whose keys can be replaced. */
+export interface EnvelopeBox extends SecretBox, SecretResealer {}
+
+/** A key-encryption key, or the 32 bytes of one that is held in this process. */
+export type SealingKey = KeyEncryptionKey | Uint8Array;
 
 /**
- * Creates a box on AES-256-GCM. The first key seals; all of them open, so that a key is replaced by putting the new
- * one in front. A key is 32 bytes (anything else throws a `RangeError`); a sealed text names its key by a digest of it.
+ * Creates a box on envelope encryption: each text is encrypted with AES-256-GCM under a data key of its own, which the
+ * first of `keys` wraps. All of them open, so that a key is replaced by putting the new one in front. Throws a
+ * `RangeError` for bytes that are not 32, and for an id that is not as {@link KeyEncryptionKey} wants it.
  */
-export function createSecretBox(keys: readonly [Uint8Array, ...Uint8Array[]], random: Random): SecretBox {
-  if (keys.some((key) => key.byteLength !== 32)) throw new RangeError('A key of a secret box is 32 bytes');
-  const [first, ...older] = keys.map((key) => memoize(Uint8Array.from(key)));
-  if (first === undefined) throw new RangeError('A secret box needs a key');
+export function createSecretBox(keys: readonly [SealingKey, ...SealingKey[]], random: Random): EnvelopeBox {
+  const all = keys.map((key) => (key instanceof Uint8Array ? createLocalKey(key, random) : key));
+  const [current] = all;
+  if (current === undefined) throw new RangeError('A secret box needs a key');
+  if (all.some(({ id }) => !keyIdPattern.test(id)))
+    throw new RangeError('The id of a key is 1 to 64 letters, digits, _ and -');
   return {
-    seal: async (text, context) => seal(await first(), random, text, context),
+    keyId: current.id,
+    seal: (text, context) => seal(current, random, text, context),
     open: async (sealed, context) => {
-      const named = await Promise.all([first, ...older].map((load) => load()));
-      return open(named, sealed, context);
+      const { wrapped, encrypted, key } = findKey(all, sealed, context);
+      return open(await unwrap(key, wrapped, context), encrypted, context);
+    },
+    async reseal(sealed, context) {
+      const { wrapped, encrypted, key } = findKey(all, sealed, context);
+      if (key.id === current.id) return sealed;
+      const dataKey = await unwrap(key, wrapped, context);
+      return write(current.id, await current.wrap(dataKey, context), encrypted);
     },
   };
 }
 
-function memoize(bytes: Uint8Array<ArrayBuffer>): () => Promise<NamedKey> {
-  let imported: Promise<NamedKey> | undefined;
-  return () => {
-    imported ??= importKey(bytes);
-    return imported;
-  };
+/** Reads which key has sealed a text: what stands between its first two dots. Empty where nothing does. */
+export function readKeyId(sealed: string): string {
+  return sealed.split('.')[1] ?? '';
 }
 
-async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<NamedKey> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const id = encodeHex(digest.subarray(0, 4));
-  return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) };
-}
-
-async function seal({ id, key }: NamedKey, random: Random, text: string, context: string): Promise<string> {
-  const iv = Uint8Array.from(random.bytes(nonceLength));
-  const additionalData = bindContext(id, context);
+async function seal(key: KeyEncryptionKey, random: Random, text: string, context: string): Promise<string> {
+  const dataKey = random.bytes(keyLength);
   const plain = new TextEncoder().encode(text);
-  const encrypted = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain);
-  return [version, id, encodeBase64(iv), encodeBase64(new Uint8Array(encrypted))].join('.');
+  const encrypted = await encryptBytes(await importAesKey(dataKey), random, plain, bind(context));
+  return write(key.id, await key.wrap(dataKey, context), encodeBase64(encrypted));
 }
 
-async function open(keys: readonly NamedKey[], sealed: string, context: string): Promise<string> {
-  const [form, id, nonce, encrypted, ...rest] = sealed.split('.');
-  const named = keys.find((candidate) => candidate.id === id);
-  if (form !== version || named === undefined || !nonce || !encrypted || rest.length > 0) {
-    throw new SecretBoxError('The text was not sealed by this box');
-  }
+async function open(dataKey: Uint8Array, encrypted: string, context: string): Promise<string> {
   try {
-    const parameters = {
-      name: 'AES-GCM',
-      iv: decodeBase64(nonce),
-      additionalData: bindContext(named.id, context),
-    };
-    return new TextDecoder().decode(
-      await crypto.subtle.decrypt(parameters, named.key, decodeBase64(encrypted)),
-    );
+    const key = await importAesKey(dataKey);
+    return new TextDecoder().decode(await decryptBytes(key, decodeBase64(encrypted), bind(context)));
   } catch (cause) {
-    throw new SecretBoxError('The sealed text does not open', { cause });
+    throw new SecretBoxError('secret_not_opened', context, { cause });
   }
 }
 
-function bindContext(keyId: string, context: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`${version}.${keyId}.${context}`);
+function findKey(keys: readonly KeyEncryptionKey[], sealed: string, context: string) {
+  const [form, id, wrapped, encrypted, ...rest] = sealed.split('.');
+  if (form !== version || !id || !wrapped || !encrypted || rest.length > 0)
+    throw new SecretBoxError('secret_not_opened', context);
+  const key = keys.find((candidate) => candidate.id === id);
+  if (key === undefined) throw new SecretBoxError('secret_key_unknown', context);
+  return { key, wrapped, encrypted };
+}
+
+async function unwrap(key: KeyEncryptionKey, wrapped: string, context: string): Promise<Uint8Array> {
+  const dataKey = await key.unwrap(decodeWrapped(wrapped, context), context);
+  if (dataKey.byteLength !== keyLength) throw new SecretBoxError('secret_not_opened', context);
+  return dataKey;
+}
+
+function decodeWrapped(wrapped: string, context: string): Uint8Array {
+  try {
+    return decodeBase64(wrapped);
+  } catch (cause) {
+    throw new SecretBoxError('secret_not_opened', context, { cause });
+  }
+}
+
+function write(keyId: string, wrapped: Uint8Array, encrypted: string): string {
+  return [version, keyId, encodeBase64(wrapped), encrypted].join('.');
+}
+
+/** The key is no part of it, so that another key can take over without a new encryption. */
+function bind(context: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${version}.${context}`);
 }

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { createSecretBox, readKeyId } from '@ob/webhooks';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+const boxes = Array.from({ length: 3 }, () => {
+  const key = random.bytes(32);
+  return { key, alone: createSecretBox([key], random) };
+});
+const [first, second, third] = boxes.map(({ key }) => key) as [Uint8Array, Uint8Array, Uint8Array];
+const everyKey = createSecretBox([first, second, third], random);
+const words = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+describe('a secret box', () => {
+  test('opens any text under its own context, and under no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(words, words, words, async (text, context, other) => {
+        const sealed = await everyKey.seal(text, context);
+        expect(await everyKey.open(sealed, context)).toBe(text);
+        if (other !== context) await expect(everyKey.open(sealed, other)).rejects.toThrow();
+      }),
+    );
+  });
+
+  test('refuses every text of which one byte was changed', async () => {
+    const parts = (await everyKey.seal('whsec_x', 'hook-1')).split('.');
+    const change = fc.tuple(fc.constantFrom(2, 3), fc.nat(), fc.integer({ min: 1, max: 255 }));
+    await fc.assert(
+      fc.asyncProperty(change, async ([part, at, mask]) => {
+        const bytes = Buffer.from(parts[part] ?? '', 'base64');
+        const place = at % bytes.length;
+        bytes.writeUInt8(bytes.readUInt8(place) ^ mask, place);
+        const changed = parts.with(part, bytes.toString('base64')).join('.');
+        await expect(everyKey.open(changed, 'hook-1')).rejects.toMatchObject({ code: 'secret_not_opened' });
+      }),
+    );
+  });
+
+  test('keeps the text through any row of keys, and only the last of them then opens it', async () => {
+    const row = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(words, row, async (text, path) => {
+        let sealed = await everyKey.seal(text, 'hook-1');
+        for (const index of path) {
+          const { key } = boxes[index] ?? expect.fail('no such key');
+          sealed = await createSecretBox([key, first, second, third], random).reseal(sealed, 'hook-1');
+        }
+        for (const [index, { alone }] of boxes.entries()) {
+          const opened = await alone.open(sealed, 'hook-1').catch(() => undefined);
+          expect(opened).toBe(index === path.at(-1) ? text : undefined);
+          expect(readKeyId(sealed) === alone.keyId).toBe(index === path.at(-1));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { createLocalKey, createSecretBox, type KeyEncryptionKey, readKeyId } from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+const [older, newer] = [random.bytes(32), random.bytes(32)] as const;
+const box = createSecretBox([older], random);
+const sealed = await box.seal('whsec_né', 'hook-1');
+const [version, id, wrapped, encrypted] = sealed.split('.') as [string, string, string, string];
+
+/** Turns one bit of a base64 text. */
+function turn(text: string, at: number): string {
+  const bytes = Buffer.from(text, 'base64');
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  return bytes.toString('base64');
+}
+
+describe('a secret box', () => {
+  test('opens what it sealed, which shows nothing of the text and differs every time', async () => {
+    expect(await box.open(sealed, 'hook-1')).toBe('whsec_né');
+    expect(sealed).not.toContain('whsec');
+    expect(Buffer.from(encrypted, 'base64').includes('whsec')).toBe(false);
+    const again = (await box.seal('whsec_né', 'hook-1')).split('.');
+    expect(again[2]).not.toBe(wrapped);
+    expect(again[3]).not.toBe(encrypted);
+  });
+
+  test('names the key that sealed', () => {
+    expect(id).toBe(box.keyId);
+    expect(readKeyId(sealed)).toBe(box.keyId);
+    expect(readKeyId('sealed')).toBe('');
+    expect(createSecretBox([newer], random).keyId).not.toBe(box.keyId);
+  });
+
+  const foreign = createSecretBox([newer], random).seal('whsec_né', 'hook-1');
+  test.each<[string, () => Promise<string>, string]>([
+    ['another version', async () => ['v2', id, wrapped, encrypted].join('.'), 'secret_not_opened'],
+    [
+      'a key of another name',
+      async () => [version, 'other', wrapped, encrypted].join('.'),
+      'secret_key_unknown',
+    ],
+    ['another key', () => foreign, 'secret_key_unknown'],
+    [
+      'another key under this name',
+      async () => (await foreign).replace(/(?<=^v1\.)\w+/, id),
+      'secret_not_opened',
+    ],
+    ['a changed nonce of the data key', async () => [version, id, turn(wrapped, 0), encrypted].join('.'), ''],
+    ['a changed data key', async () => [version, id, turn(wrapped, 20), encrypted].join('.'), ''],
+    ['a changed tag of the data key', async () => [version, id, turn(wrapped, 59), encrypted].join('.'), ''],
+    ['a changed nonce', async () => [version, id, wrapped, turn(encrypted, 11)].join('.'), ''],
+    ['a changed text', async () => [version, id, wrapped, turn(encrypted, 12)].join('.'), ''],
+    ['a shortened text', async () => sealed.slice(0, -8), ''],
+    ['the data key of another text', async () => mix(await box.seal('whsec_né', 'hook-1')), ''],
+    ['no data key', async () => [version, id, '', encrypted].join('.'), ''],
+    ['what is no base64', async () => [version, id, '!', encrypted].join('.'), ''],
+    ['no text', async () => [version, id, wrapped].join('.'), ''],
+    ['something behind it', async () => `${sealed}.x`, ''],
+    ['nothing', async () => '', ''],
+  ])('opens nothing of %s', async (_name, change, code) => {
+    const changed = await change();
+    const refusal = {
+      name: 'SecretBoxError',
+      code: code || 'secret_not_opened',
+      context: 'hook-1',
+      message: expect.stringMatching(/^What is sealed for hook-1 does not open\. [\w ,]+\.$/),
+    };
+    await expect(box.open(changed, 'hook-1')).rejects.toMatchObject(refusal);
+  });
+
+  function mix(other: string): string {
+    return [version, id, other.split('.')[2], encrypted].join('.');
+  }
+
+  test('opens and re-seals nothing that was moved to another record', async () => {
+    const both = createSecretBox([newer, older], random);
+    await expect(box.open(sealed, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(both.reseal(sealed, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(both.reseal('v1.other.AA==.AA==', 'hook-1')).rejects.toMatchObject({
+      code: 'secret_key_unknown',
+    });
+  });
+
+  test('seals with the first key and opens with all', async () => {
+    const both = createSecretBox([newer, older], random);
+    expect(await both.open(sealed, 'hook-1')).toBe('whsec_né');
+    await expect(box.open(await both.seal('whsec_y', 'hook-1'), 'hook-1')).rejects.toThrow();
+  });
+
+  test('re-seals by wrapping the data key anew, and leaves the encrypted text as it is', async () => {
+    const both = createSecretBox([newer, older], random);
+    const moved = await both.reseal(sealed, 'hook-1');
+    expect(moved.split('.')[3]).toBe(encrypted);
+    expect(readKeyId(moved)).toBe(both.keyId);
+    expect(await createSecretBox([newer], random).open(moved, 'hook-1')).toBe('whsec_né');
+    expect(await both.reseal(moved, 'hook-1')).toBe(moved);
+  });
+
+  test('is not made with a key of another length, with a name that would be torn apart, or with none', () => {
+    const named = (name: string): KeyEncryptionKey => ({ ...createLocalKey(older, random), id: name });
+    expect(() => createSecretBox([new Uint8Array(16)], random)).toThrow(RangeError);
+    expect(() => createLocalKey(new Uint8Array(31), random)).toThrow(RangeError);
+    for (const name of ['', 'a.b', 'a b', 'x'.repeat(65)])
+      expect(() => createSecretBox([older, named(name)], random)).toThrow(RangeError);
+    expect(() => createSecretBox([] as never, random)).toThrow(RangeError);
+  });
+});
+
+describe('a key outside this process', () => {
+  const local = createLocalKey(older, random);
+
+  test('wraps and unwraps data keys of 32 bytes for the record, and sees no secret', async () => {
+    const seen: [number, string][] = [];
+    const service: KeyEncryptionKey = {
+      id: 'kms-2026',
+      wrap(dataKey, context) {
+        seen.push([dataKey.length, context]);
+        return local.wrap(dataKey, context);
+      },
+      unwrap: local.unwrap,
+    };
+    const remote = createSecretBox([service], random);
+    const text = await remote.seal('whsec_x', 'hook-1');
+    expect(await remote.open(text, 'hook-1')).toBe('whsec_x');
+    expect(text).toMatch(/^v1\.kms-2026\./);
+    expect(seen).toEqual([[32, 'hook-1']]);
+  });
+
+  test('that fails is no broken secret: its own error comes through', async () => {
+    const down = { ...local, unwrap: () => Promise.reject(new TypeError('no route to the service')) };
+    await expect(createSecretBox([down], random).open(sealed, 'hook-1')).rejects.toThrow(TypeError);
+    const short = { ...local, unwrap: async () => new Uint8Array(16) };
+    await expect(createSecretBox([short], random).open(sealed, 'hook-1')).rejects.toMatchObject({
+      code: 'secret_not_opened',
+    });
+  });
+});
