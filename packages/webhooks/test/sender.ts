@@ -5,8 +5,10 @@ import {
   createDispatcher,
   createSecretBox,
   createWebhook,
+  type DeliveryObserver,
   type DeliveryQueue,
   type DispatcherSettings,
+  type Timer,
   type TransportRequest,
   webSigner,
 } from '@ob/webhooks';
@@ -27,10 +29,16 @@ interface Setup {
   readonly answer?: Answer;
   readonly settings?: DispatcherSettings;
   readonly queue?: (queue: DeliveryQueue) => Partial<DeliveryQueue>;
+  readonly timer?: Timer;
+  readonly observer?: Partial<DeliveryObserver>;
+  /** What the dispatcher, alone, reads as the time. */
+  readonly now?: (now: number) => number;
 }
 
 /** Makes a dispatcher over the engine in memory, with a transport that only pretends. */
-export function createSender({ answer = deliver, settings = {}, queue = () => ({}) }: Setup = {}) {
+export function createSender(setup: Setup = {}) {
+  const { answer = deliver, settings = {}, queue = () => ({}), timer = systemTimer, observer = {} } = setup;
+  const read = setup.now ?? ((moment) => moment);
   let now = Date.parse('2026-03-01T09:30:00.000Z');
   const clock = { now: () => now };
   const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
@@ -41,10 +49,10 @@ export function createSender({ answer = deliver, settings = {}, queue = () => ({
   const failures: unknown[] = [];
   const dispatcher = createDispatcher(
     {
-      clock,
+      clock: { now: () => read(now) },
       secretBox,
       signer: webSigner,
-      timer: systemTimer,
+      timer,
       queue: { ...engine.queue, ...queue(engine.queue) },
       transport: {
         attempt: (request) => {
@@ -56,6 +64,7 @@ export function createSender({ answer = deliver, settings = {}, queue = () => ({
         attempted: (entry) => attempted.push(entry),
         disabled: (webhookId) => disabled.push(webhookId),
         failed: (error) => failures.push(error),
+        ...observer,
       },
     },
     { pollMs: 5, ...settings },

@@ -1,0 +1,169 @@
+import { UnavailableError } from '@ob/core';
+import { systemTimer } from '@ob/webhooks/node';
+import { createOutboxEvents } from '@ob/webhooks/testing';
+import { describe, expect, test } from 'vitest';
+import { type Answer, createSender, list, manyEvents } from './sender.ts';
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const event = createOutboxEvents('client-1', 'event-1');
+/** A timer on which a second is a millisecond. */
+const hastyTimer = { after: (delayMs: number, run: () => void) => systemTimer.after(delayMs / 1_000, run) };
+
+describe('a queue that fails', () => {
+  test('for ever is asked less and less often, however many hints come', async () => {
+    let asked = 0;
+    const claim = () => {
+      asked += 1;
+      return Promise.reject(new Error('no database'));
+    };
+    const sender = createSender({ queue: () => ({ claim }), settings: { pollMs: 20 } });
+    sender.dispatcher.start();
+    for (let hint = 0; hint < 60; hint += 1) {
+      sender.dispatcher.wake();
+      await pause(5);
+    }
+    await sender.dispatcher.stop();
+    // After 0, 20, 60, 140, 300 and, on a slow machine, 620 ms.
+    expect(asked).toBeGreaterThan(2);
+    expect(asked).toBeLessThanOrEqual(6);
+    expect(sender.failures).toHaveLength(asked);
+  });
+
+  test('by throwing at once stops nothing', async () => {
+    let broken = 2;
+    const sender = createSender({
+      queue: (queue) => ({
+        claim(claim) {
+          broken -= 1;
+          if (broken >= 0) throw new Error('a defect');
+          return queue.claim(claim);
+        },
+      }),
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(event);
+    sender.dispatcher.start();
+    await expect.poll(() => sender.attempted.length).toBe(1);
+    await sender.dispatcher.stop();
+  });
+
+  test('to store four times loses the attempt, not the delivery, and the slot is free again', async () => {
+    let tries = 0;
+    const complete = () => {
+      tries += 1;
+      return Promise.reject(new Error('no database'));
+    };
+    const sender = createSender({
+      queue: (queue) => ({ complete: (given) => (tries < 4 ? complete() : queue.complete(given)) }),
+      timer: hastyTimer,
+      settings: { concurrency: 1 },
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(event);
+    expect(await sender.dispatcher.runOnce()).toBe(1);
+    expect(sender.attempted).toMatchObject([{ verdict: 'lost', attempt: { outcome: 'delivered' } }]);
+    expect(await list(sender)).toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [] }]);
+    sender.advance(20_000);
+    expect(await sender.dispatcher.runOnce()).toBe(1);
+    expect(await list(sender)).toMatchObject([{ status: 'delivered', attempts_made: 1 }]);
+  });
+
+  test.each([
+    ['that cannot be stored takes no other with it', new Error('invalid byte sequence'), 4],
+    ['is not asked for each attempt where nobody can be reached', new UnavailableError('no database'), 0],
+  ])('one attempt %s', async (_, failure, stored) => {
+    const sender = createSender({
+      queue: (queue) => ({
+        complete: (given) =>
+          given.some(({ attempt }) => attempt.responseExcerpt === 'poison')
+            ? Promise.reject(failure)
+            : queue.complete(given),
+      }),
+      answer: async ({ headers }) => {
+        const poisoned = headers['X-Event-ID'] === 'event-2';
+        await pause(1);
+        return { outcome: 'delivered', durationMs: 1, ...(poisoned ? { responseExcerpt: 'poison' } : {}) };
+      },
+      timer: hastyTimer,
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(manyEvents(5));
+    // The first of them is a batch of its own; while it is being stored, the others become one.
+    await sender.dispatcher.runOnce();
+    const delivered = (await list(sender)).filter(({ status }) => status === 'delivered');
+    expect(delivered.length).toBeGreaterThanOrEqual(stored);
+    expect(sender.attempted.filter(({ verdict }) => verdict === 'lost').length).toBe(5 - delivered.length);
+    expect(delivered.map(({ event_id }) => event_id)).not.toContain('event-2');
+  });
+});
+
+describe('what else may throw', () => {
+  test('an observer harms no delivery', async () => {
+    const throws = () => {
+      throw new Error('no metrics');
+    };
+    const sender = createSender({ observer: { attempted: throws, disabled: throws, failed: throws } });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(manyEvents(3));
+    sender.dispatcher.start();
+    await expect
+      .poll(async () => (await list(sender)).every(({ status }) => status === 'delivered'))
+      .toBe(true);
+    await sender.dispatcher.stop();
+  });
+
+  test('without a timer that works, hints are followed and stop waits for nothing', async () => {
+    const after = () => {
+      throw new Error('no timer');
+    };
+    const sender = createSender({ timer: { after } });
+    await sender.addWebhook('hook-1');
+    sender.dispatcher.start();
+    await pause(20);
+    await sender.outbox.enqueue(event);
+    sender.dispatcher.wake();
+    await expect.poll(() => sender.attempted.length).toBe(1);
+    await sender.dispatcher.stop();
+    expect(sender.failures.length).toBeLessThan(10);
+  });
+
+  test('a clock that throws costs the delivery nothing', async () => {
+    let broken = false;
+    const answer: Answer = async () => ({ outcome: 'delivered', durationMs: 1 });
+    const sender = createSender({
+      answer,
+      now: (now) => {
+        if (broken) throw new Error('no time');
+        return now;
+      },
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(event);
+    broken = true;
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    broken = false;
+    expect(await sender.dispatcher.runOnce()).toBe(1);
+  });
+});
+
+test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {
+  const hour = 3_600_000;
+  let turn = 0;
+  const sender = createSender({
+    now: (now) => {
+      turn += 1;
+      return now + (turn % 7 === 0 ? hour : turn % 5 === 0 ? -hour : 0);
+    },
+  });
+  await sender.addWebhook('hook-1');
+  await sender.outbox.enqueue(manyEvents(40));
+  sender.dispatcher.start();
+  await expect
+    .poll(async () => (await list(sender)).filter(({ status }) => status === 'delivered').length, {
+      timeout: 5_000,
+    })
+    .toBe(40);
+  await sender.dispatcher.stop();
+  expect(sender.sent).toHaveLength(40);
+  expect(sender.failures).toEqual([]);
+});

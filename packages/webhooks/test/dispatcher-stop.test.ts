@@ -1,0 +1,123 @@
+import type { DeliveryQueue } from '@ob/webhooks';
+import { createOutboxEvents } from '@ob/webhooks/testing';
+import { describe, expect, test } from 'vitest';
+import { createSender, list } from './sender.ts';
+
+const event = createOutboxEvents('client-1', 'event-1');
+const nextClaim = { limit: 1, leaseMs: 1_000, capPerSubscription: 10 };
+
+/** Makes a sender whose claims wait until they are let go on. */
+async function createHeldSender(shutdownMs: number) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let claims = 0;
+  const holdClaims = (queue: DeliveryQueue): Partial<DeliveryQueue> => ({
+    async claim(claim) {
+      claims += 1;
+      const claimed = await queue.claim(claim);
+      await gate;
+      return claimed;
+    },
+  });
+  const sender = createSender({ queue: holdClaims, settings: { shutdownMs } });
+  await sender.addWebhook('hook-1');
+  await sender.outbox.enqueue(event);
+  sender.dispatcher.start();
+  await expect.poll(() => claims).toBe(1);
+  return { sender, letGo, countClaims: () => claims };
+}
+
+describe('stop', () => {
+  test('during a claim waits for it, and gives back what it brings without beginning any of it', async () => {
+    const { sender, letGo, countClaims } = await createHeldSender(5_000);
+    const stopped = sender.dispatcher.stop();
+    letGo();
+    await stopped;
+    expect(sender.sent).toEqual([]);
+    expect(await sender.queue.claim(nextClaim)).toMatchObject([{ attemptsMade: 0 }]);
+    expect(countClaims()).toBe(1);
+  });
+
+  test('does not wait for ever for a claim that hangs, and still gives back what it brings later', async () => {
+    const { sender, letGo } = await createHeldSender(20);
+    await sender.dispatcher.stop();
+    expect(await sender.queue.claim(nextClaim)).toEqual([]);
+    letGo();
+    await expect.poll(() => sender.queue.claim(nextClaim)).toHaveLength(1);
+    expect(sender.sent).toEqual([]);
+  });
+
+  test('twice, or of what never started, is as good as once', async () => {
+    const sender = createSender();
+    await sender.dispatcher.stop();
+    sender.dispatcher.start();
+    await Promise.all([sender.dispatcher.stop(), sender.dispatcher.stop()]);
+    await sender.dispatcher.stop();
+    expect(sender.failures).toEqual([]);
+  });
+
+  test('keeps what has its answer and is still being stored: given back, it would be sent again', async () => {
+    const released: string[] = [];
+    const sender = createSender({
+      queue: () => ({
+        complete: () => new Promise(() => {}),
+        release: async (leases) => void released.push(...leases.map(({ deliveryId }) => deliveryId)),
+      }),
+      settings: { shutdownMs: 20 },
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(event);
+    sender.dispatcher.start();
+    await expect.poll(() => sender.sent.length).toBe(1);
+    await sender.dispatcher.stop();
+    expect(released).toEqual([]);
+  });
+});
+
+describe('start', () => {
+  test('after a stop sends again, also at once and several times', async () => {
+    const sender = createSender();
+    await sender.addWebhook('hook-1');
+    for (const id of ['event-1', 'event-2', 'event-3']) {
+      sender.dispatcher.start();
+      sender.dispatcher.start();
+      await sender.outbox.enqueue(createOutboxEvents('client-1', id));
+      sender.dispatcher.wake();
+      await expect.poll(async () => (await list(sender))[0]?.status).toBe('delivered');
+      const stopped = sender.dispatcher.stop();
+      sender.dispatcher.start();
+      await stopped;
+    }
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-4'));
+    sender.dispatcher.wake();
+    await expect.poll(() => sender.sent.length).toBe(4);
+    await sender.dispatcher.stop();
+  });
+
+  test('a storm of hints claims no more than once at a time', async () => {
+    let atOnce = 0;
+    let most = 0;
+    let claims = 0;
+    const sender = createSender({
+      queue: (queue) => ({
+        async claim(claim) {
+          claims += 1;
+          atOnce += 1;
+          most = Math.max(most, atOnce);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          atOnce -= 1;
+          return queue.claim(claim);
+        },
+      }),
+      settings: { pollMs: 60_000 },
+    });
+    sender.dispatcher.start();
+    for (let hint = 0; hint < 10_000; hint += 1) sender.dispatcher.wake();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await sender.dispatcher.stop();
+    expect(most).toBe(1);
+    expect(claims).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,95 @@
+import type { ClaimedDelivery } from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+import { createAttemptSlots } from '../src/dispatch/slots.ts';
+
+const limits = { concurrency: 10, slowConcurrency: 4 };
+
+const claimed = (webhookId: string, index = 0): ClaimedDelivery => ({
+  lease: { deliveryId: `${webhookId}-${index}`, fence: 1 },
+  webhookId,
+  url: 'https://tpp.example/',
+  secrets: [],
+  standardWebhooks: false,
+  eventId: `event-${index}`,
+  eventType: 'consent.authorized',
+  body: '{}',
+  attemptsMade: 0,
+  manual: false,
+  waitedMs: 0,
+});
+
+const listClaimed = (webhookId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => claimed(webhookId, index));
+
+function takeAll(deliveries: readonly ClaimedDelivery[], now: number) {
+  const slots = createAttemptSlots(limits);
+  for (const delivery of deliveries) slots.take(delivery, now);
+  return slots;
+}
+
+describe('slots', () => {
+  test('are taken by each attempt until it is stored', () => {
+    const [first, second] = [claimed('quick', 1), claimed('quick', 2)];
+    const slots = takeAll([first, second], 0);
+    slots.note(first, 5);
+    expect(slots.room(10)).toEqual({ limit: 8, except: [] });
+    expect(slots.listUnanswered()).toEqual([second]);
+    slots.free(first);
+    expect(slots.room(10).limit).toBe(9);
+  });
+
+  test('come free again after a second without an answer, and not a moment before', () => {
+    const slots = takeAll(listClaimed('slow', 10), 0);
+    expect(slots.room(1_000)).toEqual({ limit: 0, except: [] });
+    expect(slots.room(1_001)).toEqual({ limit: 10, except: ['slow'] });
+    expect(slots.listUnanswered()).toHaveLength(10);
+  });
+
+  test('stay taken by what is answered and takes long to store: the endpoint is not slow', () => {
+    const [delivery] = listClaimed('quick', 1);
+    if (delivery === undefined) return expect.fail('no delivery');
+    const slots = takeAll([delivery], 0);
+    slots.note(delivery, 20);
+    expect(slots.room(60_000)).toEqual({ limit: 9, except: [] });
+  });
+
+  test('of slow webhooks are others; full, they let nothing more of them in', () => {
+    const slots = takeAll(listClaimed('slow', 3), 0);
+    expect(slots.room(2_000)).toEqual({ limit: 10, except: [] });
+    const fourth = claimed('slow', 3);
+    slots.take(fourth, 2_000);
+    expect(slots.room(2_000)).toEqual({ limit: 10, except: ['slow'] });
+    slots.free(fourth);
+    expect(slots.room(2_000).except).toEqual([]);
+  });
+
+  test('are those of everybody again for a webhook that has answered in time', () => {
+    const slots = takeAll(listClaimed('slow', 4), 0);
+    expect(slots.room(2_000).except).toEqual(['slow']);
+    const quick = claimed('slow', 4);
+    slots.take(quick, 2_000);
+    slots.note(quick, 900);
+    expect(slots.room(2_000).except).toEqual([]);
+    slots.take(claimed('slow', 5), 2_000);
+    expect(slots.room(2_000).limit).toBe(9);
+  });
+
+  test('let slow webhooks in where there are none for them: one has to be tried to be known', () => {
+    const slots = createAttemptSlots({ concurrency: 2, slowConcurrency: 0 });
+    const delivery = claimed('slow');
+    slots.take(delivery, 0);
+    expect(slots.room(5_000).except).toEqual(['slow']);
+    slots.note(delivery, 6_000);
+    slots.free(delivery);
+    expect(slots.room(6_000)).toEqual({ limit: 2, except: [] });
+  });
+
+  test('remember no more than a thousand slow webhooks', () => {
+    const slots = createAttemptSlots({ concurrency: 2_000, slowConcurrency: 1 });
+    for (let index = 0; index < 1_200; index += 1) slots.take(claimed(`hook-${index}`), 0);
+    const { except } = slots.room(2_000);
+    expect(except).toHaveLength(1_000);
+    expect(except).not.toContain('hook-199');
+    expect(except).toContain('hook-200');
+  });
+});
