@@ -1,4 +1,5 @@
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { constants } from 'node:crypto';
+import { isIP, type LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from '../network/address-guard.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
@@ -14,13 +15,20 @@ export interface TlsIdentity {
   readonly key?: string;
 }
 
+/** Opens a connection, and tells of its socket at once where the caller wants to be able to end it before it stands. */
+export type Connector = (
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+  onSocket?: (socket: Socket) => void,
+) => void;
+
 /** Builds the function that opens connections: to vetted addresses only, whatever the resolver says by then. */
 export function createConnector(
   guard: AddressGuard,
   hosts: VettedHosts,
   connectMs: number,
   identity: TlsIdentity = {},
-): buildConnector.connector {
+): Connector {
   const { ca, ...shown } = identity;
   const connect = buildConnector({
     ...shown,
@@ -28,22 +36,34 @@ export function createConnector(
     allowH2: false,
     minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
+    // A peer that asks for one handshake after the other would keep this side busy.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     timeout: connectMs,
     autoSelectFamily: true,
     lookup: createLookup(hosts),
   });
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
-      if (error !== null) return callback(error, null);
-      if (isAllowedPeer(guard, socket)) return callback(null, socket);
-      socket.destroy();
-      callback(new BlockedAddressError('The connection led to an address that is not allowed'), null);
-    });
+  return (options, callback, onSocket) => {
+    // Built connectors return the socket, though their type keeps it to itself.
+    const opened: unknown = connect(options, callback);
+    if (!(opened instanceof Socket)) throw new TypeError('The connector gave no socket');
+    // First of all listeners: nothing is said to a peer that is not allowed, no handshake of TLS either.
+    opened.prependOnceListener('connect', () => judgePeer(guard, opened));
+    onSocket?.(opened);
   };
 }
 
-function isAllowedPeer(guard: AddressGuard, socket: Socket): boolean {
-  return socket.remoteAddress !== undefined && guard.allows(socket.remoteAddress);
+function judgePeer(guard: AddressGuard, socket: Socket): void {
+  const { remoteAddress } = socket;
+  if (remoteAddress === undefined) socket.destroy(new ClosedConnectionError('The connection was closed'));
+  else if (!guard.allows(remoteAddress)) {
+    socket.destroy(new BlockedAddressError('The connection led to an address that is not allowed'));
+  }
+}
+
+/** A connection that was closed again before anything was said on it; the code is the one that Node gives. */
+class ClosedConnectionError extends Error {
+  override readonly name = 'ClosedConnectionError';
+  readonly code = 'ECONNRESET';
 }
 
 function createLookup(hosts: VettedHosts): LookupFunction {

@@ -21,19 +21,22 @@ export interface GuardedAgentOptions {
 const keepAliveMs = 1_000;
 const mostHeaderBytes = 16 * 1024;
 
+/** How HTTP is spoken on connections to addresses that clients name. */
+export const guardedHttp = {
+  allowH2: false,
+  // One deadline bounds a whole exchange; undici's own are restarted by every byte.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveTimeout: keepAliveMs,
+  keepAliveMaxTimeout: keepAliveMs,
+  maxHeaderSize: mostHeaderBytes,
+} as const;
+
 /**
  * Creates the agent of undici that connects to vetted addresses alone: HTTP/1.1, TLS 1.2 or later, no redirects, no
  * decompression, 16 KiB of headers. It sets no deadline on an answer: give every request one of its own.
  */
 export function createGuardedAgent({ guard, hosts, connectMs, identity }: GuardedAgentOptions): GuardedAgent {
-  return new Agent({
-    connect: createConnector(guard, hosts, connectMs, identity),
-    allowH2: false,
-    // One deadline bounds a whole exchange; undici's own are restarted by every byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    maxHeaderSize: mostHeaderBytes,
-  });
+  const connect = createConnector(guard, hosts, connectMs, identity);
+  return new Agent({ ...guardedHttp, connect: (options, callback) => connect(options, callback) });
 }

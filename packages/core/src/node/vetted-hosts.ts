@@ -26,7 +26,10 @@ export function createVettedHosts(guard: AddressGuard): VettedHosts {
   const addresses = new Map<string, readonly string[]>();
   const ask = async (url: string): Promise<Vetting> => {
     const vetting = await guard.vet(url);
-    if (vetting.ok) remember(addresses, vetting.value.host, vetting.value.addresses);
+    // A name that has no address just now takes none away from a connection that is being made.
+    if (vetting.ok && vetting.value.addresses.length > 0) {
+      remember(addresses, vetting.value.host, vetting.value.addresses);
+    }
     return vetting;
   };
   return {

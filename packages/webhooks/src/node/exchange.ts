@@ -1,3 +1,4 @@
+import type { GuardedConnection } from '@ob/core/node';
 import type { Dispatcher } from 'undici';
 import { type FailureOutcome, judgeStatus, type Outcome } from '../delivery/outcome.ts';
 import { classifyFailure } from './failure.ts';
@@ -14,20 +15,21 @@ const mostKept = 1024;
 
 /**
  * Sends one request and reads the answer, no more than 64 KiB of it. The final status decides, as soon as it is
- * there; then the rest of the answer only has until the deadline, counted from now, to end by itself.
+ * there; then the rest of the answer only has until the deadline, counted from now, to end by itself. What does not
+ * end by itself is cut with its connection, whether that stands already or not.
  */
 export function exchange(
-  dispatcher: Dispatcher,
+  connection: GuardedConnection,
   options: Dispatcher.DispatchOptions,
   deadlineMs: number,
 ): Promise<ExchangeEnd> {
   return new Promise((resolve) => {
-    const answer = createAnswer((end) => {
+    const answer = createAnswer(connection, (end) => {
       clearTimeout(timer);
       resolve(end);
     });
     const timer = setTimeout(() => answer.cut('timeout'), deadlineMs);
-    dispatcher.dispatch(options, answer.handler);
+    connection.dispatcher.dispatch(options, answer.handler);
   });
 }
 
@@ -37,10 +39,9 @@ interface Answer {
   cut(outcome: FailureOutcome): void;
 }
 
-function createAnswer(settle: (end: ExchangeEnd) => void): Answer {
+function createAnswer(connection: GuardedConnection, settle: (end: ExchangeEnd) => void): Answer {
   let ended = false;
   let httpStatus: number | undefined;
-  let controller: Dispatcher.DispatchController | undefined;
   const excerpt = createExcerpt();
   const end = (outcome: FailureOutcome) => {
     if (ended) return;
@@ -49,16 +50,14 @@ function createAnswer(settle: (end: ExchangeEnd) => void): Answer {
   };
   const cut = (outcome: FailureOutcome) => {
     end(outcome);
-    controller?.abort(new Error('The exchange was cut'));
+    connection.cut();
   };
   const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-      // The deadline passed while the connection was still being made: nothing is sent on it.
-      if (ended) cut('timeout');
-    },
+    onRequestStart() {},
     onResponseStart(_controller, status) {
-      if (status === 101 || status >= 200) httpStatus = status;
+      if (status >= 200) httpStatus = status;
+      // Nobody asked for another protocol, and no status is below 100.
+      else if (status === 101 || status < 100) cut('protocol');
     },
     onResponseData(_controller, chunk) {
       if (excerpt.add(chunk) >= mostRead) cut('reset');

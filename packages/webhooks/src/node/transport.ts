@@ -1,9 +1,10 @@
 import type { AddressGuard } from '@ob/core/network';
-import { createGuardedAgent, createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
-import type { Agent, Dispatcher } from 'undici';
+import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
+import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { answerDeadlineMs } from '../delivery/retry.ts';
 import type { Transport, TransportRequest } from '../dispatch/transport.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { exchange } from './exchange.ts';
 import { classifyFailure } from './failure.ts';
 
@@ -13,8 +14,8 @@ export interface NodeTransportOptions {
   /** How long an endpoint has, in milliseconds from the start of the connection; default 10,000. */
   readonly deadlineMs?: number;
   /**
-   * What to show and trust on TLS connections for a webhook. Webhooks share connections only where they get the
-   * very same object; without it, all share and Node's authorities are trusted.
+   * What to show and trust on TLS connections for a webhook, the same object as long as it is the same. Without it,
+   * nothing is shown and Node's authorities are trusted.
    */
   readonly identityOf?: (webhookId: string) => TlsIdentity | undefined;
 }
@@ -25,30 +26,34 @@ export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. */
+/**
+ * Creates a transport on undici: HTTP/1.1, TLS 1.2 or later, no redirects, no decompression. The deadline runs from
+ * when the connection is asked for until the answer has ended. It waits for nobody else: each attempt has a connection
+ * to itself, and there is no bound but the engine's on how many attempts are in flight.
+ */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
   const { guard, deadlineMs = answerDeadlineMs, identityOf = () => undefined } = options;
   const hosts = createVettedHosts(guard);
-  const agents = new Map<TlsIdentity | undefined, Agent>();
-  const agentOf = (identity: TlsIdentity | undefined): Agent => {
-    const agent =
-      agents.get(identity) ?? createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity });
-    agents.set(identity, agent);
-    return agent;
-  };
+  const connections = createConnections({ guard, hosts, connectMs: deadlineMs });
   return {
-    attempt: (request) => attempt(hosts, agentOf(identityOf(request.webhookId)), request, deadlineMs),
+    attempt: (request) =>
+      attempt({ hosts, connections, identity: identityOf(request.webhookId), deadlineMs }, request),
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+      connections.close();
     },
   };
 }
 
+interface AttemptMeans {
+  readonly hosts: VettedHosts;
+  readonly connections: Connections;
+  readonly identity: TlsIdentity | undefined;
+  readonly deadlineMs: number;
+}
+
 async function attempt(
-  hosts: VettedHosts,
-  agent: Agent,
+  { hosts, connections, identity, deadlineMs }: AttemptMeans,
   request: TransportRequest,
-  deadlineMs: number,
 ): Promise<Omit<AttemptResult, 'startedAt'>> {
   const begin = performance.now();
   const measure = () => Math.round(performance.now() - begin);
@@ -56,8 +61,11 @@ async function attempt(
     const url = new URL(request.url);
     const vetting = await hosts.vet(url);
     if (!vetting.ok) return { outcome: 'blocked_address', durationMs: measure() };
-    if (vetting.value.addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
-    const end = await exchange(agent, describeRequest(url, request), deadlineMs);
+    const { addresses } = vetting.value;
+    if (addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
+    const wanted = describeRequest(url, request);
+    const wish = { webhookId: request.webhookId, origin: url.origin, addresses, identity };
+    const end = await connections.lend(wish, (connection) => exchange(connection, wanted, deadlineMs));
     return { ...end, durationMs: measure() };
   } catch (error) {
     return { outcome: classifyFailure(error), durationMs: measure() };
