@@ -6,6 +6,9 @@ import { createConsentCreationFigures } from './figures/consent-creation.ts';
 import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createDeliveryFigures } from './figures/deliveries.ts';
+import { createDeliveryBacklogFigures } from './figures/delivery-backlog.ts';
+import { createDeliveryQueueFigures } from './figures/delivery-queue.ts';
+import { createDeliveryWorkerFigures } from './figures/delivery-workers.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
 import { createPaymentAcceptanceFigures } from './figures/payment-acceptance.ts';
@@ -30,6 +33,9 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createDeliveryFigures(world),
+    ...createDeliveryWorkerFigures(world),
+    ...createDeliveryBacklogFigures(world),
+    ...createDeliveryQueueFigures(world),
     ...createEntrySizeFigures(world.conditions),
     ...createEntryImportFigures(world.conditions),
   ];

@@ -5,36 +5,28 @@ import { createSample } from '../sample.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { ServerQuestion } from '../servers/control.ts';
 
-/** What one delivery costs, in microseconds. */
-export interface DeliveryCost {
-  /** Of the processor time of the senders. */
-  readonly processor: number;
-  /** On the clock, of one sender: so long as it makes one, others beside it make one each. */
-  readonly clock: number;
-}
-
 /** Senders whose deliveries are measured: programs that answer `start`, `delivered` and `stop`. */
 export interface SenderLane {
   readonly name: string;
   readonly senders: readonly ServerProcess[];
+  /** Attempts of each sender under way at a time. */
+  readonly concurrency: number;
   /** Makes sure that so many deliveries wait; what that costs is not measured. */
   fill(count: number): Promise<void>;
 }
 
-/** What both clocks told of the same runs. */
+/** What one delivery cost in the same runs, in microseconds. */
 export interface DeliveryMeasurements {
+  /** Of the processor time of the senders. */
   readonly processor: Measurement;
+  /** On the clock, of one sender: while it makes one, each of those beside it makes another. */
   readonly clock: Measurement;
 }
 
-/** How many deliveries come before the first that counts, until all connections stand. */
-const settling = 400;
-/** How many more wait than are measured: the queue is never empty while a run lasts. */
-const reserve = 600;
 /** How often the senders are asked how far they are, in milliseconds. */
 const askEvery = 5;
 
-/** Measures senders in turn, `count` deliveries in every run. */
+/** Measures senders in turn, by `count` deliveries in every run; 1 for no more than a try. */
 export async function measureSenders(
   effort: Effort,
   lanes: readonly SenderLane[],
@@ -57,13 +49,15 @@ export async function measureSenders(
   return { processor, clock: Object.fromEntries(samples) };
 }
 
-/** Lets the senders work until so many more are delivered, once they are at it. */
-async function runOnce(lane: SenderLane, count: number): Promise<DeliveryCost> {
-  const { senders } = lane;
-  const skipped = count > 1 ? settling * senders.length : 0;
-  await lane.fill(skipped + count + reserve * senders.length);
+/**
+ * Lets the senders work until so many are delivered. The first are not counted, until all connections stand, and more
+ * wait than are measured, so that the queue is never empty while a run lasts.
+ */
+async function runOnce({ senders, concurrency, fill }: SenderLane, count: number) {
+  const aside = count > 1 ? 4 * concurrency * senders.length : 0;
+  await fill(aside + count + aside);
   const begun = await askAll(senders, 'start');
-  const first = await waitFor(senders, begun + skipped);
+  const first = await waitFor(senders, begun + aside);
   const last = await waitFor(senders, first.delivered + count);
   await askAll(senders, 'stop');
   const delivered = last.delivered - first.delivered;

@@ -1,4 +1,4 @@
-/** What a program is started with that sends to endpoints. */
+/** What a program is started with that sends what waits in a database. */
 export interface SenderSetup {
   readonly databaseUrl: string;
   /** The key that the secrets of the webhooks are sealed by: 32 bytes in base64. */
@@ -7,7 +7,7 @@ export interface SenderSetup {
   readonly concurrency: number;
 }
 
-/** What the bare loop is started with. */
+/** What a program is started with that posts the same body again and again. */
 export interface PosterSetup {
   /** Each is posted to in turn. */
   readonly urls: readonly string[];

@@ -1,0 +1,70 @@
+import type { Database } from '@ob/postgres';
+import { createEventBody } from '../event-body.ts';
+
+/** The body of an event of everyday size: 1 kB. */
+export const eventBody = createEventBody(1_000).toString();
+
+/** Deliveries to be made, each of an event of its own. */
+export interface DeliveryRows {
+  /** Those webhooks get them, in turn, whose address is like this pattern of SQL. */
+  readonly to: string;
+  readonly count: number;
+  /** When they are due, in seconds from now; or `delivered` a moment ago. */
+  readonly due: number | 'delivered';
+  /** The body of each, with the id of the event instead of its own; without it, a body of a few bytes. */
+  readonly body?: string;
+}
+
+/** How many rows one statement makes, so that a long preparation can tell where it is. */
+const chunk = 100_000;
+
+/** Makes deliveries by statements of the database alone. */
+export async function makeDeliveries(
+  database: Database,
+  { to, count, due, body = '{}' }: DeliveryRows,
+  progress: (step: string) => void = () => {},
+): Promise<void> {
+  const sampleId = eventBody.match(/"id":"([^"]+)"/)?.[1] ?? '';
+  for (let made = 0; made < count; made += chunk) {
+    progress(`${made} of ${count} deliveries made`);
+    const seconds = due === 'delivered' ? null : due;
+    const size = Math.min(chunk, count - made);
+    await database.pool.query(insertDeliveries, [size, body, sampleId, to, seconds, Math.random()]);
+  }
+  if (due === 'delivered') await database.pool.query(insertAttempts);
+}
+
+/** Counts what has been due for some hours to webhooks whose address is like the pattern. */
+export async function countOverdue(database: Database, to: string): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(countDue, [to]);
+  return rows[0]?.count ?? 0;
+}
+
+const countDue = `
+  SELECT sum(held.count)::int AS count FROM ob.webhook_subscriptions subscription CROSS JOIN LATERAL (
+    SELECT count(*) FROM ob.webhook_deliveries delivery WHERE delivery.webhook_id = subscription.webhook_id
+      AND leased_until IS NULL AND ready_at < clock_timestamp() - interval '1 hour') held
+  WHERE subscription.url LIKE $1`;
+
+const insertDeliveries = `
+  WITH webhook AS (
+    SELECT webhook_id, client_id, row_number() OVER (ORDER BY webhook_id) - 1 AS place, count(*) OVER () AS total
+    FROM ob.webhook_subscriptions WHERE url LIKE $4
+  ), made AS MATERIALIZED (
+    SELECT webhook_id, client_id, gen_random_uuid()::text AS event_id
+    FROM generate_series(0, $1::int - 1) AS number JOIN webhook ON place = (number + (total * $6::float8)::int) % total
+  ), event AS (
+    INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)
+    SELECT client_id, event_id, 'payment.completed', 'payment-1', replace($2, $3, event_id) FROM made
+  )
+  INSERT INTO ob.webhook_deliveries
+    (webhook_id, client_id, event_id, status, due_at, finished_at, attempts_made, attempts_logged)
+  SELECT webhook_id, client_id, event_id, CASE WHEN $5::float8 IS NULL THEN 'delivered' ELSE 'pending' END,
+    clock_timestamp() + $5::float8 * interval '1 second',
+    CASE WHEN $5::float8 IS NULL THEN clock_timestamp() END, ($5::float8 IS NULL)::int, ($5::float8 IS NULL)::int
+  FROM made`;
+
+const insertAttempts = `
+  INSERT INTO ob.webhook_attempts (delivery_id, number, started_at, duration_ms, outcome, http_status)
+  SELECT delivery_id, 1, finished_at, 12, 'delivered', 200 FROM ob.webhook_deliveries WHERE status = 'delivered'
+  ON CONFLICT DO NOTHING`;

@@ -1,0 +1,54 @@
+import type { BenchWorld } from '../bench-world.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database.ts';
+import { endpointPath } from './receiver.ts';
+import type { PosterSetup, SenderSetup } from './sender-setup.ts';
+
+/** Databases, senders and receivers of one figure, which end together. */
+export interface DeliveryScene {
+  /** Starts a receiver in a process of its own; answers so many endpoints of it, which answer after `answerMs`. */
+  startReceiver(answerMs: number): Promise<(count: number) => readonly string[]>;
+  openDatabase(): Promise<DeliveryDatabase>;
+  /** Starts a program that sends what waits there. */
+  startSender(place: DeliveryDatabase, concurrency: number): Promise<ServerProcess>;
+  /** Starts a program that posts and does nothing else. */
+  startPoster(setup: PosterSetup): Promise<ServerProcess>;
+}
+
+/** Does some work with a scene, and ends everything in it. */
+export async function withDeliveryScene<Value>(
+  { conditions, createDatabase }: BenchWorld,
+  work: (scene: DeliveryScene) => Promise<Value>,
+): Promise<Value> {
+  const processes: ServerProcess[] = [];
+  const places: DeliveryDatabase[] = [];
+  const start = async (program: string, setup: object): Promise<ServerProcess> => {
+    const process = await startServer(program, setup, conditions);
+    processes.push(process);
+    return process;
+  };
+  try {
+    return await work({
+      async startReceiver(answerMs) {
+        const { origin } = await start('receiver.ts', {});
+        return (count) => listEndpoints(origin, answerMs, count);
+      },
+      async openDatabase() {
+        const place = await openDeliveryDatabase(await createDatabase());
+        places.push(place);
+        return place;
+      },
+      startSender: ({ url, secretKey }, concurrency) =>
+        start('sender.ts', { databaseUrl: url, secretKey, concurrency } satisfies SenderSetup),
+      startPoster: (setup) => start('poster.ts', setup),
+    });
+  } finally {
+    await Promise.all(processes.map((process) => process.stop()));
+    await Promise.all(places.map((place) => place.close()));
+  }
+}
+
+/** Lists endpoints at a receiver. */
+export function listEndpoints(origin: string, answerMs: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${origin}${endpointPath(answerMs, `${index}`)}`);
+}
