@@ -1,0 +1,28 @@
+import type { ReceivedEvent } from '../../verify/received-event.ts';
+import type { WebhookVerificationError } from '../../verify/refusal.ts';
+import { printable } from './terminal.ts';
+
+/** Writes what an event is about, such as `payment 4f0c…`; empty where it does not say. */
+export function describeResource({ resource_type, resource_id }: ReceivedEvent): string {
+  if (typeof resource_type !== 'string' || typeof resource_id !== 'string') return '';
+  return `${printable(resource_type, 40)} ${printable(resource_id, 60)}`;
+}
+
+/** Writes a refusal's explanation without its hint, which stands at its end. */
+export function describeRefusal({ message, hint }: WebhookVerificationError): string {
+  return message.endsWith(hint) ? message.slice(0, -hint.length).trimEnd() : message;
+}
+
+/** Writes a span of time in the largest unit that it fills, such as `3 days`. */
+export function describeSpan(milliseconds: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1000],
+  ] as const;
+  const size = Math.abs(milliseconds);
+  const [name, length] = units.find(([, least]) => size >= least) ?? ['second', 1000];
+  const count = Math.floor(size / length);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,74 @@
+import { createVerifierSync, type SyncVerifier } from '../verify.ts';
+import type { CommandLine } from './command-line.ts';
+import { readSecrets } from './secrets.ts';
+import { readTargetUrl } from './target-url.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How webhooks are received. */
+export interface ListenSettings {
+  readonly port: number;
+  readonly host: string;
+  /** The only path that is received on; every path without it. */
+  readonly path: string | undefined;
+  /** Absent where everything is taken as it comes. */
+  readonly verify: SyncVerifier | undefined;
+  /** What is answered to what is taken; without it 200, or what was answered where it was forwarded to. */
+  readonly status: number | undefined;
+  readonly delayMs: number;
+  readonly forward: URL | undefined;
+  readonly verbose: boolean;
+  readonly json: boolean;
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/;
+
+/** Reads the settings; throws a `UsageError` where they contradict each other. */
+export async function readListenSettings(line: CommandLine, terminal: Terminal): Promise<ListenSettings> {
+  if (line.operands.length > 0) throw new UsageError('listen takes options alone, such as --port 4000.');
+  const verify = await readVerifier(line, terminal);
+  const settings = {
+    port: line.integer('port', { least: 0, most: 65_535, otherwise: 4000 }),
+    host: line.text('host') ?? '127.0.0.1',
+    path: readPath(line.text('path')),
+    verify,
+    status: line.has('status')
+      ? line.integer('status', { least: 200, most: 599, otherwise: 200 })
+      : undefined,
+    delayMs: line.integer('delay', { least: 0, most: 600_000, otherwise: 0 }),
+    forward: readForward(line),
+    verbose: line.has('verbose'),
+    json: line.has('json'),
+  };
+  refuseLoop(settings);
+  if (!loopback.test(settings.host)) {
+    terminal.note('note: others in your network reach this port. Leave --host away to be alone.');
+  }
+  return settings;
+}
+
+async function readVerifier(line: CommandLine, terminal: Terminal): Promise<SyncVerifier | undefined> {
+  if (!line.has('no-verify')) return createVerifierSync({ secrets: await readSecrets(line, terminal) });
+  if (line.has('secret') || line.has('secret-file')) {
+    throw new UsageError('--no-verify uses no secret: leave one of them away.');
+  }
+  return undefined;
+}
+
+function readPath(path: string | undefined): string | undefined {
+  if (path === undefined || /^\/[\x21-\x7e]*$/.test(path)) return path;
+  throw new UsageError('--path must begin with / and have no spaces.');
+}
+
+function readForward(line: CommandLine): URL | undefined {
+  const text = line.text('forward');
+  return text === undefined ? undefined : readTargetUrl('forward', text);
+}
+
+function refuseLoop({ forward, port, host }: Pick<ListenSettings, 'forward' | 'port' | 'host'>): void {
+  if (forward === undefined) return;
+  const target = Number(forward.port || (forward.protocol === 'https:' ? 443 : 80));
+  const here = loopback.test(forward.hostname) || forward.hostname === host;
+  if (here && target === port)
+    throw new UsageError('--forward leads back to this port: choose another --port.');
+}

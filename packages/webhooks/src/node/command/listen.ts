@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { CommandLine } from './command-line.ts';
+import { type ListenSettings, readListenSettings } from './listen-settings.ts';
+import { createListener } from './listener.ts';
+import { createReceiptPrinter } from './receipt-report.ts';
+import { style } from './style.ts';
+import { printable, printableJson, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Receives webhooks until it is interrupted, and answers 0 then. */
+export async function listen(line: CommandLine, terminal: Terminal): Promise<number> {
+  const settings = await readListenSettings(line, terminal);
+  const counts = { verified: 0, refused: 0, unverified: 0 };
+  const show = createReceiptPrinter(settings, terminal);
+  const server = createServer(
+    createListener(settings, terminal, (receipt) => {
+      counts[receipt.verdict] += 1;
+      show(receipt);
+    }),
+  );
+  const port = await open(server, settings);
+  announce(settings, port, terminal);
+  await terminal.interrupted();
+  await close(server);
+  const summary = `${counts.verified} verified, ${counts.refused} refused`;
+  terminal.note(settings.verify === undefined ? `${counts.unverified} received` : summary);
+  return 0;
+}
+
+/** Binds the server and answers with its port; throws a `UsageError` that names the mend where that is not possible. */
+function open(server: Server, { port, host }: ListenSettings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new UsageError(describeBindFailure(error, port, host))));
+    server.listen(port, host, () => resolve(Number(Object(server.address()).port)));
+  });
+}
+
+function describeBindFailure(error: Error, port: number, host: string): string {
+  const code = 'code' in error ? String(error.code) : '';
+  const place = `Port ${port} of ${printable(host)}`;
+  if (code === 'EADDRINUSE') {
+    const other = port < 65_535 ? port + 1 : port - 1;
+    return `${place} is taken by another program. Take another with --port ${other}, or any free one with --port 0.`;
+  }
+  if (code === 'EACCES') return `${place} needs more rights than you have. Take one above 1023.`;
+  return `${printable(host)} is no address of this machine (${printable(code)}). Leave --host away for 127.0.0.1.`;
+}
+
+function announce(settings: ListenSettings, port: number, terminal: Terminal): void {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  const url = `http://${host}:${port}${settings.path ?? '/'}`;
+  const place = style(
+    terminal,
+    'strong',
+    settings.path === undefined ? `${url} and every path below it` : url,
+  );
+  const text = `Listening on ${place}; Ctrl-C ends it.`;
+  terminal.print(settings.json ? printableJson({ listening: url }) : text);
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), 500);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,142 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { joinPieces } from '../../verify/raw-body.ts';
+import type { ReceivedEvent } from '../../verify/received-event.ts';
+import { readHeaders } from '../../verify/received-headers.ts';
+import { WebhookVerificationError } from '../../verify/refusal.ts';
+import { type ForwardEnd, forwardRequest } from './forward.ts';
+import type { ListenSettings } from './listen-settings.ts';
+import type { Claims, Receipt } from './receipt.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+const mostBytes = 2_097_152;
+const mostRemembered = 10_000;
+
+/** Makes what answers every request; `report` is told of each delivery once it was answered. */
+export function createListener(
+  settings: ListenSettings,
+  terminal: Terminal,
+  report: (receipt: Receipt) => void,
+): RequestListener {
+  const count = createCounter();
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const misplaced = describeMisplaced(request, settings);
+    if (misplaced !== undefined) {
+      terminal.note(`${printable(`${request.method} ${request.url}`, 80)} is answered ${misplaced}`);
+      response.writeHead(misplaced, misplaced === 405 ? { allow: 'POST' } : {}).end();
+      return;
+    }
+    const body = await readBody(request);
+    const time = terminal.now();
+    const judged = judge(settings, request, body);
+    const { forward } = settings;
+    const sendOn = forward !== undefined && judged.verdict !== 'refused';
+    const forwarded = sendOn ? await forwardRequest(forward, request, body) : undefined;
+    if (settings.delayMs > 0) await wait(settings.delayMs, undefined, { ref: false });
+    const answered = chooseStatus(settings, judged.refusal, forwarded);
+    answer(response, answered, judged.refusal);
+    const claims = readClaims(request);
+    const times = count([judged.verdict, claims.webhookId, judged.event?.id ?? claims.eventId]);
+    const known = forwarded === undefined ? judged : { ...judged, forwarded };
+    report({ ...known, time, claims, times, answered, headers: request.rawHeaders, body });
+  };
+  return (request, response) => {
+    receive(request, response).catch(() => {
+      terminal.note('A request ended before its body had arrived.');
+      response.destroy();
+    });
+  };
+}
+
+function describeMisplaced(
+  { method, url = '/' }: IncomingMessage,
+  { path }: ListenSettings,
+): number | undefined {
+  if (path !== undefined && url.replace(/\?.*$/, '') !== path) return 404;
+  return method === 'POST' ? undefined : 405;
+}
+
+/** Reads a body, of one that is too large no more than shows it; the rest passes, so that it can be answered. */
+async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const stream: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false });
+  for await (const piece of stream) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > mostBytes) break;
+  }
+  request.resume();
+  return joinPieces(pieces);
+}
+
+type Judgment = Pick<Receipt, 'verdict' | 'event' | 'refusal'>;
+
+function judge({ verify }: ListenSettings, request: IncomingMessage, body: Uint8Array): Judgment {
+  if (verify !== undefined) {
+    const judged = verify.safe({ body, headers: request.headers });
+    return judged.ok
+      ? { verdict: 'verified', event: judged.event }
+      : { verdict: 'refused', refusal: judged.error };
+  }
+  if (body.length > mostBytes) {
+    return { verdict: 'refused', refusal: new WebhookVerificationError('body_too_large') };
+  }
+  const event = readEvent(body);
+  return event === undefined ? { verdict: 'unverified' } : { verdict: 'unverified', event };
+}
+
+/** Reads what a body says without any proof of it. */
+function readEvent(body: Uint8Array): ReceivedEvent | undefined {
+  try {
+    const event = JSON.parse(new TextDecoder().decode(body));
+    const { id, type, timestamp } = Object(event);
+    return [id, type, timestamp].every((field) => typeof field === 'string') ? event : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function chooseStatus(
+  { status }: ListenSettings,
+  refusal: WebhookVerificationError | undefined,
+  forwarded: ForwardEnd | undefined,
+): number {
+  if (refusal !== undefined) return refusal.status;
+  if (status !== undefined) return status;
+  if (forwarded === undefined) return 200;
+  if ('status' in forwarded) return forwarded.status;
+  return forwarded.fault === 'timeout' ? 504 : 502;
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  refusal: WebhookVerificationError | undefined,
+): void {
+  const close = refusal?.code === 'body_too_large' ? { connection: 'close' } : {};
+  if (refusal === undefined) response.writeHead(status).end();
+  else {
+    const type = { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...close }).end(JSON.stringify({ code: refusal.code }));
+  }
+}
+
+function readClaims({ headers }: IncomingMessage): Claims {
+  const { eventId, eventType } = readHeaders(headers);
+  return { webhookId: String(headers['x-webhook-id'] ?? ''), eventId, eventType };
+}
+
+/** Counts how often something came, for the last so many of different things. */
+function createCounter(): (parts: readonly string[]) => number {
+  const counts = new Map<string, number>();
+  return (parts) => {
+    const key = JSON.stringify(parts);
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.delete(key);
+    counts.set(key, times);
+    const [oldest] = counts.keys();
+    if (counts.size > mostRemembered && oldest !== undefined) counts.delete(oldest);
+    return times;
+  };
+}

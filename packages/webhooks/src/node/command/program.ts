@@ -1,0 +1,52 @@
+import { type CommandLine, readCommandLine } from './command-line.ts';
+import { type CommandName, commands, invocation } from './command-table.ts';
+import { describeCommand, describeProgram } from './help.ts';
+import { findNearest } from './nearest.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Runs one command and answers with the exit code: 0 for what is as it should be, 1 for what is not. */
+export type Command = (line: CommandLine, terminal: Terminal) => Promise<number>;
+
+/** Loaded when they are run: no command waits for what only another one needs. */
+const programs: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  listen: async () => (await import('./listen.ts')).listen,
+  verify: async () => (await import('./verify.ts')).verify,
+  trigger: async () => (await import('./trigger.ts')).trigger,
+};
+
+/** Runs the program with its arguments and answers with the exit code; 2 where it was called wrongly. */
+export async function runProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  version: string,
+): Promise<number> {
+  try {
+    const [name, ...rest] = args;
+    if (name === '--version') return print(terminal, version);
+    if (name === '--help' || name === '-h') return print(terminal, describeProgram());
+    const command = readCommandName(name);
+    const line = readCommandLine(command, rest);
+    if (line.help) return print(terminal, describeCommand(command));
+    return await (await programs[command]())(line, terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.note(error.message);
+    return 2;
+  }
+}
+
+function print(terminal: Terminal, text: string): number {
+  terminal.print(text);
+  return 0;
+}
+
+function readCommandName(name: string | undefined): CommandName {
+  const names = Object.keys(commands) as CommandName[];
+  if (name === undefined) throw new UsageError(describeProgram());
+  const known = names.find((one) => one === name);
+  if (known !== undefined) return known;
+  const nearest = findNearest(name, names);
+  const mend = nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
+  throw new UsageError(`${invocation} has no command of that name. ${mend}`);
+}

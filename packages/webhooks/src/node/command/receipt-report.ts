@@ -1,0 +1,123 @@
+import { retryDelaysMs } from '../../delivery/retry.ts';
+import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
+import { type ForwardEnd, pairHeaders } from './forward.ts';
+import type { ListenSettings } from './listen-settings.ts';
+import type { Receipt } from './receipt.ts';
+import { style, type Tone } from './style.ts';
+import { printable, printableJson, type Terminal } from './terminal.ts';
+
+const mostShown = 65_536;
+const indent = ' '.repeat(10);
+const tones: Readonly<Record<Receipt['verdict'], Tone>> = {
+  verified: 'good',
+  refused: 'bad',
+  unverified: 'quiet',
+};
+
+/** Makes what prints each receipt: a few lines for people, or one of JSON for scripts. */
+export function createReceiptPrinter(
+  { json, verbose }: Pick<ListenSettings, 'json' | 'verbose'>,
+  terminal: Terminal,
+): (receipt: Receipt) => void {
+  if (json) return (receipt) => terminal.print(printableJson(describeForScripts(receipt, verbose)));
+  return (receipt) => {
+    const details = [...describeDetails(receipt), ...(verbose ? describeRequest(receipt) : [])];
+    terminal.print(describeVerdict(receipt, terminal));
+    for (const detail of details) terminal.print(indent + detail);
+  };
+}
+
+function describeVerdict(
+  { time, verdict, refusal, event, claims, answered }: Receipt,
+  terminal: Terminal,
+): string {
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const type = printable(event?.type ?? claims.eventType, 60);
+  const subject = refusal?.code ?? (type === '' ? 'no event' : type);
+  const mark = style(terminal, tones[verdict], verdict.padEnd(10));
+  return `${style(terminal, 'quiet', clock)}  ${mark}  ${style(terminal, 'strong', subject)}  answered ${answered}`;
+}
+
+function describeDetails(receipt: Receipt): readonly string[] {
+  const { event, refusal, forwarded } = receipt;
+  return [
+    describeSubject(receipt),
+    event === undefined ? '' : describeResource(event),
+    ...(refusal === undefined ? [] : [describeRefusal(refusal), refusal.hint]),
+    forwarded === undefined ? '' : `forwarded: ${describeForward(forwarded)}`,
+    describeSequel(receipt),
+  ].filter((text) => text !== '');
+}
+
+function describeSubject({ event, claims, times }: Receipt): string {
+  if (event !== undefined) return `event ${printable(event.id, 60)}${describeTimes(times)}`;
+  const told = [claims.eventType, claims.eventId].filter((text) => text !== '');
+  if (told.length === 0) return '';
+  const again = claims.eventId === '' ? '' : describeTimes(times);
+  return `says it is ${told.map((text) => printable(text, 60)).join(' ')}${again}`;
+}
+
+function describeTimes(times: number): string {
+  if (times === 1) return '';
+  const ending = ['th', 'st', 'nd', 'rd'][/1\d$/.test(String(times)) ? 0 : times % 10] ?? 'th';
+  return `, again, ${times}${ending} time`;
+}
+
+function describeForward(end: ForwardEnd): string {
+  const time = `after ${end.durationMs} ms`;
+  if ('status' in end) return `answered ${end.status} ${time}`;
+  return end.fault === 'timeout'
+    ? `no answer ${time}`
+    : 'nothing answers there. Is your application running?';
+}
+
+/** Tells what a bank does next where the answer was not 2xx. */
+function describeSequel({ answered, times, claims, event }: Receipt): string {
+  if (answered >= 200 && answered <= 299) return '';
+  if (event?.type === 'ping') return 'a bank sends a ping once';
+  const delayMs = retryDelaysMs[times];
+  if ((event?.id ?? claims.eventId) === '') return '';
+  return delayMs === undefined ? 'a bank gives up' : `a bank sends it again after ${describeSpan(delayMs)}`;
+}
+
+function describeRequest({ headers, body }: Receipt): readonly string[] {
+  const fields = pairHeaders(headers).map(([name, value]) => `${printable(name, 80)}: ${printable(value)}`);
+  return [
+    ...fields,
+    '',
+    ...readText(body)
+      .split('\n')
+      .map((line) => printable(line, mostShown)),
+  ];
+}
+
+/** Reads the body for people: JSON with line breaks, anything else as it is, cut where it is long. */
+function readText(body: Uint8Array): string {
+  const text = new TextDecoder().decode(body);
+  const shown = prettify(text) ?? text;
+  if (shown.length <= mostShown) return shown;
+  return `${shown.slice(0, mostShown)}\n… ${shown.length - mostShown} more characters`;
+}
+
+function prettify(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return undefined;
+  }
+}
+
+function describeForScripts(receipt: Receipt, verbose: boolean): unknown {
+  const { time, verdict, refusal, event, claims, times, forwarded, answered } = receipt;
+  return {
+    time: new Date(time).toISOString(),
+    verdict,
+    ...(refusal === undefined ? {} : { code: refusal.code, hint: refusal.hint }),
+    ...(event === undefined ? {} : { event }),
+    claims,
+    times,
+    ...(forwarded === undefined ? {} : { forwarded }),
+    answered,
+    ...(verbose ? { headers: pairHeaders(receipt.headers), body: readText(receipt.body) } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { createAddressGuard } from '@ob/core/network';
+import { resolveHost } from '@ob/core/node';
+import type { AttemptResult } from '../../delivery/delivery.ts';
+import { encodeEvent } from '../../signing/event-body.ts';
+import { signDelivery } from '../../signing/signed-delivery.ts';
+import { nodeSigner } from '../node-signer.ts';
+import { createNodeTransport } from '../transport.ts';
+import type { SentEvent } from './sample-event.ts';
+import { type Tampering, tamperings } from './tampering.ts';
+import type { TriggerSettings } from './trigger-settings.ts';
+
+/** Makes one attempt, as a bank makes it, except that every address is allowed: it is the developer's own machine. */
+export type SampleSender = (event: SentEvent, now: number) => Promise<Omit<AttemptResult, 'startedAt'>>;
+
+/** Makes the sender of samples, with what ends its connections. */
+export function createSampleSender(settings: TriggerSettings): {
+  send: SampleSender;
+  close(): Promise<void>;
+} {
+  const guard = createAddressGuard({
+    resolve: resolveHost,
+    allow: ['0.0.0.0/0', '::/0'],
+    environment: 'sandbox',
+    ownAddresses: () => [],
+  });
+  const transport = createNodeTransport({ guard });
+  const { tamper, webhookId, secret, standardWebhooks, url } = settings;
+  const tampering: Tampering | undefined = tamper === undefined ? undefined : tamperings[tamper];
+  const send: SampleSender = async (event, now) => {
+    const body = new TextEncoder().encode(encodeEvent(event));
+    const sentAt = now - (tampering?.ageMs ?? 0);
+    const facts = {
+      webhookId,
+      eventId: event.id,
+      eventType: event.type,
+      sentAt,
+      body,
+      secret,
+      standardWebhooks,
+    };
+    const signed = { headers: await signDelivery(facts, nodeSigner), body };
+    const attempt = tampering === undefined ? signed : tampering.spoil(signed, event);
+    return transport.attempt({ webhookId, url: url.href, ...attempt });
+  };
+  return { send, close: () => transport.close() };
+}

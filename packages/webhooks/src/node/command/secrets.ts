@@ -1,0 +1,60 @@
+import { secretPattern } from '../../signing/webhook-secret.ts';
+import type { CommandLine } from './command-line.ts';
+import { readBytesOf } from './input-file.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A secret: text, whose UTF-8 is the key, or the key itself. */
+export type Secret = string | Uint8Array;
+
+const variable = 'OB_WEBHOOK_SECRET';
+
+const absent = `No secret. Give one with ${variable}, --secret-file or --secret.
+A bank shows it once, as "secret", when a webhook is registered (POST /webhooks); if it is lost,
+rotate it (POST /webhooks/{webhookId}/rotate-secret). To try things out without a bank, make one:
+  export ${variable}="$(node -p "'whsec_' + crypto.randomBytes(32).toString('base64')")"`;
+
+/**
+ * Reads the secrets: those of the options, else those of the environment. Notes, without showing any, what is unwise
+ * about them; throws a `UsageError` that tells how to get one where there is none.
+ */
+export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly Secret[]> {
+  const given = line
+    .all('secret')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  const filed = await readSecretFile(line.text('secret-file'), terminal);
+  const told = line.has('secret') || line.has('secret-file');
+  const secrets = told ? [...given, ...filed] : splitWords(terminal.env[variable] ?? '');
+  if (secrets.length === 0) throw new UsageError(absent);
+  if (given.length > 0) {
+    terminal.note(
+      `note: --secret stays in the shell history and shows in the list of processes; ${variable} does not.`,
+    );
+  }
+  if (secrets.some((secret) => typeof secret === 'string' && !secretPattern.test(secret))) {
+    terminal.note('note: a secret is not whsec_ and 44 characters, as banks show it. Was it cut off?');
+  }
+  return secrets;
+}
+
+async function readSecretFile(file: string | undefined, terminal: Terminal): Promise<readonly Secret[]> {
+  if (file === undefined) return [];
+  const bytes = await readBytesOf(file, terminal);
+  const text = decodeText(bytes);
+  // A key that is no text is one secret, as it is.
+  return text === undefined ? [bytes] : splitWords(text);
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function splitWords(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}

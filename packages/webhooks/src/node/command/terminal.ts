@@ -1,0 +1,34 @@
+/** What a command sees of the machine it runs on. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether what is printed may be colored. */
+  readonly color: boolean;
+  /** Tells the present in milliseconds since the epoch. */
+  now(): number;
+  /** Writes a line to the standard output. */
+  print(line: string): void;
+  /** Writes a line to the standard error, for people: it is no part of what a script reads. */
+  note(line: string): void;
+  /** Reads the standard input to its end. */
+  readInput(): Promise<Uint8Array>;
+  /** Resolves once the user or the system asks the program to end. */
+  interrupted(): Promise<void>;
+}
+
+// Control characters, and those that reverse or hide text: what was received must not drive the terminal.
+const unprintable = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
+
+/** Writes text that somebody else chose in one line, its control characters as escapes, and cut at `most` characters. */
+export function printable(text: string, most = 200): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  return cut.replace(unprintable, escapeCharacter);
+}
+
+/** Writes JSON in one line that no terminal takes for an instruction. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value).replace(unprintable, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { isIdentifier } from '@ob/core';
+import { secretPattern } from '../../signing/webhook-secret.ts';
+import type { CommandLine } from './command-line.ts';
+import { readBytesOf } from './input-file.ts';
+import { readSecrets } from './secrets.ts';
+import { type TamperedPart, tamperings } from './tampering.ts';
+import { readTargetUrl } from './target-url.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What is sent, and where to. */
+export interface TriggerSettings {
+  readonly type: string;
+  readonly url: URL;
+  readonly secret: string;
+  readonly standardWebhooks: boolean;
+  readonly id: string | undefined;
+  readonly webhookId: string;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+  readonly count: number;
+  readonly tamper: TamperedPart | undefined;
+  readonly json: boolean;
+}
+
+/** Reads the settings; throws a `UsageError` for what no bank could send. */
+export async function readTriggerSettings(line: CommandLine, terminal: Terminal): Promise<TriggerSettings> {
+  const [type, ...more] = line.operands;
+  if (type === undefined || more.length > 0) {
+    throw new UsageError(
+      'trigger needs one type of event, such as payment.completed. trigger --list names all.',
+    );
+  }
+  const url = line.text('url');
+  if (url === undefined)
+    throw new UsageError('trigger needs --url, such as --url http://localhost:3000/hooks.');
+  const standardWebhooks = line.has('standard-webhooks');
+  return {
+    type,
+    url: readTargetUrl('url', url),
+    standardWebhooks,
+    id: readId('id', line.text('id')),
+    webhookId: readId('webhook-id', line.text('webhook-id')) ?? randomUUID(),
+    count: line.integer('count', { least: 1, most: 1000, otherwise: 1 }),
+    tamper: readTamperedPart(line.text('tamper')),
+    json: line.has('json'),
+    data: await readData(line.text('data'), terminal),
+    secret: await readSecret(line, terminal, standardWebhooks),
+  };
+}
+
+function readId(option: string, id: string | undefined): string | undefined {
+  if (id === undefined || isIdentifier(id)) return id;
+  throw new UsageError(`--${option} must be 1 to 40 letters, digits, _ or -, as every id of a bank.`);
+}
+
+function readTamperedPart(part: string | undefined): TamperedPart | undefined {
+  const parts = Object.keys(tamperings) as TamperedPart[];
+  const known = parts.find((one) => one === part);
+  if (part === undefined || known !== undefined) return known;
+  throw new UsageError(`--tamper takes ${parts.join(', ')}.`);
+}
+
+async function readData(text: string | undefined, terminal: Terminal): Promise<TriggerSettings['data']> {
+  if (text === undefined) return undefined;
+  const json = /^\s*\{/.test(text) ? text : new TextDecoder().decode(await readBytesOf(text, terminal));
+  const data = parseJson(json);
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
+  throw new UsageError('--data must be a JSON object, or a file that holds one.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A bank signs with one secret: of several, the first. */
+async function readSecret(line: CommandLine, terminal: Terminal, standardWebhooks: boolean): Promise<string> {
+  const [secret] = await readSecrets(line, terminal);
+  if (typeof secret !== 'string')
+    throw new UsageError('trigger needs a secret that is text, as banks give them.');
+  if (standardWebhooks && !secretPattern.test(secret)) {
+    throw new UsageError('--standard-webhooks needs a secret of whsec_ and 44 characters of base64.');
+  }
+  return secret;
+}

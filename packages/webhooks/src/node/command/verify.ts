@@ -1,0 +1,105 @@
+import { parseDateTime } from '../../verify/date-time.ts';
+import { readHeaders } from '../../verify/received-headers.ts';
+import type { Verification } from '../../verify/verifier.ts';
+import { createVerifierSync } from '../verify.ts';
+import type { CommandLine } from './command-line.ts';
+import { diagnose } from './diagnosis.ts';
+import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
+import { readBytesOf } from './input-file.ts';
+import { parseHeaderFile, parseHeaderLines, parseSavedRequest, type SavedRequest } from './saved-request.ts';
+import { readSecrets } from './secrets.ts';
+import { style } from './style.ts';
+import { printable, printableJson, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const usualToleranceMs = 300_000;
+
+/** Checks a saved request: 0 where it is verified, 1 where it is refused. */
+export async function verify(line: CommandLine, terminal: Terminal): Promise<number> {
+  const request = await readRequest(line, terminal);
+  const secrets = await readSecrets(line, terminal);
+  const now = readTime(line.text('at')) ?? terminal.now();
+  const tolerance = line.integer('tolerance', { least: 1, most: 999_999_999, otherwise: 0 });
+  const toleranceMs = tolerance === 0 ? (false as const) : tolerance * 1000;
+  const judged = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
+  const mismatch = !judged.ok && judged.error.code === 'signature_mismatch';
+  const cause = mismatch ? diagnose(request, secrets) : undefined;
+  const remarks = judged.ok && toleranceMs === false ? remarkAge(request, now) : [];
+  const report = { judged, remarks: cause === undefined ? remarks : [cause, ...remarks] };
+  if (line.has('json')) terminal.print(printableJson(describeForScripts(report)));
+  else for (const text of describeForPeople(report, terminal)) terminal.print(text);
+  return judged.ok ? 0 : 1;
+}
+
+interface Report {
+  readonly judged: Verification;
+  readonly remarks: readonly string[];
+}
+
+async function readRequest(line: CommandLine, terminal: Terminal): Promise<SavedRequest> {
+  const [file, ...more] = line.operands;
+  const body = line.text('body');
+  if (more.length > 0) throw new UsageError('verify takes one file.');
+  if (body === undefined) {
+    if (line.has('header') || line.has('headers')) {
+      throw new UsageError('--header and --headers belong to --body; a saved request has its own.');
+    }
+    if (file === undefined) throw new UsageError('verify needs a file: verify request.http, or --body FILE.');
+    return parseSavedRequest(await readBytesOf(file, terminal));
+  }
+  if (file !== undefined) throw new UsageError('Give either a saved request or --body.');
+  const headerFile = line.text('headers');
+  if (body === '-' && headerFile === '-') throw new UsageError('Only one of them can be the input.');
+  const filed = headerFile === undefined ? [] : parseHeaderFile(await readBytesOf(headerFile, terminal));
+  const headers = [...filed, ...parseHeaderLines(line.all('header'))];
+  return { headers, body: await readBytesOf(body, terminal) };
+}
+
+function readTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = parseDateTime(text);
+  if (Number.isNaN(time)) {
+    throw new UsageError('--at must be a date, time and zone, such as 2026-03-01T09:30:00Z.');
+  }
+  return time;
+}
+
+/** Tells what a receiver would say of the time, which a saved request is not refused for. */
+function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
+  const { timestamp } = readHeaders(headers);
+  if (timestamp === '')
+    return ['X-Webhook-Timestamp is not there: a receiver refuses that as missing_header.'];
+  const time = parseDateTime(timestamp);
+  if (Number.isNaN(time))
+    return ['X-Webhook-Timestamp is no time: a receiver refuses that as timestamp_invalid.'];
+  const age = now - time;
+  const told = `It was sent ${describeSpan(age)} ${age < 0 ? 'ahead' : 'ago'}`;
+  if (Math.abs(age) <= usualToleranceMs) return [`${told}.`];
+  const code = age < 0 ? 'timestamp_too_new' : 'timestamp_too_old';
+  return [`${told}: a receiver refuses that as ${code}, unless it was asked to be more tolerant.`];
+}
+
+function describeForScripts({ judged, remarks }: Report): unknown {
+  if (judged.ok) return { verified: true, event: judged.event, remarks };
+  const { code, status, hint } = judged.error;
+  return { verified: false, code, status, hint, remarks };
+}
+
+function describeForPeople({ judged, remarks }: Report, terminal: Terminal): readonly string[] {
+  const notes = remarks.map((remark) => `  ${remark}`);
+  if (judged.ok) {
+    const { id, type, timestamp } = judged.event;
+    return [
+      `${style(terminal, 'good', 'verified')}  ${style(terminal, 'strong', printable(type))}`,
+      `  event ${printable(id)}, ${printable(timestamp, 40)}`,
+      `  ${describeResource(judged.event)}`.trimEnd(),
+      ...notes,
+    ].filter((text) => text !== '');
+  }
+  const { code, status, hint } = judged.error;
+  return [
+    `${style(terminal, 'bad', 'refused')}  ${style(terminal, 'strong', code)}  answer ${status}`,
+    `  ${describeRefusal(judged.error)}`,
+    ...(notes.length > 0 ? notes : [`  ${hint}`]),
+  ];
+}
