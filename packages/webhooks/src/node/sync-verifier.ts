@@ -42,14 +42,16 @@ export function createVerifierSync(options: SyncVerifierOptions<unknown>): SyncV
   const { schema, seen } = options;
   const keys = settings.secrets.map((secret) => createSecretKey(secret));
   const verify = (delivery: ReceivedDelivery): unknown => {
-    const signed = admitDelivery(delivery, settings);
+    const { bytes, headers } = admitDelivery(delivery, settings);
+    // Memory that threads share is copied: what is parsed below is what was verified, whoever writes meanwhile.
+    const own = bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes);
     // Compared as hexadecimal text: the digest in bytes costs Node more than the text and its bytes together.
-    const signature = Buffer.from(signed.headers.signature, 'latin1');
+    const signature = Buffer.from(headers.signature, 'latin1');
     const matches = keys.map((key) => {
-      const digest = createHmac('sha256', key).update(signed.bytes).digest('hex');
+      const digest = createHmac('sha256', key).update(own).digest('hex');
       return timingSafeEqual(Buffer.from(digest, 'latin1'), signature);
     });
-    const event = openDelivery(signed, matches, settings);
+    const event = openDelivery({ bytes: own, headers }, matches, settings);
     if (seen !== undefined) requireUnseen(seen(event.id, settings.seenTtlMs));
     return schema === undefined ? event : requireConformity(schema['~standard'].validate(event));
   };

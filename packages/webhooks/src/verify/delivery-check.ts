@@ -1,5 +1,5 @@
 import { parseDateTime } from './date-time.ts';
-import { isRawBody, type RawBody, readBytes } from './raw-body.ts';
+import { type RawBody, readBytes } from './raw-body.ts';
 import type { ReceivedEvent } from './received-event.ts';
 import { type DeliveryHeaders, type ReceivedHeaders, readHeaders } from './received-headers.ts';
 import { WebhookVerificationError } from './refusal.ts';
@@ -30,11 +30,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Does what comes before the signature: raw bytes, the header and its form, the size; throws the refusal. */
 export function admitDelivery(delivery: ReceivedDelivery, { maxBodyBytes }: Settings): SignedDelivery {
-  if (!isRawBody(delivery.body)) throw new WebhookVerificationError('body_not_raw');
+  const bytes = readBytes(delivery.body);
+  if (bytes === undefined) throw new WebhookVerificationError('body_not_raw');
   const headers = readHeaders(delivery.headers);
   if (headers.signature === '') throw new WebhookVerificationError('missing_header');
   if (!/^[0-9a-f]{64}$/.test(headers.signature)) throw new WebhookVerificationError('malformed_signature');
-  const bytes = readBytes(delivery.body);
   if (bytes.length > maxBodyBytes) throw new WebhookVerificationError('body_too_large');
   return { bytes, headers };
 }

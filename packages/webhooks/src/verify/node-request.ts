@@ -1,4 +1,4 @@
-import { isRawBody, joinPieces } from './raw-body.ts';
+import { joinPieces, readBytes } from './raw-body.ts';
 import type { HeaderRecord } from './received-headers.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import type { AnyVerifier } from './verifier.ts';
@@ -12,6 +12,10 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   readonly readableDidRead: boolean;
   readonly readableEncoding: string | null;
+  /** Whether it has ended, whatever arrived of it. */
+  readonly destroyed: boolean;
+  /** Lets a body flow that something has paused. */
+  resume(): unknown;
   on(event: 'data', listener: (piece: Uint8Array) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'end' | 'close', listener: () => void): unknown;
@@ -26,8 +30,8 @@ export async function verifyNodeRequest<Event>(
   request: NodeRequest,
   verify: AnyVerifier<Event>,
 ): Promise<Event> {
-  const body = [request.rawBody, request.body].find(isRawBody);
-  return verify({ body: body ?? (await readStream(request, verify.maxBodyBytes)), headers: request.headers });
+  const kept = readBytes(request.rawBody) ?? readBytes(request.body);
+  return verify({ body: kept ?? (await readStream(request, verify.maxBodyBytes)), headers: request.headers });
 }
 
 function readStream(request: NodeRequest, maxBytes: number): Promise<Uint8Array> {
@@ -46,6 +50,10 @@ function readStream(request: NodeRequest, maxBytes: number): Promise<Uint8Array>
     });
     request.on('end', finish);
     request.on('error', reject);
-    request.on('close', () => reject(new Error('The request ended before its body had arrived.')));
+    const fail = (): void => reject(new Error('The request ended before its body had arrived.'));
+    request.on('close', fail);
+    // Neither of the two is told again: that it was closed, and that it was paused.
+    if (request.destroyed) fail();
+    else request.resume();
   });
 }

@@ -1,20 +1,19 @@
 /** A body as it came: bytes in any form, or text that was never parsed (its UTF-8 bytes are verified). */
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
-/** Tells whether a value is a body as it came, rather than something made of one. */
-export function isRawBody(body: unknown): body is RawBody {
-  return (
-    typeof body === 'string' ||
-    ArrayBuffer.isView(body) ||
-    // By name: a test runner's or a sandbox's ArrayBuffer is not an instance of this one.
-    Object.prototype.toString.call(body) === '[object ArrayBuffer]'
-  );
-}
-
-/** Gives the bytes of a body as a view of exactly its part of the memory. */
-export function readBytes(body: RawBody): Uint8Array {
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+/**
+ * Gives the bytes of a body as a view of exactly its part of the memory. `undefined` for what is not a body as it
+ * came but something made of one, and for memory that is no longer there: handed to another thread, or cut off.
+ */
+export function readBytes(body: unknown): Uint8Array | undefined {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  try {
+    // DataView takes memory alone, of any realm, and throws for everything else, whatever that calls itself.
+    const view = ArrayBuffer.isView(body) ? body : new DataView(body as ArrayBuffer);
+    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Joins the pieces that a body arrived in. */

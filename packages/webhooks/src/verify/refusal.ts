@@ -1,6 +1,6 @@
 const rawBodyHint =
-  "Pass the bytes as they came. Express: mount it before express.json(), or use express.raw({ type: 'application/json' }). Hono: verifyRequest(c.req.raw, verify) before c.req.json(). Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). Next: verifyRequest(request, verify) before request.json(); in pages/api, export const config = { api: { bodyParser: false } }. Lambda: Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'). Node: no setEncoding, no other reader.";
-const headerHint = 'Pass every header of the request, unchanged.';
+  "Pass the bytes as they came. Express: mount it before express.json(), or use express.raw({ type: 'application/json' }). Hono: verifyRequest(c.req.raw, verify) before c.req.json(). Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body)). Next: verifyRequest(request, verify) before request.json(); in pages/api, export const config = { api: { bodyParser: false } }. Nest: { rawBody: true }. Koa: pass ctx.req. Lambda: Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'). Node: no setEncoding, no other reader.";
+const headerHint = 'Pass every header unchanged.';
 const clockHint = "Set the receiver's clock.";
 
 // One row for each code: the HTTP status it suggests, what is wrong, what to do about it.
@@ -12,23 +12,23 @@ const refusals = {
   signature_mismatch: [
     401,
     'No secret makes this signature of this body.',
-    'Use the whole whsec_ text, and the body byte for byte: not JSON.stringify of a parsed one.',
+    'Use the whole whsec_ text, and the body byte for byte: not base64, not JSON.stringify of a parsed one.',
   ],
   invalid_json: [400, 'The body is not a JSON object in UTF-8.', 'It is signed: tell the sender.'],
   envelope_mismatch: [
     401,
     'X-Event-ID or X-Event-Type differs from the signed body.',
-    'Something on the way changes headers.',
+    'A proxy changes headers.',
   ],
   schema_mismatch: [
     400,
     'The event has no id, type or timestamp, or does not fit the schema.',
-    'Let the schema pass unknown fields and types: more are added over time.',
+    'Let the schema pass unknown fields and types: more are added.',
   ],
-  timestamp_invalid: [400, 'X-Webhook-Timestamp is not an ISO 8601 date, time and zone.', headerHint],
+  timestamp_invalid: [400, 'X-Webhook-Timestamp is not an ISO 8601 time with a zone.', headerHint],
   timestamp_too_old: [401, 'X-Webhook-Timestamp is too old for toleranceMs.', clockHint],
   timestamp_too_new: [401, 'X-Webhook-Timestamp is too new for toleranceMs.', clockHint],
-  duplicate_event: [200, 'The event was received before.', 'Answer 2xx, do nothing.'],
+  duplicate_event: [200, 'The event is known.', 'Answer 2xx, do nothing.'],
   secret_invalid: [
     500,
     'secrets is not a list of non-empty strings or bytes.',

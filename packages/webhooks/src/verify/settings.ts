@@ -1,4 +1,4 @@
-import { isRawBody, readBytes } from './raw-body.ts';
+import { readBytes } from './raw-body.ts';
 import type { ReceivedEvent } from './received-event.ts';
 import { WebhookVerificationError } from './refusal.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -56,10 +56,9 @@ function readSecrets(secrets: unknown): Uint8Array<ArrayBuffer>[] {
 }
 
 function readSecret(secret: unknown): Uint8Array<ArrayBuffer> {
-  if (!isRawBody(secret)) throw new WebhookVerificationError('secret_invalid');
-  const bytes = new Uint8Array(readBytes(secret));
-  if (bytes.length === 0) throw new WebhookVerificationError('secret_invalid');
-  return bytes;
+  const bytes = readBytes(secret);
+  if (bytes === undefined || bytes.length === 0) throw new WebhookVerificationError('secret_invalid');
+  return new Uint8Array(bytes);
 }
 
 function requirePositive(name: string, value: unknown): void {

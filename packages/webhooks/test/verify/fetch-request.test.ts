@@ -49,6 +49,7 @@ describe('a web-standard request', () => {
     ['json()', (request) => request.json()],
     ['text()', (request) => request.text()],
     ['a reader', (request) => request.body?.getReader().read()],
+    ['a reader that has read nothing yet', (request) => request.body?.getReader()],
   ])('read before by %s is body_not_raw', async (_, read) => {
     const request = await deliver();
     await read(request);

@@ -49,6 +49,14 @@ describe('over a socket', () => {
     });
   });
 
+  test('a body may wait, paused by what ran before', async () => {
+    const { url } = await receive(async (request) => {
+      request.pause();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(await post(url)).toEqual({ status: 200, text: sampleText });
+  });
+
   test('a body of text outside ASCII may be cut inside a character', async () => {
     const text = JSON.stringify({ ...sampleEvent, data: { name: 'Čapek 日本 🔑'.repeat(20) } });
     const { url } = await receive();
@@ -173,7 +181,13 @@ describe('a body that something else has read', () => {
 describe('a request that ends otherwise', () => {
   /** A request of any server that behaves like Node's, moved by hand. */
   const createRequest = () =>
-    Object.assign(new EventEmitter(), { headers: {}, readableDidRead: false, readableEncoding: null });
+    Object.assign(new EventEmitter(), {
+      headers: {},
+      readableDidRead: false,
+      readableEncoding: null,
+      destroyed: false,
+      resume: () => undefined,
+    });
 
   test('by an error rejects with it', async () => {
     const request = createRequest();
@@ -189,6 +203,13 @@ describe('a request that ends otherwise', () => {
     request.emit('data', utf8('{'));
     request.emit('close');
     await expect(verified).rejects.toThrow('The request ended before its body had arrived.');
+  });
+
+  test('before it is verified rejects at once', async () => {
+    const request = { ...createRequest(), on: () => undefined, destroyed: true };
+    await expect(verifyNodeRequest(request, verify)).rejects.toThrow(
+      'The request ended before its body had arrived.',
+    );
   });
 
   test('never, and goes on sending, is kept no further than the verifier looks', async () => {

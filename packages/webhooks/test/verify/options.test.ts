@@ -7,6 +7,12 @@ import { now, prepareCase, sampleEvent, sampleText, secret, sign, utf8 } from '.
 const { delivery } = await prepareCase({ name: '', verdict: 'accepted' });
 const right = { secrets: [secret], now: () => now };
 
+const detached = (): Uint8Array => {
+  const bytes = utf8(secret);
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  return bytes;
+};
+
 describe('secrets', () => {
   test.each([
     ['missing', undefined],
@@ -20,6 +26,7 @@ describe('secrets', () => {
     ['a number', [7]],
     ['a list of bytes', [[1, 2, 3]]],
     ['an object', [{ secret }]],
+    ['bytes that were handed to another thread', [detached()]],
   ])('%s: refused when the verifier is made', (_, secrets) => {
     for (const create of [createVerifier, createVerifierSync]) {
       const options = { secrets } as unknown as { secrets: string[] };

@@ -34,7 +34,7 @@ test('every code but that of the secrets is met by a case', () => {
   expect(codes.filter((code) => !met.has(code))).toEqual(['secret_invalid']);
 });
 
-test.each(['Express', 'Hono', 'Fastify', 'Next', 'Lambda', 'Node'])(
+test.each(['Express', 'Hono', 'Fastify', 'Next', 'Nest', 'Koa', 'Lambda', 'Node'])(
   'the raw-body hint knows %s',
   (framework) => {
     expect(new WebhookVerificationError('body_not_raw').hint).toContain(`${framework}: `);

@@ -1,6 +1,6 @@
 import { sampleEvent, sampleText, utf8, type VerificationCase } from './verification-case.ts';
 
-const mistaken = (name: string, body: () => unknown): VerificationCase => ({
+const mistaken = (name: string, body: (bytes: Uint8Array<ArrayBuffer>) => unknown): VerificationCase => ({
   name: `body is ${name}`,
   verdict: 'body_not_raw',
   body,
@@ -16,6 +16,12 @@ const withOffset = (bytes: Uint8Array): Uint8Array => {
   const memory = new Uint8Array(bytes.length + 9).fill(0x7b);
   memory.set(bytes, 5);
   return memory.subarray(5, 5 + bytes.length);
+};
+
+/** Detaches bytes from their memory, as a transfer to another thread does, and answers what is left. */
+const handOver = <View extends ArrayBufferView>(bytes: Uint8Array<ArrayBuffer>, left?: View) => {
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  return left ?? bytes;
 };
 
 /** Whatever a developer may pass for the body. */
@@ -57,6 +63,18 @@ export const bodyCases: readonly VerificationCase[] = [
   mistaken('a stream', () => new Response(sampleText).body),
   mistaken('a Blob', () => new Blob([sampleText])),
   mistaken('a request', () => new Request('https://tpp.example', { method: 'POST', body: sampleText })),
+  mistaken('bytes that were handed to another thread', (bytes) => handOver(bytes)),
+  mistaken('a buffer that was handed to another thread', (bytes) => handOver(bytes).buffer),
+  mistaken('a DataView of a buffer that was handed on', (bytes) =>
+    handOver(bytes, new DataView(bytes.buffer)),
+  ),
+  mistaken('an object that calls itself a buffer', () => ({
+    [Symbol.toStringTag]: 'ArrayBuffer',
+    length: 2,
+  })),
+  mistaken('a proxy of bytes', (bytes) => new Proxy(bytes, {})),
+  mistaken('a proxy of a buffer', (bytes) => new Proxy(bytes.buffer, {})),
+  mistaken('a text object', () => Object(sampleText)),
   mistaken('null', () => null),
   mistaken('undefined', () => undefined),
   mistaken('a number', () => 7),
