@@ -7,6 +7,7 @@ export {
   describeSettlement,
   settleDelivery,
 } from './delivery/delivery.ts';
+export { type BacklogReading, type DeliveryBacklog, mostCounted } from './delivery/delivery-backlog.ts';
 export type {
   Delivery,
   DeliveryAttempt,
@@ -78,7 +79,8 @@ export {
   rotateSecret,
   type WebhookSecretPorts,
 } from './subscription/register-webhook.ts';
-export type { SubscriptionStore } from './subscription/subscription-store.ts';
+export { type ResealPorts, type ResealReport, resealSecrets } from './subscription/reseal-secrets.ts';
+export type { SealedOtherwiseQuery, SubscriptionStore } from './subscription/subscription-store.ts';
 export {
   changeWebhook,
   createWebhook,

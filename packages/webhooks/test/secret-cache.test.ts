@@ -76,7 +76,7 @@ describe('a cache of opened secrets', () => {
         for (const name of [...['a', 'b', 'c'], ...asked]) {
           const before = opened.length;
           expect(await cache.open(sealed.get(name) ?? '', name)).toBe(name);
-          const known = [...new Set(recent.toReversed())].slice(0, 3);
+          const known = [...new Set([...recent].reverse())].slice(0, 3);
           if (recent.length >= 3) expect(opened.length - before).toBe(known.includes(name) ? 0 : 1);
           recent.push(name);
         }

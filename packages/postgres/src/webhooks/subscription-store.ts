@@ -55,6 +55,21 @@ const remove: Statement = {
     WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL RETURNING webhook_id`,
 };
 
+/** Two ranges of an index: those of the key itself, nearly all of them, are not gone through. */
+const sealedOtherwise = `deleted_at IS NULL AND (
+    ob.webhook_sealing_key(secrets) COLLATE "C" < $1 OR ob.webhook_sealing_key(secrets) COLLATE "C" > $1)`;
+
+const listSealedOtherwise: Statement = {
+  name: 'webhook_list_sealed_otherwise',
+  text: `SELECT ${webhookColumns} FROM ob.webhook_subscriptions
+    WHERE ${sealedOtherwise} AND webhook_id > $2 ORDER BY webhook_id LIMIT $3::int`,
+};
+
+const countSealedOtherwise: Statement = {
+  name: 'webhook_count_sealed_otherwise',
+  text: `SELECT count(*)::int AS found FROM ob.webhook_subscriptions WHERE ${sealedOtherwise}`,
+};
+
 /** Creates the subscription store on PostgreSQL. */
 export function createSubscriptionStore(database: Database): SubscriptionStore {
   return {
@@ -67,6 +82,12 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
     revise: (clientId, webhookId, decide) =>
       database.transact((transaction) => revise(transaction, clientId, webhookId, decide)),
     remove: async (clientId, webhookId) => (await database.query(remove, [webhookId, clientId])).length > 0,
+    listSealedOtherwise: async ({ keyId, after, limit }) =>
+      (await database.query<WebhookRow>(listSealedOtherwise, [keyId, after, limit])).map(readWebhookRow),
+    async countSealedOtherwise(keyId) {
+      const [row] = await database.query<{ found: number }>(countSealedOtherwise, [keyId]);
+      return row?.found ?? 0;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { readKeyId } from '../signing/secret-box.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
@@ -13,6 +14,10 @@ export function createMemorySubscriptions(
   };
   const list = (clientId: string) =>
     [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
+  const listOtherwise = (keyId: string) =>
+    [...state.webhooks.values()]
+      .filter(({ secrets }) => secrets.some(({ sealed }) => readKeyId(sealed) !== keyId))
+      .sort((left, right) => (left.webhook.webhook_id < right.webhook.webhook_id ? -1 : 1));
   return {
     async add(stored, limit) {
       if (list(stored.clientId).length >= limit) return false;
@@ -37,6 +42,11 @@ export function createMemorySubscriptions(
       }
       return true;
     },
+    listSealedOtherwise: async ({ keyId, after, limit }) =>
+      listOtherwise(keyId)
+        .filter(({ webhook }) => webhook.webhook_id > after)
+        .slice(0, limit),
+    countSealedOtherwise: async (keyId) => listOtherwise(keyId).length,
   };
 }
 

@@ -1,5 +1,14 @@
 import type { StoredWebhook } from './webhook.ts';
 
+/** Which webhooks to look for when a key is replaced. */
+export interface SealedOtherwiseQuery {
+  /** The key that all secrets should be sealed by. */
+  readonly keyId: string;
+  /** The id of the webhook to go on behind; empty for the first. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Port: the webhooks of all clients. A client never reaches another's: its id is part of every question. */
 export interface SubscriptionStore {
   /**
@@ -21,4 +30,11 @@ export interface SubscriptionStore {
   ): Promise<StoredWebhook | undefined>;
   /** Removes a webhook with its secrets; what was not yet sent is never sent. Answers whether there was one. */
   remove(clientId: string, webhookId: string): Promise<boolean>;
+  /**
+   * Lists webhooks of all clients, disabled ones too, that hold a secret whose sealed text names another key than
+   * `keyId` (`readKeyId`), in the order of their ids by code unit. How many there are of others must not cost much.
+   */
+  listSealedOtherwise(query: SealedOtherwiseQuery): Promise<readonly StoredWebhook[]>;
+  /** Counts the webhooks of which `listSealedOtherwise` lists some. */
+  countSealedOtherwise(keyId: string): Promise<number>;
 }

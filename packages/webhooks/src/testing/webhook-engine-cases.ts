@@ -1,17 +1,23 @@
+import { backlogCases } from './backlog-cases.ts';
 import { claimCases } from './claim-cases.ts';
 import { completionCases } from './completion-cases.ts';
 import { healthCases } from './health-cases.ts';
 import { logCases } from './log-cases.ts';
 import { redeliveryCases } from './redelivery-cases.ts';
+import { resealingCases } from './resealing-cases.ts';
+import { sealingCases } from './sealing-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
 /** Everything that the stores of sending webhooks promise; memory, PostgreSQL and a bank's own engine run it. */
 export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...subscriptionCases,
+  ...sealingCases,
+  ...resealingCases,
   ...claimCases,
   ...completionCases,
   ...healthCases,
   ...redeliveryCases,
   ...logCases,
+  ...backlogCases,
 ];

@@ -1,0 +1,132 @@
+import { createSecretBox } from '../signing/secret-box.ts';
+import { createWebhookSecret } from '../signing/webhook-secret.ts';
+import { registerWebhook, rotateSecret } from '../subscription/register-webhook.ts';
+import { type ResealPorts, resealSecrets } from '../subscription/reseal-secrets.ts';
+import { assertEqual, assertPresent } from './assert.ts';
+import { createSampleWebhook } from './sample-events.ts';
+import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
+
+/** Never gives the same bytes twice, and that is all that keys and ids of these cases need. */
+const random = {
+  taken: 0,
+  bytes(length: number) {
+    this.taken += 1;
+    const { taken } = this;
+    return Uint8Array.from({ length }, (_, index) => (taken >> (8 * (index % 4))) ^ index);
+  },
+};
+const clock = { now: () => Date.parse('2026-03-01T09:30:00.000Z') };
+
+/** Makes the ports of two times: one box has only the old key, the other also a new one, which seals. */
+function createBoxes({ subscriptions }: WebhookEngineSubject) {
+  const [old, next] = [random.bytes(32), random.bytes(32)] as const;
+  const before = createSecretBox([old], random);
+  const after = createSecretBox([next, old], random);
+  const alone = createSecretBox([next], random);
+  const ports = { subscriptions, clock, random };
+  return {
+    before: { ...ports, secretBox: before },
+    after: { ...ports, secretBox: after },
+    resealer: after,
+    alone,
+  };
+}
+
+async function register(ports: Parameters<typeof registerWebhook>[0]) {
+  const registered = await registerWebhook(ports, 'client-1', { url: 'https://tpp.example/hook' });
+  if (!registered.ok) throw new Error(registered.refusal);
+  return { webhookId: registered.value.webhook.webhook_id, secret: registered.value.secret };
+}
+
+/** Lets something happen between the reading of a webhook and the storing of its new secrets. */
+function interrupt(ports: ResealPorts, happen: () => Promise<unknown>): ResealPorts {
+  const { subscriptions } = ports;
+  return {
+    ...ports,
+    subscriptions: {
+      listSealedOtherwise: (query) => subscriptions.listSealedOtherwise(query),
+      countSealedOtherwise: (keyId) => subscriptions.countSealedOtherwise(keyId),
+      async revise(clientId, webhookId, decide) {
+        await happen();
+        return subscriptions.revise(clientId, webhookId, decide);
+      },
+    },
+  };
+}
+
+/** Re-sealing and the rotation of secrets upon one store. */
+export const resealingCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'parallel re-sealing does each webhook once, and the new key alone then opens all',
+    async run(subject) {
+      const { before, resealer, alone } = createBoxes(subject);
+      const made = await Promise.all(Array.from({ length: 12 }, () => register(before)));
+      const ports = { subscriptions: subject.subscriptions, resealer };
+      const reports = await Promise.all([1, 2, 3].map(() => resealSecrets(ports)));
+      const total = reports.reduce((sum, { resealed }) => sum + resealed, 0);
+      assertEqual(total, made.length, 're-sealed');
+      assertEqual(await resealSecrets(ports), { resealed: 0, unopenable: [], left: 0 }, 'again');
+      for (const { webhookId, secret } of made) {
+        const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
+        const opened = await Promise.all(stored.secrets.map(({ sealed }) => alone.open(sealed, webhookId)));
+        assertEqual(opened, [secret], 'opened');
+      }
+    },
+  },
+  {
+    name: 'a secret that its client replaces while it is re-sealed is the client’s',
+    async run(subject) {
+      const { before, resealer } = createBoxes(subject);
+      const { webhookId, secret } = await register(before);
+      let given: string[] = [];
+      const rotate = async () => {
+        for (const overlap_seconds of [0, 60]) {
+          const rotated = await rotateSecret(before, 'client-1', webhookId, { overlap_seconds });
+          given = [...given, assertPresent(rotated, 'the new secret').secret];
+        }
+      };
+      const ports = { subscriptions: subject.subscriptions, resealer };
+      const report = await resealSecrets(interrupt(ports, rotate));
+      assertEqual(report, { resealed: 0, unopenable: [], left: 1 }, 'overtaken');
+      const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
+      const opened = stored.secrets.map(({ sealed }) => resealer.open(sealed, webhookId));
+      assertEqual(await Promise.all(opened), given, 'the secrets of the client');
+      assertEqual(given.includes(secret), false, 'the first secret is gone');
+      assertEqual((await resealSecrets(ports)).left, 0, 'left after that');
+    },
+  },
+  {
+    name: 'a secret that signs until another becomes active is re-sealed beside it',
+    async run(subject) {
+      const { before, after, resealer, alone } = createBoxes(subject);
+      const { webhookId, secret } = await register(before);
+      const rotate = () => rotateSecret(after, 'client-1', webhookId, { overlap_seconds: 60 });
+      let next: string | undefined;
+      const ports = { subscriptions: subject.subscriptions, resealer };
+      const report = await resealSecrets(
+        interrupt(ports, async () => {
+          next = (await rotate())?.secret;
+        }),
+      );
+      assertEqual(report, { resealed: 1, unopenable: [], left: 0 }, 're-sealed');
+      const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
+      const opened = stored.secrets.map(({ sealed }) => alone.open(sealed, webhookId));
+      assertEqual(await Promise.all(opened), [secret, next], 'both secrets');
+    },
+  },
+  {
+    name: 'a secret whose key is gone stops no other, and keeps its text',
+    async run(subject) {
+      const { before, resealer } = createBoxes(subject);
+      const lost = createSecretBox([random.bytes(32)], random);
+      const sealed = await lost.seal(createWebhookSecret(random), '-lost');
+      const stored = { ...createSampleWebhook('-lost', 'client-1'), secrets: [{ sealed, activeFrom: 0 }] };
+      await subject.subscriptions.add(stored, 100);
+      await register(before);
+      const ports = { subscriptions: subject.subscriptions, resealer };
+      const expected = { resealed: 1, unopenable: ['-lost'], left: 1 };
+      assertEqual(await resealSecrets(ports, { limit: 1 }), expected, 'reported');
+      assertEqual(await subject.subscriptions.find('client-1', '-lost'), stored, 'as it was');
+    },
+  },
+];
