@@ -14,6 +14,7 @@ export { createReplayStore } from './oauth/replay-store.ts';
 export { createPaymentStore } from './payments/payment-store.ts';
 export { purgePayments } from './payments/purge.ts';
 export { createAccountAudience } from './webhooks/account-audience.ts';
+export { createDeliveryBacklog } from './webhooks/delivery-backlog.ts';
 export { listenForDeliveries } from './webhooks/delivery-hints.ts';
 export { createDeliveryLog } from './webhooks/delivery-log.ts';
 export { createDeliveryQueue, type DeliveryQueueOptions } from './webhooks/delivery-queue.ts';

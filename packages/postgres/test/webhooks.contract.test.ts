@@ -1,5 +1,6 @@
 import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
@@ -22,6 +23,7 @@ function createSubject() {
     subscriptions: createSubscriptionStore(database),
     queue: createDeliveryQueue(database, { offsetMs: () => ahead }),
     log: createDeliveryLog(database),
+    backlog: createDeliveryBacklog(database, { offsetMs: () => ahead }),
     enqueue: createOutbox(database).enqueue,
     advance: (milliseconds: number) => {
       ahead += milliseconds;

@@ -1,6 +1,8 @@
 import type { Outbox } from '@ob/core';
+import type { DeliveryBacklog } from './delivery/delivery-backlog.ts';
 import type { DeliveryLog } from './delivery/delivery-log.ts';
 import type { DeliveryQueue } from './delivery/delivery-queue.ts';
+import { createMemoryBacklog } from './memory/backlog.ts';
 import { createMemoryLog } from './memory/log.ts';
 import { createMemoryOutbox } from './memory/outbox.ts';
 import { createMemoryQueue } from './memory/queue.ts';
@@ -16,6 +18,7 @@ export interface MemoryWebhooks {
   readonly outbox: Outbox;
   readonly queue: DeliveryQueue;
   readonly log: DeliveryLog;
+  readonly backlog: DeliveryBacklog;
 }
 
 /** Creates an engine in memory, for tests and for trying out: one process, gone with it. */
@@ -26,5 +29,6 @@ export function createMemoryWebhooks(ports: MemoryWebhookPorts): MemoryWebhooks 
     outbox: createMemoryOutbox(state, ports),
     queue: createMemoryQueue(state, ports),
     log: createMemoryLog(state),
+    backlog: createMemoryBacklog(state, ports),
   };
 }

@@ -1,4 +1,5 @@
 import type { OutboxEvent } from '@ob/core';
+import type { DeliveryBacklog } from '../delivery/delivery-backlog.ts';
 import type { DeliveryLog } from '../delivery/delivery-log.ts';
 import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
@@ -9,6 +10,7 @@ export interface WebhookEngineSubject {
   readonly subscriptions: SubscriptionStore;
   readonly queue: DeliveryQueue;
   readonly log: DeliveryLog;
+  readonly backlog: DeliveryBacklog;
   /** Takes events into the outbox, for good. */
   enqueue(events: readonly OutboxEvent[]): Promise<void>;
   /** Moves the clock of the service by so many milliseconds; leases do not end by it. */

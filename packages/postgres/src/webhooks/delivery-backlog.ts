@@ -1,0 +1,131 @@
+import { type BacklogReading, type DeliveryBacklog, mostCounted } from '@ob/webhooks';
+import type { Queryable, Row, Statement } from '../database.ts';
+import type { DeliveryQueueOptions } from './delivery-queue.ts';
+
+/** At most so many webhooks with something waiting are looked at in one reading. */
+const longestWalk = 2_000;
+
+/**
+ * Walks from subscription to subscription along the index of what waits, then counts in each no further than it must:
+ * neither history nor the length of a queue is read. Leases that ran out wait again, though no claim has ended them.
+ */
+const measure: Statement = {
+  name: 'webhook_measure_backlog',
+  text: `
+    WITH RECURSIVE walk AS (
+      (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
+       WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $3
+       ORDER BY webhook_id, ready_at LIMIT 1)
+      UNION ALL
+      SELECT next.webhook_id, next.ready_at, walk.step + 1 FROM walk CROSS JOIN LATERAL (
+        SELECT webhook_id, ready_at FROM ob.webhook_deliveries
+        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > walk.webhook_id
+        ORDER BY webhook_id, ready_at LIMIT 1) next
+      WHERE walk.step < $4::int
+    ), moment AS MATERIALIZED (
+      SELECT statement_timestamp() + $1::float8 * interval '1 millisecond' AS now
+    ), subscription AS MATERIALIZED (
+      SELECT webhook_id, status = 'enabled' AS enabled FROM ob.webhook_subscriptions WHERE deleted_at IS NULL
+    ), lane AS MATERIALIZED (
+      SELECT webhook_id, ready_at AS first, enabled FROM walk JOIN subscription USING (webhook_id)
+    ), leased AS MATERIALIZED (
+      SELECT delivery.ready_at, leased_until > statement_timestamp() AS live, enabled
+      FROM ob.webhook_deliveries delivery JOIN subscription USING (webhook_id) WHERE leased_until IS NOT NULL
+    ), due AS MATERIALIZED (
+      SELECT 1 FROM lane CROSS JOIN LATERAL (
+        SELECT FROM ob.webhook_deliveries waiting
+        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at <= (SELECT now FROM moment)
+        LIMIT $2::int) waiting
+      WHERE enabled AND first <= (SELECT now FROM moment) LIMIT $2::int
+    ), scheduled AS MATERIALIZED (
+      SELECT 1 FROM lane CROSS JOIN LATERAL (
+        SELECT FROM ob.webhook_deliveries waiting
+        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > (SELECT now FROM moment)
+        LIMIT $2::int) waiting
+      WHERE enabled LIMIT $2::int
+    ), held AS MATERIALIZED (
+      SELECT 1 FROM lane CROSS JOIN LATERAL (
+        SELECT FROM ob.webhook_deliveries waiting
+        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at IS NOT NULL
+        LIMIT $2::int) waiting
+      WHERE NOT enabled LIMIT $2::int
+    ), aged AS (
+      -- By hand is at the minus end of time, and tells nothing of how long the others wait.
+      SELECT CASE WHEN first > '-infinity' THEN first ELSE (
+        SELECT min(ready_at) FROM ob.webhook_deliveries waiting
+        WHERE waiting.webhook_id = lane.webhook_id AND leased_until IS NULL AND ready_at > '-infinity') END AS since
+      FROM lane WHERE enabled
+      UNION ALL
+      SELECT ready_at FROM leased WHERE enabled AND NOT live AND ready_at > '-infinity'
+    )
+    SELECT (SELECT webhook_id FROM walk WHERE step = $4::int) AS next,
+      greatest(0, round(1000 * extract(epoch FROM now - (SELECT min(since) FROM aged))))::float8 AS oldest_due_ms,
+      (SELECT count(*) FROM due)::int + (SELECT count(*) FROM leased WHERE enabled AND NOT live)::int AS due,
+      (SELECT count(*) FROM scheduled)::int AS scheduled,
+      (SELECT count(*) FROM held)::int + (SELECT count(*) FROM leased WHERE NOT enabled AND NOT live)::int AS held,
+      (SELECT count(*) FROM leased WHERE live)::int AS in_flight,
+      (SELECT count(*) FROM subscription WHERE enabled)::int AS enabled,
+      (SELECT count(*) FROM subscription WHERE NOT enabled)::int AS disabled
+    FROM moment`,
+};
+
+interface BacklogRow extends Row {
+  /** Where the next reading goes on; null where this one has come to the end. */
+  readonly next: string | null;
+  readonly oldest_due_ms: number;
+  readonly due: number;
+  readonly scheduled: number;
+  readonly held: number;
+  readonly in_flight: number;
+  readonly enabled: number;
+  readonly disabled: number;
+}
+
+/**
+ * Creates what measures the queue on PostgreSQL: statements that lock nothing. Each looks at 2,000 webhooks that have
+ * something waiting; where there are more, readings take turns among them, and each tells of those it looked at.
+ */
+export function createDeliveryBacklog(db: Queryable, options: DeliveryQueueOptions = {}): DeliveryBacklog {
+  const { offsetMs = () => 0 } = options;
+  let from = '';
+  const measureFrom = async (start: string) => {
+    const [row] = await db.query<BacklogRow>(measure, [offsetMs(), mostCounted, start, longestWalk]);
+    if (row === undefined) throw new Error('The backlog was measured without an answer');
+    return { reading: readBacklogRow(row), next: row.next ?? '' };
+  };
+  return {
+    async measure() {
+      const { reading, next } = await measureFrom(from);
+      const hasTurned = next === '' && from !== '';
+      from = next;
+      if (!hasTurned) return reading;
+      // The last of them may be few: alone they would look like a queue that was emptied.
+      const first = await measureFrom('');
+      from = first.next;
+      return keepLarger(reading, first.reading);
+    },
+  };
+}
+
+/** Two readings of one moment. Nothing is added up: a webhook that both have seen would count twice. */
+function keepLarger(one: BacklogReading, other: BacklogReading): BacklogReading {
+  return {
+    ...other,
+    oldestDueMs: Math.max(one.oldestDueMs, other.oldestDueMs),
+    due: Math.max(one.due, other.due),
+    scheduled: Math.max(one.scheduled, other.scheduled),
+    held: Math.max(one.held, other.held),
+  };
+}
+
+function readBacklogRow(row: BacklogRow): BacklogReading {
+  return {
+    oldestDueMs: row.oldest_due_ms,
+    due: Math.min(mostCounted, row.due),
+    scheduled: row.scheduled,
+    held: Math.min(mostCounted, row.held),
+    inFlight: row.in_flight,
+    enabledWebhooks: row.enabled,
+    disabledWebhooks: row.disabled,
+  };
+}

@@ -1,0 +1,95 @@
+import type { BacklogReading } from '@ob/webhooks';
+import { beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '../src/database.ts';
+import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+
+/** Adds webhooks of one client. */
+async function addWebhooks(from: number, to: number): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status, consecutive_failures,
+       secrets, created_at, status_updated_at)
+     SELECT 'hook-' || n, 'client-1', 'https://tpp.example/', false, 'enabled', 0, '[]', now(), now()
+     FROM generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+}
+
+/** Adds deliveries for a webhook: those that wait are due since a minute. */
+async function addDeliveries(
+  webhookId: string,
+  status: 'pending' | 'delivered',
+  count: number,
+  name = 'event',
+): Promise<void> {
+  await database.pool.query(
+    `WITH event AS (
+       INSERT INTO ob.webhook_events
+       SELECT 'client-1', $1 || $4 || n, 'consent.authorized', 'r', '{}', now() FROM generate_series(1, $3::int) n
+       RETURNING event_id)
+     INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, status, due_at, finished_at)
+     SELECT $1, 'client-1', event_id, $2, CASE $2 WHEN 'pending' THEN now() - interval '1 minute' END,
+       CASE $2 WHEN 'delivered' THEN now() END
+     FROM event`,
+    [webhookId, status, count, name],
+  );
+  await database.pool.query('ANALYZE ob.webhook_deliveries');
+}
+
+/** Counts the blocks of 8 KiB that the first statement of a reading reads, from memory or not. */
+async function countBlocks(): Promise<number> {
+  let blocks = 0;
+  const explain: Queryable = {
+    async query({ text }, values) {
+      const sql = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
+      const { rows } = await database.pool.query(sql, [...values]);
+      const plan = rows[0]['QUERY PLAN'][0].Plan;
+      blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      throw new Error('explained');
+    },
+  };
+  await expect(createDeliveryBacklog(explain).measure()).rejects.toThrow('explained');
+  return blocks;
+}
+
+beforeAll(async () => {
+  await database.pool.query('ALTER TABLE ob.webhook_deliveries SET (autovacuum_enabled = false)');
+  await addWebhooks(1, 20);
+  await addDeliveries('hook-7', 'pending', 100);
+});
+
+test('history costs nothing, and a queue that grows no more than what is counted of it', async () => {
+  const before = await countBlocks();
+  await addDeliveries('hook-8', 'delivered', 10_000);
+  // Deeper indexes are a few blocks more.
+  expect(await countBlocks()).toBeLessThanOrEqual(before + 40);
+  await addDeliveries('hook-9', 'pending', 11_000);
+  await database.pool.query('VACUUM ob.webhook_deliveries');
+  const full = await countBlocks();
+  await addDeliveries('hook-9', 'pending', 11_000, 'more');
+  await database.pool.query('VACUUM ob.webhook_deliveries');
+  expect(await countBlocks()).toBeLessThanOrEqual(full + 40);
+  expect(await createDeliveryBacklog(database).measure()).toMatchObject({ due: 10_000, scheduled: 0 });
+});
+
+test('where very many webhooks wait, readings take turns, and none of them looks emptied', async () => {
+  await addWebhooks(100_000, 104_500);
+  await database.pool.query(
+    `INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, due_at)
+     SELECT 'hook-' || n, 'client-1', 'hook-7event1', now() - interval '1 hour'
+     FROM generate_series(100000, 104500) n`,
+  );
+  await database.pool.query(
+    `UPDATE ob.webhook_deliveries SET due_at = now() - interval '1 day' WHERE event_id = 'hook-9event1'`,
+  );
+  const backlog = createDeliveryBacklog(database);
+  const readings: BacklogReading[] = [];
+  for (let turn = 0; turn < 6; turn += 1) readings.push(await backlog.measure());
+  const hours = readings.map(({ oldestDueMs }) => Math.floor(oldestDueMs / 3_600_000));
+  expect(hours.filter((age) => age === 24).length).toBeGreaterThanOrEqual(2);
+  expect(hours.filter((age) => age === 1).length).toBeGreaterThanOrEqual(2);
+  expect(hours.every((age) => age >= 1)).toBe(true);
+  expect(readings.every(({ due }) => due >= 2_000)).toBe(true);
+});

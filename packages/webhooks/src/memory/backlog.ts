@@ -1,0 +1,47 @@
+import { type BacklogReading, type DeliveryBacklog, mostCounted } from '../delivery/delivery-backlog.ts';
+import {
+  findReadyAt,
+  type MemoryDelivery,
+  type MemoryWebhookPorts,
+  type MemoryWebhookState,
+} from './state.ts';
+
+/** Creates what measures the memory engine. */
+export function createMemoryBacklog(state: MemoryWebhookState, ports: MemoryWebhookPorts): DeliveryBacklog {
+  return { measure: async () => measure(state, ports.clock.now(), ports.leaseClock.now()) };
+}
+
+function measure(state: MemoryWebhookState, now: number, leaseNow: number): BacklogReading {
+  const isEnabled = ({ webhookId }: MemoryDelivery) =>
+    state.webhooks.get(webhookId)?.webhook.status === 'enabled';
+  const all = [...state.deliveries.values()];
+  const waiting = all.filter((delivery) => !isUnderWay(delivery, leaseNow));
+  const sending = listReadyAt(waiting.filter(isEnabled));
+  const due = sending.filter((readyAt) => readyAt <= now);
+  const held = listReadyAt(waiting.filter((delivery) => !isEnabled(delivery)));
+  return {
+    oldestDueMs: due.filter(Number.isFinite).reduce((age, readyAt) => Math.max(age, now - readyAt), 0),
+    due: Math.min(mostCounted, due.length),
+    scheduled: Math.min(mostCounted, sending.length - due.length),
+    held: Math.min(mostCounted, held.length),
+    inFlight: all.length - waiting.length,
+    ...countWebhooks(state),
+  };
+}
+
+function isUnderWay({ leasedUntil }: MemoryDelivery, leaseNow: number): boolean {
+  return leasedUntil !== undefined && leasedUntil > leaseNow;
+}
+
+function listReadyAt(deliveries: readonly MemoryDelivery[]): readonly number[] {
+  return deliveries
+    .map((delivery) => findReadyAt({ ...delivery, leasedUntil: undefined }))
+    .filter((readyAt) => readyAt !== undefined);
+}
+
+function countWebhooks({
+  webhooks,
+}: MemoryWebhookState): Pick<BacklogReading, 'enabledWebhooks' | 'disabledWebhooks'> {
+  const enabled = [...webhooks.values()].filter(({ webhook }) => webhook.status === 'enabled').length;
+  return { enabledWebhooks: enabled, disabledWebhooks: webhooks.size - enabled };
+}

@@ -1,0 +1,139 @@
+import type { BacklogReading } from '../delivery/delivery-backlog.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
+import { assertEqual, assertPresent } from './assert.ts';
+import {
+  addWebhooks,
+  attemptOnce,
+  claim,
+  createOutboxEvents,
+  createSampleWebhook,
+  listDeliveries,
+} from './sample-events.ts';
+import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
+
+const nothing: BacklogReading = {
+  oldestDueMs: 0,
+  due: 0,
+  scheduled: 0,
+  held: 0,
+  inFlight: 0,
+  enabledWebhooks: 0,
+  disabledWebhooks: 0,
+};
+
+/** Measures, and holds all but the age against what is expected; answers the age in milliseconds. */
+async function expectReading(
+  { backlog }: WebhookEngineSubject,
+  expected: Partial<BacklogReading>,
+  when: string,
+): Promise<number> {
+  const reading = await backlog.measure();
+  const { oldestDueMs } = reading;
+  assertEqual(reading, { ...nothing, enabledWebhooks: 1, ...expected, oldestDueMs }, when);
+  return oldestDueMs;
+}
+
+/** Clocks of databases go on by themselves: an age may be a little more than what the case let pass. */
+function assertAge(age: number, atLeast: number, when: string): void {
+  assertEqual(age >= atLeast && age < atLeast + 20_000, true, `age of ${age} ms ${when}`);
+}
+
+async function enqueueOne(subject: WebhookEngineSubject): Promise<void> {
+  await addWebhooks(subject, 'hook-1');
+  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+}
+
+const setStatus = (subject: WebhookEngineSubject, status: 'enabled' | 'disabled') =>
+  subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
+
+/** What the measure of the backlog promises. */
+export const backlogCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'where nothing waits, nothing is measured',
+    async run(subject) {
+      assertEqual(await subject.backlog.measure(), nothing, 'reading');
+      await addWebhooks(subject, 'hook-1', 'hook-2');
+      assertEqual(await subject.backlog.measure(), { ...nothing, enabledWebhooks: 2 }, 'with two webhooks');
+    },
+  },
+  {
+    name: 'what is due grows older until a worker takes it, and the oldest counts',
+    async run(subject) {
+      await enqueueOne(subject);
+      subject.advance(100_000);
+      await subject.subscriptions.add(createSampleWebhook('hook-2', 'client-2'), 100);
+      await subject.enqueue(createOutboxEvents('client-2', 'event-1', 'event-2'));
+      assertAge(await expectReading(subject, { due: 3, enabledWebhooks: 2 }, 'due'), 100_000, 'while due');
+      await claim(subject);
+      const age = await expectReading(subject, { inFlight: 3, enabledWebhooks: 2 }, 'under way');
+      assertEqual(age, 0, 'age of what is under way');
+    },
+  },
+  {
+    name: 'a later attempt is scheduled, and has an age only once it is due',
+    async run(subject) {
+      await enqueueOne(subject);
+      subject.advance(100_000);
+      await attemptOnce(subject, 'timeout');
+      assertEqual(await expectReading(subject, { scheduled: 1 }, 'scheduled'), 0, 'age while scheduled');
+      subject.advance(32_000);
+      assertAge(await expectReading(subject, { due: 1 }, 'due again'), 2_000, 'once due again');
+    },
+  },
+  {
+    name: 'due and later deliveries of one webhook are told apart',
+    async run(subject) {
+      await enqueueOne(subject);
+      await attemptOnce(subject, 'timeout');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2', 'event-3'));
+      await expectReading(subject, { due: 2, scheduled: 1 }, 'of one webhook');
+    },
+  },
+  {
+    name: 'what a lost worker held is due again, and no younger',
+    async run(subject) {
+      await enqueueOne(subject);
+      subject.advance(100_000);
+      await claim(subject, { leaseMs: 50 });
+      await subject.outlive(100);
+      assertAge(await expectReading(subject, { due: 1 }, 'after the lease'), 100_000, 'after the lease');
+    },
+  },
+  {
+    name: 'what waits for a disabled webhook is held and has no age',
+    async run(subject) {
+      await enqueueOne(subject);
+      subject.advance(100_000);
+      await setStatus(subject, 'disabled');
+      const disabled = { held: 1, enabledWebhooks: 0, disabledWebhooks: 1 };
+      assertEqual(await expectReading(subject, disabled, 'disabled'), 0, 'age while held');
+      await setStatus(subject, 'enabled');
+      await expectReading(subject, { due: 1 }, 'enabled again');
+    },
+  },
+  {
+    name: 'what is over does not count, unless it is asked for by hand, and then has no age',
+    async run(subject) {
+      await enqueueOne(subject);
+      await attemptOnce(subject, 'delivered');
+      await expectReading(subject, {}, 'once delivered');
+      const [delivery] = await listDeliveries(subject, 'hook-1');
+      const { delivery_id: id } = assertPresent(delivery, 'the delivery');
+      await subject.queue.redeliver('client-1', 'hook-1', id);
+      assertEqual(await expectReading(subject, { due: 1 }, 'by hand'), 0, 'age by hand');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
+      subject.advance(100_000);
+      assertAge(await expectReading(subject, { due: 2 }, 'beside another'), 100_000, 'of the other');
+    },
+  },
+  {
+    name: 'a removed webhook and what it was to get do not count',
+    async run(subject) {
+      await enqueueOne(subject);
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2'));
+      await claim(subject, { limit: 1 });
+      await subject.subscriptions.remove('client-1', 'hook-1');
+      assertEqual(await subject.backlog.measure(), nothing, 'reading');
+    },
+  },
+];
