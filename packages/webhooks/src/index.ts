@@ -33,6 +33,7 @@ export {
 } from './delivery/outcome.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
 export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
+export { combineObservers } from './dispatch/combine-observers.ts';
 export {
   createDispatcher,
   type Dispatcher,

@@ -1,3 +1,4 @@
+import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
 import { expect, test } from 'vitest';
 import { shieldObserver } from '../src/dispatch/observer.ts';
 import { createSender, manyEvents } from './sender.ts';
@@ -10,7 +11,12 @@ test('a dispatcher tells of every attempt, and once of the webhook that they dis
   sender.advance(4_000);
   await sender.dispatcher.runOnce();
   expect(sender.attempted).toHaveLength(12);
-  expect(sender.attempted[0]).toMatchObject({ webhookId: 'hook-1', waitedMs: 4_000, verdict: 'retried' });
+  expect(sender.attempted[0]).toMatchObject({
+    webhookId: 'hook-1',
+    manual: false,
+    waitedMs: 4_000,
+    verdict: 'retried',
+  });
   expect(sender.disabled).toEqual(['hook-1']);
   expect(sender.failures).toEqual([]);
 });
@@ -30,4 +36,32 @@ test('an observer that throws is told so, and harms nobody else', () => {
   });
   expect(() => shielded.disabled('hook-1')).not.toThrow();
   expect(heard).toEqual([fault]);
+});
+
+test('several observers hear everything in their order, whatever one of them throws', () => {
+  const heard: string[] = [];
+  const observe = (name: string, fault?: Error): DeliveryObserver => {
+    const hear = (what: string) => {
+      heard.push(`${name} ${what}`);
+      if (fault !== undefined) throw fault;
+    };
+    return {
+      attempted: ({ verdict }) => hear(verdict),
+      disabled: hear,
+      failed: (error) => hear(String(error)),
+    };
+  };
+  const combined = combineObservers(observe('logs', new Error('full disk')), observe('metrics'));
+  combined.attempted({
+    ...{ deliveryId: 'd', webhookId: 'hook-1', eventId: 'e', eventType: 'ping', manual: false, waitedMs: 0 },
+    attempt: { outcome: 'delivered', startedAt: 0, durationMs: 1 },
+    verdict: 'delivered',
+  });
+  combined.disabled('hook-1');
+  combined.failed('lost');
+  expect(heard).toEqual([
+    ...['logs delivered', 'logs Error: full disk', 'metrics delivered'],
+    ...['logs hook-1', 'logs Error: full disk', 'metrics hook-1'],
+    ...['logs lost', 'metrics lost'],
+  ]);
 });

@@ -6,6 +6,8 @@ export interface AttemptedDelivery {
   readonly webhookId: string;
   readonly eventId: string;
   readonly eventType: string;
+  /** Whether it was asked for by hand: it is none of the five and counts for no endpoint's health. */
+  readonly manual: boolean;
   /** For how long it was due before a worker took it, in milliseconds; 0 for an attempt by hand. */
   readonly waitedMs: number;
   readonly attempt: AttemptResult;

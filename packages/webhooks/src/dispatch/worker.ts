@@ -98,10 +98,11 @@ async function deliver(
   slots.take(delivery, now);
   const attempt = await attemptDelivery({ ...ports, onFailure: ports.observer.failed }, delivery);
   slots.note(delivery, attempt.durationMs);
-  const { lease, webhookId, eventId, eventType, waitedMs } = delivery;
+  const { lease, webhookId, eventId, eventType, manual, waitedMs } = delivery;
   const verdict = await completions.store({ lease, attempt });
   const { deliveryId } = lease;
-  ports.observer.attempted({ deliveryId, webhookId, eventId, eventType, waitedMs, attempt, verdict });
+  const facts = { deliveryId, webhookId, eventId, eventType, manual, waitedMs };
+  ports.observer.attempted({ ...facts, attempt, verdict });
 }
 
 async function release(ports: WorkerPorts, deliveries: readonly ClaimedDelivery[]): Promise<void> {
