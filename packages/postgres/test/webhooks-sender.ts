@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { createAddressGuard } from '@ob/core/network';
+import {
+  createDispatcher,
+  type DeliveryObserver,
+  type Dispatcher,
+  type DispatcherSettings,
+  registerWebhook,
+  type SecretBox,
+  type Transport,
+} from '@ob/webhooks';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+import type { Database } from '../src/database.ts';
+import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
+import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
+import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+
+export const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+export const clock = { now: () => Date.now() };
+
+/** How a sender of the tests is made. */
+export interface SenderSetup {
+  readonly secretBox: SecretBox;
+  readonly observer: DeliveryObserver;
+  readonly settings?: DispatcherSettings;
+  /** Goes with every request as `X-Worker`. */
+  readonly worker?: string;
+  /** How far the schedule is ahead, in milliseconds. */
+  readonly offsetMs?: () => number;
+}
+
+/** A dispatcher that runs, with what it runs on. */
+export interface Sender {
+  readonly dispatcher: Dispatcher;
+  stop(): Promise<void>;
+}
+
+/** Starts a dispatcher as a bank does, with hints and a transport that may reach this host. */
+export function startSender(database: Database, setup: SenderSetup): Sender {
+  const { secretBox, observer, settings = {}, worker = '', offsetMs = () => 0 } = setup;
+  const guard = createAddressGuard({
+    resolve: async () => [],
+    allow: ['127.0.0.0/8'],
+    environment: 'sandbox',
+    ownAddresses: () => [],
+  });
+  const node = createNodeTransport({ guard });
+  const transport: Transport = {
+    attempt: (request) => node.attempt({ ...request, headers: { ...request.headers, 'X-Worker': worker } }),
+  };
+  const queue = createDeliveryQueue(database, { offsetMs });
+  const ports = { clock, secretBox, signer: nodeSigner, timer: systemTimer, transport, observer, queue };
+  const dispatcher = createDispatcher(ports, { pollMs: 100, ...settings });
+  dispatcher.start();
+  const stopListening = listenForDeliveries(database, dispatcher.wake);
+  return {
+    dispatcher,
+    async stop() {
+      stopListening();
+      await dispatcher.stop();
+      await node.close();
+    },
+  };
+}
+
+/** Registers a webhook of a client as the API does; answers its id. */
+export async function register(database: Database, secretBox: SecretBox, url: string, clientId = 'client-1') {
+  const subscriptions = createSubscriptionStore(database);
+  const registered = await registerWebhook({ subscriptions, secretBox, clock, random }, clientId, { url });
+  if (!registered.ok) throw new Error(registered.refusal);
+  return registered.value;
+}
