@@ -40,13 +40,12 @@ const settle: Statement = {
         finished_at = CASE WHEN settled.status IS NULL THEN delivery.finished_at
           WHEN settled.status <> 'pending' THEN clock_timestamp() END
       FROM settled WHERE delivery.delivery_id = settled.delivery_id
-      RETURNING delivery.delivery_id, delivery.attempts_logged
+      RETURNING delivery.attempts_logged AS number, settled.*
     )
     INSERT INTO ob.webhook_attempts
       (delivery_id, number, started_at, duration_ms, outcome, http_status, response_excerpt, manual)
-    SELECT delivery_id, moved.attempts_logged, to_timestamp(settled.started_at / 1000), settled.duration_ms,
-      settled.outcome, settled.http_status, settled.excerpt, settled.manual
-    FROM moved JOIN settled USING (delivery_id)`,
+    SELECT delivery_id, number, to_timestamp(started_at / 1000), duration_ms, outcome, http_status, excerpt, manual
+    FROM moved`,
 };
 
 /** In the order of ids, so that two batches never wait for each other. A success matters only where one failed before. */

@@ -2,6 +2,7 @@ import type { DeliveryQueue } from '@ob/webhooks';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';
+import { transactAlongIndexes } from './index-plans.ts';
 import { deliveryChannel } from './outbox.ts';
 
 const release: Statement = {
@@ -44,14 +45,16 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
   let from = '';
   return {
     async claim(claim) {
-      const { claimed, next } = await database.transact((transaction) =>
+      const { claimed, next } = await transactAlongIndexes(database, (transaction) =>
         claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
       );
       from = next;
       return claimed;
     },
     complete: (completions) =>
-      database.transact((transaction) => completeDeliveries(transaction, completions, offsetMs())),
+      transactAlongIndexes(database, (transaction) =>
+        completeDeliveries(transaction, completions, offsetMs()),
+      ),
     async release(leases) {
       const ids = leases.map(({ deliveryId }) => deliveryId);
       const fences = leases.map(({ fence }) => fence);

@@ -1,0 +1,8 @@
+-- What is due, over all subscriptions: a poll that finds nothing due is one look at the end of an index.
+CREATE INDEX webhook_deliveries_due ON ob.webhook_deliveries (ready_at)
+  WHERE ready_at IS NOT NULL AND leased_until IS NULL;
+
+-- One index tells of an event's deliveries, and holds that a subscription gets each event once.
+ALTER TABLE ob.webhook_deliveries ADD UNIQUE (event_id, webhook_id);
+ALTER TABLE ob.webhook_deliveries DROP CONSTRAINT webhook_deliveries_webhook_id_event_id_key;
+DROP INDEX ob.webhook_deliveries_of_event;

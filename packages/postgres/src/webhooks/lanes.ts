@@ -1,0 +1,127 @@
+import type { DeliveryClaim } from '@ob/webhooks';
+import type { Queryable, Row, Statement } from '../database.ts';
+
+/** Sets the advisory locks on subscriptions apart from others; any fixed number. */
+const laneLockSpace = 7_221_005;
+
+/** Leases that ran out: the delivery waits again, and whoever held it can no longer finish it. */
+const endLeases: Statement = {
+  name: 'webhook_end_leases',
+  text: `
+    UPDATE ob.webhook_deliveries SET leased_until = NULL, fence = fence + 1
+    WHERE delivery_id = ANY (ARRAY (
+      SELECT delivery_id FROM ob.webhook_deliveries
+      WHERE leased_until IS NOT NULL AND leased_until <= statement_timestamp() FOR NO KEY UPDATE SKIP LOCKED))`,
+};
+
+/** So many rows are looked at from either end of what is due. */
+const probed = 100;
+
+/**
+ * Looks at both ends of what is due. Where that is not all of it, walks from subscription to subscription along the
+ * index of what waits: one step each, however much each holds. Of the subscriptions that it found, locks those that
+ * are enabled and have room under the cap, unless another claimer has them.
+ */
+const lockLanes: Statement = {
+  name: 'webhook_lock_lanes',
+  text: `
+    WITH RECURSIVE now AS MATERIALIZED (
+      SELECT statement_timestamp() + $3::float8 * interval '1 millisecond' AS now
+    ), newest AS MATERIALIZED (
+      SELECT webhook_id, ready_at FROM ob.webhook_deliveries
+      WHERE leased_until IS NULL AND ready_at <= (SELECT now FROM now) ORDER BY ready_at DESC LIMIT ${probed}
+    ), extent AS MATERIALIZED (
+      SELECT count(*) < ${probed} AS complete FROM newest
+    ), oldest AS MATERIALIZED (
+      SELECT webhook_id, ready_at FROM ob.webhook_deliveries
+      WHERE leased_until IS NULL AND ready_at <= (SELECT now FROM now) AND NOT (SELECT complete FROM extent)
+      ORDER BY ready_at LIMIT ${probed}
+    ), walk AS (
+      (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
+       WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $1
+         AND NOT (SELECT complete FROM extent)
+       ORDER BY webhook_id, ready_at LIMIT 1)
+      UNION ALL
+      SELECT next.webhook_id, next.ready_at, walk.step + 1 FROM walk CROSS JOIN LATERAL (
+        SELECT webhook_id, ready_at FROM ob.webhook_deliveries
+        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > walk.webhook_id
+        ORDER BY webhook_id, ready_at LIMIT 1) next
+      WHERE walk.step < $2::int
+    ), found AS (
+      SELECT webhook_id, min(step) AS step FROM (
+        SELECT webhook_id, step FROM walk WHERE ready_at <= (SELECT now FROM now)
+        UNION ALL SELECT webhook_id, CASE WHEN complete THEN dense_rank() OVER turn END
+          FROM newest CROSS JOIN extent WINDOW turn AS (ORDER BY webhook_id <= $1, webhook_id)
+        UNION ALL SELECT webhook_id, NULL FROM oldest) probe
+      GROUP BY webhook_id ORDER BY step
+    ), ready AS MATERIALIZED (
+      SELECT found.webhook_id, found.step FROM found CROSS JOIN LATERAL (
+        SELECT FROM ob.webhook_subscriptions subscription
+        WHERE subscription.webhook_id = found.webhook_id AND status = 'enabled' AND deleted_at IS NULL LIMIT 1) enabled
+      WHERE found.webhook_id <> ALL ($6::text[]) AND $7::int > (
+        SELECT count(*) FROM ob.webhook_deliveries leased
+        WHERE leased.webhook_id = found.webhook_id AND leased.leased_until IS NOT NULL)
+      ORDER BY found.step LIMIT $5::int
+    ), locked AS MATERIALIZED (
+      SELECT webhook_id FROM ready WHERE pg_try_advisory_xact_lock($4::int, hashtext(webhook_id))
+    )
+    SELECT complete,
+      CASE WHEN (SELECT count(step) FROM ready) = $5::int THEN (SELECT webhook_id FROM ready ORDER BY step DESC LIMIT 1)
+        WHEN (SELECT count(*) FROM walk) = $2::int THEN (SELECT max(webhook_id) FROM walk) END AS next,
+      (SELECT coalesce(array_agg(webhook_id), '{}') FROM locked) AS lanes,
+      EXISTS (SELECT FROM ob.webhook_deliveries WHERE leased_until <= statement_timestamp()) AS outlived
+    FROM extent`,
+};
+
+interface LanesRow extends Row {
+  /** Whether all that is due was looked at. */
+  readonly complete: boolean;
+  /** Where the walk goes on; null where it has come to the end. */
+  readonly next: string | null;
+  readonly lanes: readonly string[];
+  /** Whether a lease has run out. */
+  readonly outlived: boolean;
+}
+
+/** A claim with the place where its walk over the subscriptions begins. */
+export interface PlacedClaim extends DeliveryClaim {
+  /** A webhook id, or the empty text for the first. */
+  readonly from: string;
+  /** How far the clock of the service is ahead of the database's, in milliseconds. */
+  readonly offsetMs: number;
+}
+
+/** Subscriptions that are locked until the end of the transaction, and where the next claim's walk begins. */
+export interface LockedLanes {
+  readonly lanes: readonly string[];
+  readonly next: string;
+}
+
+/** A short walk usually finds something; where it does not, one longer walk goes on, and the next claim after it. */
+const longWalk = 1_000;
+
+/** Finds subscriptions with something to claim, and locks them. */
+export async function lockReadyLanes(transaction: Queryable, claim: PlacedClaim): Promise<LockedLanes> {
+  const steps = claim.limit + 32;
+  let row = await walk(transaction, claim, steps);
+  if (row?.outlived) {
+    await transaction.query(endLeases, []);
+    row = await walk(transaction, claim, steps);
+  }
+  if (row === undefined || row.complete || row.lanes.length > 0) return describe(row);
+  return describe(await walk(transaction, { ...claim, from: row.next ?? '' }, longWalk));
+}
+
+async function walk(
+  transaction: Queryable,
+  { from, offsetMs, limit, capPerSubscription, except = [] }: PlacedClaim,
+  steps: number,
+): Promise<LanesRow | undefined> {
+  const values = [from, steps, offsetMs, laneLockSpace, limit, except, capPerSubscription];
+  const [row] = await transaction.query<LanesRow>(lockLanes, values);
+  return row;
+}
+
+function describe(row: LanesRow | undefined): LockedLanes {
+  return { lanes: row?.lanes ?? [], next: row?.next ?? '' };
+}
