@@ -18,8 +18,12 @@ export interface Config {
   readonly tlsClientAuthoritiesFile?: string;
   readonly clientsFile?: string;
   readonly signingKeysFile?: string;
-  /** 32 bytes that encrypt webhook secrets. */
+  /** 32 bytes that seal webhook secrets. */
   readonly secretKey?: Uint8Array;
+  /** Keys of 32 bytes that seal no more, and still open what they have sealed. */
+  readonly previousSecretKeys: readonly Uint8Array[];
+  /** 32 bytes that the subjects of customers derive from. Absent: those that seal. */
+  readonly subjectKey?: Uint8Array;
   /** Whether the webhook worker runs beside the API, not at all, or alone. */
   readonly worker: 'beside' | 'none' | 'only';
   /** CIDRs that the webhook address guard lets through. */
@@ -58,9 +62,13 @@ const productionNeeds = [
   'OB_SECRET_KEY',
 ] as const;
 
+const keyMend = 'must be 32 bytes in base64; make some with: openssl rand -base64 32';
+
 const cidr = z.union([z.cidrv4(), z.cidrv6()], {
   error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
 });
+
+const key = z.string().transform(decodeKey).refine(isKey, keyMend);
 
 const addressRange = z
   .string()
@@ -97,11 +105,13 @@ const environmentSchema = z
     OB_TLS_CLIENT_CA: z.string().optional(),
     OB_CLIENTS_FILE: z.string().optional(),
     OB_SIGNING_KEYS_FILE: z.string().optional(),
-    OB_SECRET_KEY: z
+    OB_SECRET_KEY: key.optional(),
+    OB_SECRET_KEY_PREVIOUS: z
       .string()
-      .transform(decodeKey)
-      .refine(isKey, 'must be 32 bytes in base64; make some with: openssl rand -base64 32')
-      .optional(),
+      .transform((text) => splitList(text).map(decodeKey))
+      .refine((keys) => keys.every(isKey), 'must be keys of 32 bytes in base64, separated by commas')
+      .default([]),
+    OB_SUBJECT_KEY: key.optional(),
     OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
     OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
     OB_TRUSTED_PROXIES: z.string().transform(splitList).pipe(z.array(addressRange)).default([]),
@@ -149,6 +159,8 @@ function nameSettings(values: Values): Config {
     clientsFile: values.OB_CLIENTS_FILE,
     signingKeysFile: values.OB_SIGNING_KEYS_FILE,
     secretKey: values.OB_SECRET_KEY,
+    previousSecretKeys: values.OB_SECRET_KEY_PREVIOUS,
+    subjectKey: values.OB_SUBJECT_KEY,
     worker: workerModes[values.OB_WORKER],
     webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
     trustedProxies: values.OB_TRUSTED_PROXIES,
@@ -163,8 +175,13 @@ function nameSettings(values: Values): Config {
   ) as unknown as Config;
 }
 
+const subjectKeyMend =
+  'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it';
+
 interface Given extends Readonly<Record<string, unknown>> {
   readonly OB_ENVIRONMENT: 'sandbox' | 'production';
+  readonly OB_SECRET_KEY_PREVIOUS: readonly unknown[];
+  readonly OB_SUBJECT_KEY?: unknown;
 }
 
 function findMissing(values: Given): readonly string[] {
@@ -173,9 +190,12 @@ function findMissing(values: Given): readonly string[] {
   );
   const pair = ['OB_TLS_CERT', 'OB_TLS_KEY'].filter((name) => values[name] === undefined);
   const halves = pair.length === 1 ? ['OB_TLS_CERT and OB_TLS_KEY must be set together'] : [];
+  const subjects =
+    values.OB_SECRET_KEY_PREVIOUS.length > 0 && values.OB_SUBJECT_KEY === undefined ? [subjectKeyMend] : [];
   return [
     ...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`),
     ...halves,
+    ...subjects,
   ];
 }
 

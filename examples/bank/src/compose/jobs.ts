@@ -2,6 +2,7 @@ import { expireDue } from '@ob/consent';
 import {
   createConsentStore,
   createDeliveryQueue,
+  createSubscriptionStore,
   listenForDeliveries,
   purgeAuthorizations,
   purgeLimits,
@@ -12,7 +13,9 @@ import { createDispatcher } from '@ob/webhooks';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { tellDeliveryFailures } from './delivery-failures.ts';
 import { startEngine } from './engine.ts';
+import { createResealing } from './resealing.ts';
 import { type Resources, readAhead } from './resources.ts';
 import { type Job, type Sweep, startSweeping } from './sweeps.ts';
 
@@ -42,14 +45,17 @@ function startDeliveries(resources: Resources, metrics: Metrics): Job {
     queue: createDeliveryQueue(database, { offsetMs: () => readAhead(resources) }),
     signer: nodeSigner,
     timer: systemTimer,
-    observe: (attempted) => {
-      metrics.countAttempt(attempted);
-      log.info(
-        { delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome },
-        'delivery',
-      );
+    observer: {
+      attempted(attempted) {
+        metrics.countAttempt(attempted);
+        log.info(
+          { delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome },
+          'delivery',
+        );
+      },
+      disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
+      failed: tellDeliveryFailures(log, resources.clock),
     },
-    onFailure: (error) => log.error({ err: error }, 'delivery failed on our side'),
   });
   const stopListening = listenForDeliveries(database, () => dispatcher.wake());
   const stopHearing = resources.clockMoved.onRing(() => dispatcher.wake());
@@ -69,7 +75,7 @@ function startHousekeeping(resources: Resources): Job {
 }
 
 function createHousekeeping(resources: Resources): Readonly<Record<string, Sweep>> {
-  const { database, clock, random } = resources;
+  const { database, clock, random, config } = resources;
   return {
     consents: () => expireDue({ consents: createConsentStore(database), clock, random }),
     async authorizations() {
@@ -81,6 +87,11 @@ function createHousekeeping(resources: Resources): Readonly<Record<string, Sweep
     async payments() {
       while ((await purgePayments(database, clock.now())) > 0);
     },
+    secrets: createResealing({
+      ...resources,
+      subscriptions: createSubscriptionStore(database),
+      hasPrevious: config.previousSecretKeys.length > 0,
+    }),
     sessions: () => purgeExpiredSessions(database, clock.now()),
     async deliveries() {
       // What was finished carries the time outside.

@@ -6,7 +6,6 @@ import {
   type ClientKeySource,
   type ClientStore,
   createClientKeys,
-  createPairwiseSubjects,
   type KeyHolder,
   type SignatureVerifier,
   type SubjectSource,
@@ -16,7 +15,7 @@ import { nodeSignatureVerifier } from '@ob/oauth/node';
 import type { KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
-import { createSecretBox, type SecretBox } from '@ob/webhooks';
+import type { SecretBox, SecretResealer } from '@ob/webhooks';
 import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -24,9 +23,9 @@ import { loadClients } from '../platform/clients.ts';
 import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
 import type { MovableClock } from '../platform/movable-clock.ts';
-import { deriveKey, loadSecretKey } from '../platform/secret-key.ts';
 import { type Bell, createBell } from './bell.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { loadSecrets } from './secrets.ts';
 
 /** What the whole server stands on: loaded once at start, shared by every part. */
 export interface Resources extends Limits {
@@ -48,6 +47,7 @@ export interface Resources extends Limits {
   readonly clients: ClientStore;
   readonly subjects: SubjectSource;
   readonly secretBox: SecretBox;
+  readonly resealer: SecretResealer;
   readonly addressGuard: AddressGuard;
   /** Connects to webhook receivers; to be closed at the end. */
   readonly transport: NodeTransport;
@@ -70,8 +70,7 @@ export function readAhead({ movableClock }: Pick<Resources, 'movableClock'>): nu
 
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {
-  const { config, random } = surroundings;
-  const secretKey = await loadSecretKey(config);
+  const { config } = surroundings;
   const addressGuard = createGuard(config);
   const clients = await loadClients(config);
   const keySets = await openKeySets(config, addressGuard);
@@ -84,8 +83,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     keySets,
     signatures: nodeSignatureVerifier,
     clients: createMemoryClientStore(clients),
-    subjects: createPairwiseSubjects(await deriveKey(secretKey, 'pairwise subjects')),
-    secretBox: createSecretBox([await deriveKey(secretKey, 'webhook secrets')], random),
+    ...(await loadSecrets(surroundings)),
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
     clockMoved: createBell(),
