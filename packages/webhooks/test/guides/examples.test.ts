@@ -103,11 +103,26 @@ describe('every function that the documents show', () => {
   };
   const print = (value: string): string => `process.stdout.write(JSON.stringify(${value}));`;
 
-  test('Fetch', async () => {
-    const code = findExample(guide, 'Bun, Deno, workers').replace('export default', 'const example =');
-    const post = "example.fetch(new Request('https://tpp.example', { method: 'POST', ...sample }))";
-    const refused = "example.fetch(new Request('https://tpp.example', { method: 'POST', body: '{}' }))";
-    expect(await run(code, print(`[(await ${post}).status, (await ${refused}).status]`))).toEqual([204, 400]);
+  test.each([
+    ['Bun and Deno', 'example.fetch', ''],
+    ['Workers', 'example.fetch', ', { WEBHOOK_SECRET: process.env.WEBHOOK_SECRET }'],
+    ['Next', 'POST', ''],
+  ])('%s', async (heading, handle, environment) => {
+    const code = findExample(guide, heading).replace('export default', 'const example =');
+    const call = (init: string): string =>
+      `(await ${handle}(new Request('https://tpp.example', { method: 'POST', ${init} })${environment})).status`;
+    const calls = [call('...sample'), call("body: '{}'"), call("...sample, body: sample.body + ' '")];
+    expect(await run(code, print(`[${calls.join(', ')}]`))).toEqual([204, 400, 401]);
+  });
+
+  test('the two secrets of a rotation', async () => {
+    const calls = [
+      "createReceiver(process.env.WEBHOOK_SECRET, 'whsec_next')",
+      "createReceiver('whsec_old', process.env.WEBHOOK_SECRET)",
+      "createReceiver('whsec_old', 'whsec_next')",
+    ].map((receiver) => `${receiver}.safe(sample).ok`);
+    const example = findExample(guide, 'Change the secret');
+    expect(await run(example, print(`[${calls.join(', ')}]`))).toEqual([true, true, false]);
   });
 
   test('Lambda, with and without base64', async () => {

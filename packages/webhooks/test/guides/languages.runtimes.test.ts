@@ -6,7 +6,10 @@ import vectors from '@ob/webhooks/vectors/webhook-signatures.json' with { type: 
 import { afterAll, describe, expect, test } from 'vitest';
 import { findExample } from './read-examples.ts';
 
-/** How the example of a language becomes a program: it reads `secret body signature` lines and prints true or false. */
+/**
+ * How the example of a language becomes a program: it reads `secret body signature` lines and prints true or false. A
+ * signature of `-` stands for a header that is missing.
+ */
 interface Language {
   readonly name: string;
   /** Tells whether the toolchain is here. */
@@ -24,7 +27,8 @@ const languages: readonly Language[] = [
 import base64, sys
 for line in sys.stdin:
     secret, body, signature = line.rstrip("\\n").split(" ")
-    print(str(is_signed(base64.b64decode(secret), base64.b64decode(body), signature)).lower())
+    received = None if signature == "-" else signature
+    print(str(is_signed(base64.b64decode(secret), base64.b64decode(body), received)).lower())
 `,
     }),
     command: ['python3', 'main.py'],
@@ -43,7 +47,8 @@ ${example.replace(
         while (input.hasNextLine()) {
             String[] fields = input.nextLine().split(" ", -1);
             byte[] secret = Base64.getDecoder().decode(fields[0]);
-            System.out.println(isSigned(secret, Base64.getDecoder().decode(fields[1]), fields[2]));
+            String signature = fields[2].equals("-") ? null : fields[2];
+            System.out.println(isSigned(secret, Base64.getDecoder().decode(fields[1]), signature));
         }
     }
 `,
@@ -73,7 +78,7 @@ func main() {
 		fields := strings.Split(input.Text(), " ")
 		secret, _ := base64.StdEncoding.DecodeString(fields[0])
 		body, _ := base64.StdEncoding.DecodeString(fields[1])
-		fmt.Println(isSigned(secret, body, fields[2]))
+		fmt.Println(isSigned(secret, body, strings.TrimPrefix(fields[2], "-")))
 	}
 }
 `,
@@ -86,12 +91,13 @@ func main() {
     files: (example) => ({
       'example.csproj': `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><OutputType>Exe</OutputType>
 <TargetFramework>net$(BundledNETCoreAppTargetFrameworkVersion)</TargetFramework>
-<ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>`,
+<ImplicitUsings>enable</ImplicitUsings><Nullable>enable</Nullable></PropertyGroup></Project>`,
       'WebhookSignature.cs': example,
       'Program.cs': `while (Console.ReadLine() is { } line)
 {
     var fields = line.Split(' ');
-    var signed = WebhookSignature.IsSigned(Convert.FromBase64String(fields[0]), Convert.FromBase64String(fields[1]), fields[2]);
+    var signature = fields[2] == "-" ? null : fields[2];
+    var signed = WebhookSignature.IsSigned(Convert.FromBase64String(fields[0]), Convert.FromBase64String(fields[1]), signature);
     Console.WriteLine(signed ? "true" : "false");
 }
 `,
@@ -105,7 +111,8 @@ func main() {
       'main.php': `${example}
 while (($line = fgets(STDIN)) !== false) {
     [$secret, $body, $signature] = explode(' ', rtrim($line, "\\n"));
-    echo is_signed(base64_decode($secret), base64_decode($body), $signature) ? 'true' : 'false', "\\n";
+    $received = $signature === '-' ? null : $signature;
+    echo is_signed(base64_decode($secret), base64_decode($body), $received) ? 'true' : 'false', "\\n";
 }
 `,
     }),
@@ -118,7 +125,7 @@ while (($line = fgets(STDIN)) !== false) {
       'main.rb': `${example}
 $stdin.each_line do |line|
   secret, body, signature = line.chomp.split(/ /, -1)
-  puts signed?(secret.unpack1('m'), body.unpack1('m'), signature)
+  puts signed?(secret.unpack1('m'), body.unpack1('m'), signature == '-' ? nil : signature)
 end
 `,
     }),
@@ -126,13 +133,25 @@ end
   },
 ];
 
+/** What may stand in the header instead of the right signature. */
+const wrong: readonly ((signature: string) => string)[] = [
+  (signature) => signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+  (signature) => signature.slice(1),
+  (signature) => `${signature}0`,
+  (signature) => signature + signature,
+  (signature) => signature.toUpperCase().replace(/^\d+$/, 'A'),
+  (signature) => `sha256=${signature}`,
+  (signature) => `${signature},${signature}`,
+  () => 'é'.repeat(64),
+  () => '\u0661'.repeat(32),
+  () => '0'.repeat(64),
+  () => '',
+  () => '-',
+];
+
 const rows = vectors.cases.flatMap(({ secret_base64: secret, body_base64: body, signature }) => [
   { line: `${secret} ${body} ${signature}`, signed: true },
-  {
-    line: `${secret} ${body} ${signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))}`,
-    signed: false,
-  },
-  { line: `${secret} ${body} ${signature.slice(1)}`, signed: false },
+  ...wrong.map((change) => ({ line: `${secret} ${body} ${change(signature)}`, signed: false })),
 ]);
 
 const present = languages.filter(({ probe: [command = '', ...flags] }) => {
