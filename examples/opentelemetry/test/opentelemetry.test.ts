@@ -1,0 +1,157 @@
+import { combineObservers, type DeliveryBacklog, type DeliveryObserver } from '@ob/webhooks';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { expect, test } from 'vitest';
+import { observeBacklog } from '../src/backlog-gauges.ts';
+import { createDeliveryMeters } from '../src/delivery-meters.ts';
+import { createDeliverySpans } from '../src/delivery-spans.ts';
+import { createSampleSender } from '../src/sample-sender.ts';
+
+/** Points as a test reads them: attributes, and the number or, of a histogram, count and sum. */
+type Points = readonly (readonly [attributes: object, value: unknown])[];
+
+async function observe(answer: () => number) {
+  const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const reader = new PeriodicExportingMetricReader({ exporter: metrics, exportIntervalMillis: 3_600_000 });
+  const spans = new InMemorySpanExporter();
+  const meters = new MeterProvider({ readers: [reader] });
+  const meter = meters.getMeter('test');
+  const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
+  const failures: unknown[] = [];
+  const log: DeliveryObserver = {
+    attempted() {},
+    disabled() {},
+    failed: (error) => failures.push(error),
+  };
+  const spanned = createDeliverySpans(tracer.getTracer('test'));
+  const observer = combineObservers(log, createDeliveryMeters(meter), spanned);
+  const sender = await createSampleSender(observer, answer);
+  const collect = async (): Promise<Readonly<Record<string, Points>>> => {
+    metrics.reset();
+    await meters.forceFlush();
+    const data = metrics.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics);
+    const entries = data.flatMap(({ metrics: all }) =>
+      all.map(({ descriptor, dataPoints }) => [descriptor.name, readPoints(dataPoints)] as const),
+    );
+    return Object.fromEntries(entries);
+  };
+  const observeBacklogOf = (backlog: DeliveryBacklog) => observeBacklog(meter, backlog, log.failed);
+  return { sender, spans, observer, failures, collect, observeBacklogOf };
+}
+
+function readPoints(points: readonly { readonly attributes: object; readonly value: unknown }[]): Points {
+  return points.map(({ attributes, value }) => {
+    const { count, sum } = Object(value);
+    return [attributes, count === undefined ? value : { count, sum }];
+  });
+}
+
+test('attempts are counted by outcome and verdict, and timed in seconds', async () => {
+  let status = 503;
+  const { sender, collect } = await observe(() => status);
+  await sender.enqueue(2);
+  sender.wait(4_000);
+  await sender.send();
+  status = 204;
+  sender.wait(31_000);
+  await sender.send();
+  const points = await collect();
+  expect(points['ob.webhook.attempts']).toEqual([
+    [{ outcome: 'http_status', verdict: 'retried' }, 2],
+    [{ outcome: 'delivered', verdict: 'delivered' }, 2],
+  ]);
+  expect(points['ob.webhook.attempt.duration']).toEqual([
+    [{ outcome: 'http_status' }, { count: 2, sum: 0.08 }],
+    [{ outcome: 'delivered' }, { count: 2, sum: 0.08 }],
+  ]);
+  expect(points['ob.webhook.attempt.waiting']).toEqual([[{}, { count: 4, sum: 10 }]]);
+});
+
+test('an attempt by hand is counted, and has waited for nothing', async () => {
+  const { sender, collect } = await observe(() => 204);
+  await sender.enqueue(1);
+  await sender.send();
+  const [delivery] = await sender.log.list({ clientId: 'client-1', webhookId: 'webhook-1', limit: 1 });
+  await sender.queue.redeliver('client-1', 'webhook-1', delivery?.delivery_id ?? '');
+  await sender.send();
+  const points = await collect();
+  expect(points['ob.webhook.attempts']).toEqual([[{ outcome: 'delivered', verdict: 'delivered' }, 2]]);
+  expect(points['ob.webhook.attempt.waiting']).toEqual([[{}, { count: 1, sum: 0 }]]);
+});
+
+test('a webhook that is disabled counts once, and what waits for it is held', async () => {
+  const { sender, collect, observeBacklogOf } = await observe(() => 500);
+  observeBacklogOf(sender.backlog);
+  await sender.enqueue(12);
+  sender.wait(7_000);
+  const before = await collect();
+  expect(before['ob.webhook.backlog.age']).toEqual([[{}, 7]]);
+  expect(before['ob.webhook.backlog.deliveries']).toContainEqual([{ state: 'due' }, 12]);
+  await sender.send();
+  await sender.enqueue(1);
+  const points = await collect();
+  expect(points['ob.webhook.disabled']).toEqual([[{}, 1]]);
+  expect(points['ob.webhook.backlog.age']).toEqual([[{}, 0]]);
+  expect(points['ob.webhook.backlog.deliveries']).toContainEqual([{ state: 'held' }, 13]);
+  expect(points['ob.webhook.webhooks']).toEqual([
+    [{ status: 'enabled' }, 0],
+    [{ status: 'disabled' }, 1],
+  ]);
+});
+
+test('a backlog that cannot be read leaves its gauges out, and the failure is told', async () => {
+  const fault = new Error('no database');
+  const { sender, collect, failures, observer, observeBacklogOf } = await observe(() => 204);
+  const stop = observeBacklogOf({ measure: () => Promise.reject(fault) });
+  await sender.enqueue(1);
+  await sender.send();
+  observer.failed(fault);
+  const points = await collect();
+  expect(failures).toEqual([fault, fault]);
+  expect(points['ob.webhook.sender.failures']).toEqual([[{}, 1]]);
+  expect(points['ob.webhook.attempts']).toHaveLength(1);
+  expect(points['ob.webhook.backlog.age'] ?? []).toEqual([]);
+  stop();
+  await collect();
+  expect(failures).toHaveLength(2);
+});
+
+test('each attempt is a span that began and ended when it did, and a failed one says why', async () => {
+  let status = 503;
+  const { sender, spans } = await observe(() => status);
+  await sender.enqueue(1);
+  sender.wait(2_000);
+  await sender.send();
+  status = 204;
+  sender.wait(30_000);
+  await sender.send();
+  const [failed, delivered] = spans.getFinishedSpans();
+  expect(failed).toMatchObject({
+    name: 'webhook attempt',
+    kind: SpanKind.CLIENT,
+    startTime: [Date.parse('2026-03-01T09:30:02.000Z') / 1000, 0],
+    duration: [0, 40_000_000],
+    status: { code: SpanStatusCode.ERROR, message: 'http_status' },
+    attributes: {
+      'http.response.status_code': 503,
+      'error.type': '503',
+      'ob.webhook.id': 'webhook-1',
+      'ob.webhook.event.id': 'event-1',
+      'ob.webhook.event.type': 'consent.authorized',
+      'ob.webhook.attempt.outcome': 'http_status',
+      'ob.webhook.attempt.verdict': 'retried',
+      'ob.webhook.attempt.waiting': 2,
+    },
+  });
+  expect(delivered?.status).toEqual({ code: SpanStatusCode.UNSET });
+  expect(delivered?.attributes).not.toHaveProperty('error.type');
+  expect(JSON.stringify(spans.getFinishedSpans().map(({ attributes }) => attributes))).not.toMatch(
+    /https:|whsec|consent_id/,
+  );
+});
