@@ -1,6 +1,7 @@
 import { type BacklogReading, type DeliveryBacklog, mostCounted } from '@ob/webhooks';
-import type { Queryable, Row, Statement } from '../database.ts';
+import type { Database, Row, Statement } from '../database.ts';
 import type { DeliveryQueueOptions } from './delivery-queue.ts';
+import { transactAlongIndexes } from './index-plans.ts';
 
 /** At most so many webhooks with something waiting are looked at in one reading. */
 const longestWalk = 2_000;
@@ -24,13 +25,16 @@ const measure: Statement = {
       WHERE walk.step < $4::int
     ), moment AS MATERIALIZED (
       SELECT statement_timestamp() + $1::float8 * interval '1 millisecond' AS now
-    ), subscription AS MATERIALIZED (
-      SELECT webhook_id, status = 'enabled' AS enabled FROM ob.webhook_subscriptions WHERE deleted_at IS NULL
     ), lane AS MATERIALIZED (
-      SELECT webhook_id, ready_at AS first, enabled FROM walk JOIN subscription USING (webhook_id)
+      SELECT walk.webhook_id, ready_at AS first, enabled FROM walk CROSS JOIN LATERAL (
+        SELECT status = 'enabled' AS enabled FROM ob.webhook_subscriptions subscription
+        WHERE subscription.webhook_id = walk.webhook_id AND deleted_at IS NULL LIMIT 1) subscription
     ), leased AS MATERIALIZED (
-      SELECT delivery.ready_at, leased_until > statement_timestamp() AS live, enabled
-      FROM ob.webhook_deliveries delivery JOIN subscription USING (webhook_id) WHERE leased_until IS NOT NULL
+      SELECT ready_at, leased_until > statement_timestamp() AS live, enabled
+      FROM ob.webhook_deliveries delivery CROSS JOIN LATERAL (
+        SELECT status = 'enabled' AS enabled FROM ob.webhook_subscriptions subscription
+        WHERE subscription.webhook_id = delivery.webhook_id AND deleted_at IS NULL LIMIT 1) subscription
+      WHERE leased_until IS NOT NULL
     ), due AS MATERIALIZED (
       SELECT 1 FROM lane CROSS JOIN LATERAL (
         SELECT FROM ob.webhook_deliveries waiting
@@ -64,9 +68,11 @@ const measure: Statement = {
       (SELECT count(*) FROM scheduled)::int AS scheduled,
       (SELECT count(*) FROM held)::int + (SELECT count(*) FROM leased WHERE NOT enabled AND NOT live)::int AS held,
       (SELECT count(*) FROM leased WHERE live)::int AS in_flight,
-      (SELECT count(*) FROM subscription WHERE enabled)::int AS enabled,
-      (SELECT count(*) FROM subscription WHERE NOT enabled)::int AS disabled
-    FROM moment`,
+      enabled, disabled
+    FROM moment CROSS JOIN (
+      SELECT count(*) FILTER (WHERE status = 'enabled')::int AS enabled,
+        count(*) FILTER (WHERE status = 'disabled')::int AS disabled
+      FROM ob.webhook_subscriptions WHERE deleted_at IS NULL) subscriptions`,
 };
 
 interface BacklogRow extends Row {
@@ -85,11 +91,17 @@ interface BacklogRow extends Row {
  * Creates what measures the queue on PostgreSQL: statements that lock nothing. Each looks at 2,000 webhooks that have
  * something waiting; where there are more, readings take turns among them, and each tells of those it looked at.
  */
-export function createDeliveryBacklog(db: Queryable, options: DeliveryQueueOptions = {}): DeliveryBacklog {
+export function createDeliveryBacklog(
+  database: Database,
+  options: DeliveryQueueOptions = {},
+): DeliveryBacklog {
   const { offsetMs = () => 0 } = options;
   let from = '';
   const measureFrom = async (start: string) => {
-    const [row] = await db.query<BacklogRow>(measure, [offsetMs(), mostCounted, start, longestWalk]);
+    const values = [offsetMs(), mostCounted, start, longestWalk];
+    const [row] = await transactAlongIndexes(database, (transaction) =>
+      transaction.query<BacklogRow>(measure, values),
+    );
     if (row === undefined) throw new Error('The backlog was measured without an answer');
     return { reading: readBacklogRow(row), next: row.next ?? '' };
   };
