@@ -45,6 +45,7 @@ describe('the configuration', () => {
     ['OB_ISSUER', 'https://bank.example:443'],
     ['DATABASE_URL', 'mysql://localhost/bank'],
     ['OB_SECRET_KEY', 'c2hvcnQ='],
+    ['OB_SUBJECT_KEY', 'c2hvcnQ='],
     ['OB_WORKER', '2'],
     ['OB_WEBHOOK_ALLOW', '10.0.0.0/8,anywhere'],
     ['OB_TRUSTED_PROXIES', 'proxy.internal'],
@@ -100,6 +101,22 @@ describe('the configuration', () => {
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {
     const faults = findFaults({ ...production, [name]: '' });
     expect(faults[0]).toBe(`${name} must be set in production: what a sandbox makes up has no place there`);
+  });
+
+  test('takes older secret keys only with the key that the subjects of customers hang on', () => {
+    const [key, older] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    expect(readConfig({})).toMatchObject({ previousSecretKeys: [] });
+    expect(findFaults({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
+      'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it',
+    ]);
+    const told = { OB_SECRET_KEY_PREVIOUS: `${key}, ${older}`, OB_SUBJECT_KEY: `${older}` };
+    expect(readConfig(told)).toMatchObject({
+      previousSecretKeys: [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)],
+      subjectKey: new Uint8Array(32).fill(6),
+    });
+    const [fault, ...others] = findFaults({ ...told, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
+    expect(fault).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
+    expect(others).toEqual([]);
   });
 
   test('needs the certificate with its key', () => {

@@ -1,0 +1,47 @@
+import { SecretBoxError } from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+import { tellDeliveryFailures } from '../../src/compose/delivery-failures.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+function createTeller() {
+  let now = 0;
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const tell = tellDeliveryFailures(log, { now: () => now });
+  const takeLines = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { tell, takeLines, wait };
+}
+
+describe('what the log is told of deliveries that fail on our side', () => {
+  test('names a webhook whose secret does not open once in ten minutes, with the mend', () => {
+    const { tell, takeLines, wait } = createTeller();
+    const fail = () => tell(new SecretBoxError('secret_key_unknown', 'hook-1'));
+    for (let attempt = 0; attempt < 100; attempt += 1) fail();
+    wait(599_999);
+    fail();
+    expect(takeLines()).toMatchObject([
+      {
+        level: 'error',
+        webhook: 'hook-1',
+        msg: expect.stringContaining('OB_SECRET_KEY_PREVIOUS'),
+        err: { code: 'secret_key_unknown' },
+      },
+    ]);
+    wait(1);
+    fail();
+    tell(new SecretBoxError('secret_not_opened', 'hook-2'));
+    expect(takeLines()).toMatchObject([
+      { webhook: 'hook-1' },
+      { webhook: 'hook-2', msg: expect.stringContaining('let its client rotate it') },
+    ]);
+  });
+
+  test('is silent about no other failure', () => {
+    const { tell, takeLines } = createTeller();
+    for (let attempt = 0; attempt < 3; attempt += 1) tell(new TypeError('no route to the database'));
+    expect(takeLines()).toHaveLength(3);
+  });
+});

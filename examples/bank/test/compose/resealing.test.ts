@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { createSecretBox, registerWebhook, type SecretBox } from '@ob/webhooks';
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { describe, expect, test } from 'vitest';
+import { createResealing } from '../../src/compose/resealing.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
+const [old, next, lost] = [random.bytes(32), random.bytes(32), random.bytes(32)] as const;
+const hour = 3_600_000;
+const done = 'every webhook secret is sealed by OB_SECRET_KEY: OB_SECRET_KEY_PREVIOUS is needed no more';
+
+function createSweep(hasPrevious = true) {
+  let now = 0;
+  const clock = { now: () => now };
+  const { subscriptions } = createMemoryWebhooks({ clock, leaseClock: clock, random });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const resealer = createSecretBox([next, old], random);
+  const ports = { subscriptions, resealer, clock, log, hasPrevious };
+  const register = async (secretBox: SecretBox, count = 1) => {
+    for (let index = 0; index < count; index += 1) {
+      const request = { url: 'https://tpp.example/hook' };
+      await registerWebhook({ subscriptions, secretBox, clock, random }, `client-${index}`, request);
+    }
+  };
+  const takeLines = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { sweep: createResealing(ports), register, takeLines, wait };
+}
+
+describe('the sweep of webhook secrets', () => {
+  test('goes on turn by turn, and says once that the previous keys can go', async () => {
+    const { sweep, register, takeLines, wait } = createSweep();
+    await register(createSecretBox([old], random), 501);
+    await sweep();
+    expect(takeLines()).toMatchObject([{ level: 'info', resealed: 500, left: 1 }]);
+    await sweep();
+    expect(takeLines()).toMatchObject([
+      { resealed: 1, left: 0 },
+      { level: 'info', msg: done },
+    ]);
+    wait(hour);
+    await sweep();
+    expect(takeLines()).toEqual([]);
+  });
+
+  test('says it also where another process has done the work, and nothing where no key was replaced', async () => {
+    const [replaced, plain] = [createSweep(), createSweep(false)];
+    await replaced.sweep();
+    await plain.sweep();
+    expect(replaced.takeLines()).toMatchObject([{ msg: done }]);
+    expect(plain.takeLines()).toEqual([]);
+  });
+
+  test('rests for an hour, and then finds what an older process has sealed meanwhile', async () => {
+    const { sweep, register, takeLines, wait } = createSweep();
+    await sweep();
+    await register(createSecretBox([old], random));
+    takeLines();
+    wait(hour - 1);
+    await sweep();
+    expect(takeLines()).toEqual([]);
+    wait(1);
+    await sweep();
+    expect(takeLines()).toMatchObject([{ resealed: 1, left: 0 }, { msg: done }]);
+  });
+
+  test('names webhooks whose key is gone, ten at most, and does not say that a key can go', async () => {
+    const { sweep, register, takeLines } = createSweep();
+    await register(createSecretBox([lost], random), 12);
+    await sweep();
+    const [line, ...others] = takeLines();
+    const msg = expect.stringContaining('OB_SECRET_KEY_PREVIOUS');
+    const ids = Array(10).fill(expect.any(String));
+    expect(line).toMatchObject({ level: 'error', count: 12, webhooks: ids, msg });
+    expect(others).toEqual([]);
+  });
+});
