@@ -49,15 +49,17 @@ interface Terms {
   readonly publicKey: KeyObject;
   readonly signingKey: KeyObject;
   readonly extension: Uint8Array;
+  /** From when until when, in days from now. */
+  readonly days?: readonly [number, number];
 }
 
-function createCertificate(terms: Terms): string {
+function createCertificate({ days = [-1, 1], ...terms }: Terms): string {
   const content = sequence(
     encode(0xa0, encode(tag.integer, Buffer.from([2]))),
     encode(tag.integer, Buffer.from([1]), randomBytes(8)),
     signedWith,
     nameOf(terms.issuer),
-    sequence(moment(-1), moment(1)),
+    sequence(moment(days[0]), moment(days[1])),
     nameOf(terms.subject),
     terms.publicKey.export({ type: 'spki', format: 'der' }),
     encode(0xa3, sequence(terms.extension)),
@@ -74,11 +76,12 @@ export function createTestAuthority() {
   const issuer = 'Test authority';
   const { publicKey, privateKey: signingKey } = root;
   const ca = createCertificate({ issuer, subject: issuer, publicKey, signingKey, extension: isAuthority });
-  const certify = (name: string): TestCertificate => {
+  const certify = (name: string, days?: readonly [number, number]): TestCertificate => {
     const own = createKeys();
     const terms = { issuer, subject: name, publicKey: own.publicKey, signingKey, extension: isFor(name) };
+    const period = days === undefined ? {} : { days };
     return {
-      cert: createCertificate(terms),
+      cert: createCertificate({ ...terms, ...period }),
       key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
   };

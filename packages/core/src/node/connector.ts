@@ -48,6 +48,8 @@ export function createConnector(
     if (!(opened instanceof Socket)) throw new TypeError('The connector gave no socket');
     // First of all listeners: nothing is said to a peer that is not allowed, no handshake of TLS either.
     opened.prependOnceListener('connect', () => judgePeer(guard, opened));
+    // A broken record of TLS is an error that leaves the connection open, until the peer closes it.
+    opened.on('error', () => opened.destroy());
     onSocket?.(opened);
   };
 }

@@ -79,8 +79,9 @@ function openConnection(
       return true;
     },
     cut() {
-      socket?.destroy();
+      // First the client: what is under way then fails by this side's doing, not by the peer's.
       void client.destroy();
+      socket?.destroy();
     },
   };
 }

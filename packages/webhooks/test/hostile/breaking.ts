@@ -1,0 +1,24 @@
+import { answers, type HostileReceiver, ok, saysAndLeaves } from './receiver.ts';
+
+const half = `${ok}content-length: 9\r\n\r\nhalf`;
+
+/** Connections that break. */
+export const breakingReceivers: readonly HostileReceiver[] = [
+  ['resets at accept', (socket) => socket.resetAndDestroy(), 'reset'],
+  ['closes at accept', (socket) => socket.destroy(), 'reset'],
+  ['half-closes at accept', (socket) => socket.resume().end(), 'reset'],
+  ['resets after the request', answers((socket) => socket.resetAndDestroy()), 'reset'],
+  ['half-closes after the request', answers((socket) => socket.end()), 'reset'],
+  ['resets within the head', answers((socket) => socket.write(ok, () => socket.resetAndDestroy())), 'reset'],
+  ['half-closes within the head', saysAndLeaves(ok), 'reset'],
+  ['half-closes after a 103', saysAndLeaves('HTTP/1.1 103 Early\r\n\r\n'), 'reset'],
+  ['half-closes after the head', saysAndLeaves(`${ok}\r\n`), 'delivered', 200],
+  ['half-closes within the body', saysAndLeaves(half), 'delivered', 200],
+  [
+    'resets within the body',
+    // The reset would overtake what was written right before it.
+    answers((socket) => socket.write(half, () => setTimeout(() => socket.resetAndDestroy(), 30))),
+    'delivered',
+    200,
+  ],
+];

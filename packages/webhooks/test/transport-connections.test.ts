@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import type { NodeTransport } from '@ob/webhooks/node';
+import { describe, expect, test } from 'vitest';
+import { createTransport, listen } from './real-sockets.ts';
+
+const answer = (status: number, rest = '') => `HTTP/1.1 ${status} X\r\ncontent-length: 0\r\n${rest}\r\n`;
+
+const small = new Uint8Array(16);
+const big = new Uint8Array(8 * 1_048_576);
+
+const send = (
+  transport: NodeTransport,
+  port: number,
+  { webhookId = 'hook-1', body = small, path = '/' } = {},
+) => transport.attempt({ webhookId, url: `http://hooks.example:${port}${path}`, headers: {}, body });
+
+/** Serves each connection by hand; remembers them all. */
+async function serve(onConnection: (socket: Socket, index: number) => void) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    onConnection(socket, sockets.length - 1);
+  });
+  return { sockets, port: await listen(server) };
+}
+
+describe('an answer is never that of another delivery', () => {
+  test('though it stands behind another on the connection', async () => {
+    const { port, sockets } = await serve((socket) => {
+      socket.on('data', () => socket.write(answer(200) + answer(201) + answer(202)));
+    });
+    const transport = createTransport();
+    const statuses: unknown[] = [];
+    for (let count = 0; count < 5; count += 1) statuses.push((await send(transport, port)).httpStatus);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(sockets).toHaveLength(5);
+  });
+
+  test.each([0, 1, 5, 50])('though it comes %i ms after another', async (delayMs) => {
+    const { port } = await serve((socket) => {
+      socket.once('data', () => {
+        socket.write(answer(500));
+        setTimeout(() => socket.write(answer(200)), delayMs);
+        socket.on('data', () => socket.write(answer(503)));
+      });
+    });
+    const transport = createTransport();
+    expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
+    await new Promise((resolve) => setTimeout(resolve, delayMs + 30));
+    expect(await send(transport, port)).toMatchObject({ httpStatus: 500 });
+  });
+
+  test('of another webhook of the same server, whatever is left on the connection', async () => {
+    const { port, sockets } = await serve((socket) => {
+      socket.on('data', (request: Buffer) => {
+        // In advance, for whoever comes next: the first tenant of a shared server poisons the second.
+        if (request.includes('/one')) {
+          socket.write(answer(500));
+          socket.removeAllListeners('data').on('data', () => socket.write(answer(200)));
+        } else socket.write(answer(404));
+      });
+    });
+    const transport = createTransport();
+    expect(await send(transport, port, { path: '/one' })).toMatchObject({ httpStatus: 500 });
+    const other = await send(transport, port, { webhookId: 'hook-2', path: '/two' });
+    expect(other).toMatchObject({ outcome: 'http_status', httpStatus: 404 });
+    expect(sockets).toHaveLength(2);
+  });
+
+  test('and what answers before it has read gets the next delivery on another connection', async () => {
+    const { port, sockets } = await serve((socket, index) => {
+      if (index === 0) socket.pause().write(answer(200));
+      else socket.once('readable', () => socket.write(answer(201)));
+    });
+    const transport = createTransport();
+    expect(await send(transport, port, { body: big })).toMatchObject({ httpStatus: 200 });
+    expect(await send(transport, port)).toMatchObject({ httpStatus: 201 });
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('a connection', () => {
+  test('is kept for the next attempt of its webhook, and closed a second later', async () => {
+    const { port, sockets } = await serve((socket) => {
+      socket.on('data', () => socket.write(answer(200)));
+    });
+    const transport = createTransport();
+    for (let count = 0; count < 5; count += 1) await send(transport, port);
+    expect(sockets).toHaveLength(1);
+    const begin = performance.now();
+    for (const socket of sockets) await once(socket, 'close');
+    expect(performance.now() - begin).toBeLessThan(2_500);
+  });
+
+  test('is not used again once its name leads elsewhere', { timeout: 10_000 }, async () => {
+    const { port, sockets } = await serve((socket) => {
+      socket.on('data', () => socket.write(answer(200)));
+    });
+    let address = '127.0.0.1';
+    const transport = createTransport({ resolve: async () => [address] });
+    expect(await send(transport, port)).toMatchObject({ outcome: 'delivered' });
+    address = '127.0.0.2';
+    const end = performance.now() + 2_300;
+    let last = await send(transport, port);
+    while (performance.now() < end && last.outcome === 'delivered') {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      last = await send(transport, port);
+    }
+    expect(last).toMatchObject({ outcome: 'refused' });
+    expect(sockets).toHaveLength(1);
+  });
+
+  test('is waited for by nobody: slow attempts of one server hold up no other', async () => {
+    const { port } = await serve((socket, index) => {
+      if (index >= 50) socket.on('data', () => socket.write(answer(200)));
+    });
+    const transport = createTransport({ deadlineMs: 3_000 });
+    const slow = Array.from({ length: 50 }, (_, index) =>
+      send(transport, port, { webhookId: `hook-${index % 5}` }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { outcome, durationMs } = await send(transport, port, { webhookId: 'hook-1' });
+    expect(outcome).toBe('delivered');
+    expect(durationMs).toBeLessThan(1_500);
+    await transport.close();
+    for (const { outcome: cut } of await Promise.all(slow)) expect(cut).toBe('sender_fault');
+  });
+
+  test('to what never reads ends at the deadline, however much there was to say', async () => {
+    const { port, sockets } = await serve((socket) => socket.pause());
+    const result = await send(createTransport(), port, { body: big });
+    expect(result).toMatchObject({ outcome: 'timeout' });
+    expect(result.durationMs).toBeLessThan(1_900);
+    for (const socket of sockets) await once(socket.resume(), 'close');
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { breakingReceivers } from './hostile/breaking.ts';
+import { floodingReceivers } from './hostile/flooding.ts';
+import { garblingReceivers } from './hostile/garbling.ts';
+import type { Serve } from './hostile/receiver.ts';
+import { stallingReceivers } from './hostile/stalling.ts';
+import { attempt, createTransport, listen } from './real-sockets.ts';
+
+/** Reads on until the other side has closed: a receiver that never reads would not see it. */
+const seeClosed = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    if (socket.closed) return resolve();
+    socket.on('close', () => resolve()).resume();
+  });
+
+/** Makes one attempt on a receiver, and waits until it has seen its connection closed. */
+async function face(serve: Serve, deadlineMs: number) {
+  const sockets: Socket[] = [];
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {}).on('end', () => socket.destroy());
+    serve(socket);
+  });
+  const port = await listen(server);
+  const result = await attempt(`http://127.0.0.1:${port}/hook`, createTransport({ deadlineMs }));
+  expect(sockets).toHaveLength(1);
+  await Promise.all(sockets.map(seeClosed));
+  return result;
+}
+
+describe('a receiver that', () => {
+  const prompt = [...floodingReceivers, ...garblingReceivers, ...breakingReceivers].map(
+    ([does, serve, outcome, httpStatus]) => ({ does, serve, outcome, httpStatus }),
+  );
+
+  test.each(prompt)('$does ends its attempt at once', async ({ serve, outcome, httpStatus }) => {
+    const result = await face(serve, 4_000);
+    expect([result.outcome, result.httpStatus]).toEqual([outcome, httpStatus]);
+    expect(result.durationMs).toBeLessThan(3_500);
+    expect(Buffer.byteLength(result.responseExcerpt ?? '')).toBeLessThanOrEqual(1_024);
+  });
+});
+
+describe('receivers that stall', () => {
+  test('have ten seconds and no more', { timeout: 20_000 }, async () => {
+    const ends = await Promise.all(stallingReceivers.map(([_does, serve]) => face(serve, 10_000)));
+    expect(ends.map(({ outcome, httpStatus }) => [outcome, httpStatus])).toEqual(
+      stallingReceivers.map(([_does, _serve, outcome, httpStatus]) => [outcome, httpStatus]),
+    );
+    for (const { durationMs } of ends) {
+      expect(durationMs).toBeGreaterThanOrEqual(9_995);
+      expect(durationMs).toBeLessThan(10_900);
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { connect, createServer as createSocketServer, type Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
+import { attempt, createTransport, listen } from './real-sockets.ts';
+import { createTestAuthority } from './test-authority.ts';
+
+const authority = createTestAuthority();
+const own = authority.certify('hooks.example');
+const expired = authority.certify('hooks.example', [-9, -2]);
+const early = authority.certify('hooks.example', [2, 9]);
+const other = authority.certify('other.example');
+const stranger = createTestAuthority().certify('hooks.example');
+
+const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+const say = (socket: Socket) => {
+  socket.on('error', () => {});
+  socket.once('data', () => socket.write(answer));
+};
+
+const serveTls = (options: object, serve: (socket: TLSSocket) => void = say) => {
+  const server = createServer({ ...own, ...options }, serve);
+  server.on('tlsClientError', () => {});
+  return listen(server);
+};
+
+const serveRaw = (serve: (socket: Socket) => void) =>
+  listen(
+    createSocketServer((socket) => {
+      socket.on('error', () => {});
+      serve(socket);
+    }),
+  );
+
+const attemptTls = (port: number, deadlineMs = 1_000) =>
+  attempt(
+    `https://hooks.example:${port}/`,
+    createTransport({ environment: 'production', identityOf: () => ({ ca: authority.ca }), deadlineMs }),
+  );
+
+/** Lets the first bytes of a server's side of the handshake through, and then no more. */
+async function serveCutShort(bytes: number) {
+  const port = await serveTls({});
+  return serveRaw((socket) => {
+    const server = connect(port, '127.0.0.1');
+    let passed = 0;
+    server.on('data', (chunk) => {
+      socket.write(chunk.subarray(0, bytes - passed));
+      passed += Math.min(chunk.length, bytes - passed);
+    });
+    server.on('error', () => {});
+    socket.on('close', () => server.destroy());
+    socket.pipe(server);
+  });
+}
+
+describe('a certificate', () => {
+  test.each([
+    ['that has expired', expired],
+    ['that is not valid yet', early],
+    ['for another name', other],
+    ['by an authority that nobody knows', stranger],
+    ['that signed itself', { cert: authority.ca, key: own.key }],
+  ])('%s is refused, and nothing is sent', async (_name, certificate) => {
+    const got: unknown[] = [];
+    const usable = certificate.cert === authority.ca ? stranger : certificate;
+    const port = await serveTls(usable, (socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => got.push(chunk));
+    });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+    expect(got).toEqual([]);
+  });
+});
+
+describe('a handshake', () => {
+  test.each([
+    ['after the connection', 0],
+    ['within the first record', 3],
+    ['after the first flight has begun', 200],
+  ])('that stalls %s is a timeout at the deadline, and its connection is closed', async (_name, bytes) => {
+    const port = await serveCutShort(bytes);
+    const result = await attemptTls(port);
+    expect(result.outcome).toBe('timeout');
+    expect(result.durationMs).toBeGreaterThanOrEqual(995);
+    expect(result.durationMs).toBeLessThan(1_900);
+  });
+
+  test('that stalls leaves no connection open after the deadline', async () => {
+    let closed = (_after: number) => {};
+    const begin = performance.now();
+    const closing = new Promise<number>((resolve) => {
+      closed = resolve;
+    });
+    const port = await serveRaw((socket) => {
+      socket.on('close', () => closed(performance.now() - begin)).resume();
+    });
+    await attemptTls(port, 300);
+    expect(await closing).toBeLessThan(900);
+  });
+
+  test.each([
+    ['SSH', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['HTTP', 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['zeros', new Uint8Array(64)],
+    [
+      'a record of an absurd size',
+      Uint8Array.from([0x16, 3, 3, 0xff, 0xff, ...new Array<number>(64).fill(1)]),
+    ],
+    ['an alert', Uint8Array.from([0x15, 3, 3, 0, 2, 2, 40])],
+  ])('that is answered with %s is a fault of TLS', async (_name, bytes) => {
+    const port = await serveRaw((socket) => socket.once('data', () => socket.write(bytes)));
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+
+  test('that is closed or reset is a reset', async () => {
+    const closing = await serveRaw((socket) => socket.once('data', () => socket.end()));
+    expect(await attemptTls(closing)).toMatchObject({ outcome: 'reset' });
+    const resetting = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await attemptTls(resetting)).toMatchObject({ outcome: 'reset' });
+  });
+
+  test('with TLS 1.1 is refused', async () => {
+    const port = await serveTls({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+});
+
+const record = Uint8Array.from([0x17, 3, 3, 0, 32, ...new Array<number>(32).fill(7)]);
+
+describe('an established connection', () => {
+  test('that carries a record nobody sealed is a fault of TLS', async () => {
+    const inner = await serveTls({}, (socket) => void socket.on('error', () => {}).resume());
+    const port = await serveRaw((socket) => {
+      const server = connect(inner, '127.0.0.1').on('error', () => {});
+      server.pipe(socket);
+      socket.pipe(server);
+      setTimeout(() => socket.write(record), 200);
+    });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+
+  test('is not negotiated again', async () => {
+    const asked: unknown[] = [];
+    const port = await serveTls({ maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.renegotiate({}, (error) => asked.push(error));
+        setTimeout(() => socket.write(answer), 50);
+      });
+    });
+    const { outcome } = await attemptTls(port);
+    expect(asked.filter((error) => error === null)).toEqual([]);
+    expect(['delivered', 'tls', 'reset']).toContain(outcome);
+  });
+
+  test('is resumed only with the host that it was made with', async () => {
+    const reused: boolean[] = [];
+    const note = (socket: TLSSocket) => {
+      reused.push(socket.isSessionReused());
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
+      );
+    };
+    const first = await serveTls({}, note);
+    const transport = createTransport({
+      environment: 'production',
+      identityOf: (id) => (id === 'hook-1' ? identity : undefined),
+    });
+    const identity = { ca: authority.ca };
+    const url = `https://hooks.example:${first}/`;
+    for (let count = 0; count < 3; count += 1)
+      expect(await attempt(url, transport)).toMatchObject({ outcome: 'delivered' });
+    expect(reused[0]).toBe(false);
+    const stolen = await serveTls(other, note);
+    expect(await attempt(`https://hooks.example:${stolen}/`, transport)).toMatchObject({ outcome: 'tls' });
+  });
+});
