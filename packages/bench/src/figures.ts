@@ -7,6 +7,8 @@ import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createDeliveryFigures } from './figures/deliveries.ts';
 import { createDeliveryBacklogFigures } from './figures/delivery-backlog.ts';
+import { createDeliveryLatencyFigures } from './figures/delivery-latency.ts';
+import { createDeliveryMemoryFigures } from './figures/delivery-memory.ts';
 import { createDeliveryQueueFigures } from './figures/delivery-queue.ts';
 import { createDeliveryWorkerFigures } from './figures/delivery-workers.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
@@ -36,6 +38,8 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createDeliveryWorkerFigures(world),
     ...createDeliveryBacklogFigures(world),
     ...createDeliveryQueueFigures(world),
+    ...createDeliveryLatencyFigures(world),
+    ...createDeliveryMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),
     ...createEntryImportFigures(world.conditions),
   ];

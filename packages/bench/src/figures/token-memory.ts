@@ -3,6 +3,7 @@ import type { Effort, Figure, Measurement } from '../figure.ts';
 import { createSample } from '../sample.ts';
 import { createServerLane } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
+import { slopeOf } from '../slope.ts';
 import { createThirdParty } from '../third-party.ts';
 import { createTokenWork } from '../token-work.ts';
 
@@ -51,14 +52,4 @@ function countTokens(): number {
   if (!Number.isSafeInteger(count) || count < 1)
     throw new RangeError('OB_BENCH_TOKENS is a number of tokens');
   return count;
-}
-
-/** Finds the straight line that lies nearest to all values, and answers its rise from one to the next. */
-function slopeOf(values: readonly number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const products = values.map((value, index) => (index - middle) * (value - mean));
-  const squares = values.map((_, index) => (index - middle) ** 2);
-  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-  return total(products) / total(squares);
 }

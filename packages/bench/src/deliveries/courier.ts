@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WebhookEvent } from '@ob/core';
+import { type Database, enqueueEvents } from '@ob/postgres';
+import { eventBody } from './delivery-rows.ts';
+import { createReceiver } from './receiver.ts';
+
+/** Stores events and hears of their arrival in the same process, by the same clock. */
+export interface Courier {
+  /** Where its endpoints are. */
+  readonly origin: string;
+  /**
+   * Stores an event for a client in a transaction of its own; answers the milliseconds from asking for the transaction
+   * until the event's request is here.
+   */
+  send(database: Database, clientId: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a courier, whose endpoints answer as those of any receiver. */
+export async function startCourier(): Promise<Courier> {
+  const awaited = new Map<string, (at: number) => void>();
+  const server = createReceiver((eventId) => {
+    awaited.get(eventId)?.(performance.now());
+    awaited.delete(eventId);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${portOf(server)}`,
+    async send(database, clientId) {
+      const event = createEvent();
+      const arrival = new Promise<number>((resolve) => awaited.set(event.id, resolve));
+      const begun = performance.now();
+      await database.transact((transaction) => enqueueEvents(transaction, [{ clientId, event }]));
+      return (await arrival) - begun;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function createEvent(): WebhookEvent {
+  return { ...JSON.parse(eventBody), id: crypto.randomUUID() };
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
