@@ -1,3 +1,4 @@
+export { beginEngineStory, type EngineStory, type StoryStep, storySteps } from './testing/engine-story.ts';
 export { createOutboxEvents, createSampleEvent, createSampleWebhook } from './testing/sample-events.ts';
 export { type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';
 export type { WebhookEngineCase, WebhookEngineSubject } from './testing/webhook-engine.ts';

@@ -53,7 +53,8 @@ const lockJudged: Statement = {
   name: 'webhook_lock_judged',
   text: `
     SELECT ${webhookColumns} FROM ob.webhook_subscriptions
-    WHERE webhook_id = ANY ($1::text[]) AND (consecutive_failures > 0 OR webhook_id = ANY ($2::text[]))
+    WHERE webhook_id = ANY ($1::text[]) AND deleted_at IS NULL
+      AND (consecutive_failures > 0 OR webhook_id = ANY ($2::text[]))
     ORDER BY webhook_id FOR NO KEY UPDATE`,
 };
 

@@ -44,7 +44,7 @@ const makeDue: Statement = {
   name: 'webhook_make_due',
   text: `WITH due AS (
       UPDATE ob.webhook_deliveries SET due_at = statement_timestamp()
-      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at > statement_timestamp()
+      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at IS NOT NULL AND due_at > statement_timestamp()
     )
     SELECT pg_notify('${deliveryChannel}', '')`,
 };

@@ -1,7 +1,10 @@
 import type { SealedSecret } from '../signing/webhook-secret.ts';
 import type { AttemptResult, CompletionVerdict } from './delivery.ts';
 
-/** The right to make one attempt; it ends by itself after the time it was claimed for. */
+/**
+ * The right to make one attempt. After the time it was claimed for, the next claim of anybody ends it; what is
+ * completed before that still counts, since nobody else has begun.
+ */
 export interface DeliveryLease {
   readonly deliveryId: string;
   /** Grows with every claim and every lost lease; an older number finishes nothing. */

@@ -5,6 +5,7 @@ import { healthCases } from './health-cases.ts';
 import { logCases } from './log-cases.ts';
 import { redeliveryCases } from './redelivery-cases.ts';
 import { resealingCases } from './resealing-cases.ts';
+import { scheduleCases } from './schedule-cases.ts';
 import { sealingCases } from './sealing-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
@@ -16,6 +17,7 @@ export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...resealingCases,
   ...claimCases,
   ...completionCases,
+  ...scheduleCases,
   ...healthCases,
   ...redeliveryCases,
   ...logCases,

@@ -1,0 +1,116 @@
+import type { Delivery } from '../delivery/delivery-log.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+
+/** One delivery as the model has it. */
+export interface ModelDelivery {
+  readonly eventId: string;
+  status: 'pending' | 'delivered' | 'abandoned';
+  made: number;
+  /** Whether each attempt was asked for by hand, oldest first. */
+  readonly attempts: boolean[];
+  due: number;
+  asked: number;
+  /** Whether the lease is for an attempt by hand; absent while there is none. */
+  leased: boolean | undefined;
+}
+
+/** One webhook with its deliveries, as simple as the rules allow: to be compared with an engine. */
+export interface EngineModel {
+  removed: boolean;
+  reason: 'consecutive_failures' | 'disabled_by_client' | undefined;
+  failures: number;
+  /** In milliseconds since the story began. */
+  now: number;
+  readonly deliveries: Map<string, ModelDelivery>;
+}
+
+/** As many attempts as the model lets be under way. */
+export const modelCap = 2;
+
+const waits = [0, 30_000, 60_000, 120_000, 240_000];
+
+/** Creates a model with a number of failures behind it. */
+export function createEngineModel(failures: number): EngineModel {
+  return { removed: false, reason: undefined, failures, now: 0, deliveries: new Map() };
+}
+
+/** Adds what an event leaves behind. */
+export function addToModel(model: EngineModel, eventId: string): void {
+  if (model.removed) return;
+  const { now: due } = model;
+  const delivery = {
+    eventId,
+    status: 'pending',
+    made: 0,
+    attempts: [],
+    due,
+    asked: 0,
+    leased: undefined,
+  } as const;
+  model.deliveries.set(eventId, { ...delivery, attempts: [] });
+}
+
+/** Lists what may be claimed next: any of those that have been ready for longest. */
+export function listClaimable(model: EngineModel): readonly string[] {
+  const all = [...model.deliveries.values()];
+  const full = all.filter(({ leased }) => leased !== undefined).length >= modelCap;
+  if (model.removed || model.reason !== undefined || full) return [];
+  const ready = all
+    .map((delivery) => ({ delivery, at: readyAt(delivery) }))
+    .filter(({ delivery, at }) => delivery.leased === undefined && at <= model.now);
+  const first = Math.min(...ready.map(({ at }) => at));
+  return ready.filter(({ at }) => at === first).map(({ delivery }) => delivery.eventId);
+}
+
+function readyAt({ status, asked, due }: ModelDelivery): number {
+  if (asked > 0) return Number.NEGATIVE_INFINITY;
+  return status === 'pending' ? due : Number.POSITIVE_INFINITY;
+}
+
+/** Ends the attempt of a leased delivery; answers whether it disabled the webhook. */
+export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): boolean {
+  const manual = delivery.leased === true;
+  delivery.leased = undefined;
+  delivery.attempts.push(manual);
+  if (manual) {
+    delivery.asked -= 1;
+    if (outcome === 'delivered') delivery.status = 'delivered';
+    return false;
+  }
+  if (outcome === 'sender_fault') {
+    delivery.due = model.now + 30_000;
+    return false;
+  }
+  delivery.made += 1;
+  if (outcome === 'delivered') {
+    delivery.status = 'delivered';
+    model.failures = 0;
+    return false;
+  }
+  const wait = waits[delivery.made];
+  if (wait === undefined) delivery.status = 'abandoned';
+  else delivery.due = model.now + wait;
+  model.failures += 1;
+  if (model.failures < 10 || model.reason !== undefined) return false;
+  model.reason = 'consecutive_failures';
+  return true;
+}
+
+/** Enables the webhook: a disabled one forgets its failures, and what it held is due. */
+export function enableModel(model: EngineModel): void {
+  if (model.reason === undefined) return;
+  model.reason = undefined;
+  model.failures = 0;
+  for (const delivery of model.deliveries.values()) {
+    if (delivery.leased === undefined) delivery.due = Math.min(delivery.due, model.now);
+  }
+}
+
+/** Tells what a client sees of a delivery. */
+export function describeModelDelivery(
+  model: EngineModel,
+  { eventId, status, made, attempts }: ModelDelivery,
+): Pick<Delivery, 'event_id' | 'status' | 'attempts_made'> & { readonly manual: readonly boolean[] } {
+  const held = status === 'pending' && model.reason !== undefined;
+  return { event_id: eventId, status: held ? 'held' : status, attempts_made: made, manual: attempts };
+}

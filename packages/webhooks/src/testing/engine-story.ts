@@ -1,0 +1,233 @@
+import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
+import type { Outcome } from '../delivery/outcome.ts';
+import { changeWebhook, type WebhookStatus } from '../subscription/webhook.ts';
+import { assertEqual } from './assert.ts';
+import {
+  addToModel,
+  createEngineModel,
+  describeModelDelivery,
+  type EngineModel,
+  enableModel,
+  endModelAttempt,
+  listClaimable,
+  modelCap,
+} from './engine-model.ts';
+import { createOutboxEvents, createSampleWebhook, finish, listDeliveries } from './sample-events.ts';
+import type { WebhookEngineSubject } from './webhook-engine.ts';
+
+const storyLeaseMs = 60_000;
+const mostEvents = 3;
+
+interface Scene {
+  readonly subject: WebhookEngineSubject;
+  readonly model: EngineModel;
+  /** Leases that are somebody's, oldest first. */
+  readonly held: ClaimedDelivery[];
+  /** Those of them whose time is over: the next claim takes them away. */
+  readonly expired: Set<ClaimedDelivery>;
+  /** Leases that have ended in any way, oldest first. */
+  readonly over: ClaimedDelivery[];
+}
+
+interface Step {
+  /** Whether the step means anything now. */
+  can(scene: Scene): boolean;
+  take(scene: Scene): Promise<void>;
+}
+
+const always = () => true;
+const holds = ({ held }: Scene) => held.length > 0;
+
+const end = (outcome: Outcome): Step => ({ can: holds, take: (scene) => endAttempt(scene, outcome) });
+const pass = (milliseconds: number): Step => ({
+  can: always,
+  async take({ subject, model }) {
+    subject.advance(milliseconds);
+    model.now += milliseconds;
+  },
+});
+const setStatus = (status: WebhookStatus): Step => ({
+  can: ({ model }) => !model.removed && (model.reason === undefined) === (status === 'disabled'),
+  async take({ subject, model }) {
+    await subject.subscriptions.revise('client-1', 'hook-1', (current) =>
+      changeWebhook(current, { status }, 0),
+    );
+    if (status === 'enabled') enableModel(model);
+    else model.reason = 'disabled_by_client';
+  },
+});
+
+/** What can happen to a webhook and its deliveries, one thing at a time. */
+const steps = {
+  enqueue: { can: ({ model }) => model.deliveries.size < mostEvents, take: enqueue },
+  claim: { can: always, take: claimNext },
+  deliver: end('delivered'),
+  fail: end('timeout'),
+  fault: end('sender_fault'),
+  /** Somebody finishes what is no longer theirs. */
+  late: { can: ({ over }) => over.length > 0, take: finishLate },
+  release: { can: holds, take: releaseFirst },
+  /** All leases run out. */
+  expire: { can: holds, take: expireAll },
+  halfMinute: pass(30_000),
+  fourMinutes: pass(240_000),
+  disable: setStatus('disabled'),
+  enable: setStatus('enabled'),
+  redeliver: { can: ({ model }) => model.deliveries.size > 0, take: redeliverFirst },
+  remove: { can: ({ model }) => !model.removed, take: removeWebhook },
+} as const satisfies Readonly<Record<string, Step>>;
+
+/** One thing that can happen in a story. */
+export type StoryStep = keyof typeof steps;
+
+/** Every step of a story. */
+export const storySteps = Object.keys(steps) as readonly StoryStep[];
+
+/** An engine that is compared, step by step, with the rules at their simplest. */
+export interface EngineStory {
+  /** Lists what can happen next. */
+  listSteps(): readonly StoryStep[];
+  /** Lets something happen; throws where the engine answers otherwise than the rules, or shows something else. */
+  take(step: StoryStep): Promise<void>;
+}
+
+/**
+ * Begins a story with one webhook that has failed so many times in a row, on an engine that holds none yet and whose
+ * `outlive` moves nothing but the clock of leases.
+ */
+export async function beginEngineStory(
+  subject: WebhookEngineSubject,
+  failures: number,
+): Promise<EngineStory> {
+  const sample = createSampleWebhook('hook-1');
+  const webhook = { ...sample.webhook, consecutive_failures: failures };
+  await subject.subscriptions.add({ ...sample, webhook }, 100);
+  const scene: Scene = {
+    subject,
+    model: createEngineModel(failures),
+    held: [],
+    expired: new Set(),
+    over: [],
+  };
+  return {
+    listSteps: () => storySteps.filter((step) => steps[step].can(scene)),
+    async take(step) {
+      await steps[step].take(scene);
+      await compare(scene);
+    },
+  };
+}
+
+async function enqueue({ subject, model }: Scene): Promise<void> {
+  const eventId = `event-${model.deliveries.size + 1}`;
+  await subject.enqueue(createOutboxEvents('client-1', eventId));
+  addToModel(model, eventId);
+}
+
+async function claimNext(scene: Scene): Promise<void> {
+  endExpired(scene);
+  const { subject, model, held } = scene;
+  const claimable = listClaimable(model);
+  const claimed = await subject.queue.claim({
+    limit: 1,
+    leaseMs: storyLeaseMs,
+    capPerSubscription: modelCap,
+  });
+  assertEqual(claimed.length, Math.min(1, claimable.length), 'deliveries claimed');
+  for (const delivery of claimed) {
+    const { eventId, manual, attemptsMade } = delivery;
+    assertEqual(claimable.includes(eventId), true, `${eventId} is one of ${claimable.join()}`);
+    const own = readModel(model, delivery);
+    assertEqual([manual, attemptsMade], [own.asked > 0, own.made], 'by hand, attempts made');
+    own.leased = manual;
+    held.push(delivery);
+  }
+}
+
+async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
+  const { subject, model } = scene;
+  const first = takeFirst(scene);
+  const delivery = readModel(model, first);
+  const { verdicts, disabled } = await subject.queue.complete([finish(first, outcome)]);
+  if (model.removed) return assertEqual(disabled, [], 'disabled though removed');
+  const manual = delivery.leased === true;
+  const disables = endModelAttempt(model, delivery, outcome);
+  const settled = delivery.status === 'pending' ? 'retried' : delivery.status;
+  const verdict = manual && outcome !== 'delivered' ? 'unchanged' : settled;
+  assertEqual(verdicts, [verdict], 'verdict');
+  assertEqual(disabled, disables ? ['hook-1'] : [], 'told of being disabled');
+}
+
+async function finishLate({ subject, over }: Scene): Promise<void> {
+  for (const ended of over) {
+    const { verdicts, disabled } = await subject.queue.complete([finish(ended, 'timeout')]);
+    assertEqual([verdicts, disabled], [['lost'], []], 'late completion');
+    await subject.queue.release([ended.lease]);
+  }
+}
+
+async function releaseFirst(scene: Scene): Promise<void> {
+  const first = takeFirst(scene);
+  await scene.subject.queue.release([first.lease]);
+  readModel(scene.model, first).leased = undefined;
+}
+
+async function expireAll({ subject, held, expired }: Scene): Promise<void> {
+  await subject.outlive(storyLeaseMs);
+  for (const delivery of held) expired.add(delivery);
+}
+
+/** What nobody has finished after its time goes back with the next claim. */
+function endExpired({ model, held, expired, over }: Scene): void {
+  for (const delivery of expired) {
+    const index = held.indexOf(delivery);
+    if (index < 0) continue;
+    held.splice(index, 1);
+    over.push(delivery);
+    readModel(model, delivery).leased = undefined;
+  }
+  expired.clear();
+}
+
+async function redeliverFirst({ subject, model }: Scene): Promise<void> {
+  const deliveries = await listDeliveries(subject, 'hook-1');
+  const first = deliveries.find(({ event_id }) => event_id === 'event-1');
+  const found = await subject.queue.redeliver('client-1', 'hook-1', first?.delivery_id ?? 'event-1');
+  assertEqual(found, !model.removed, 'redelivered');
+  const own = model.deliveries.get('event-1');
+  if (own !== undefined && found) own.asked += 1;
+}
+
+async function removeWebhook({ subject, model }: Scene): Promise<void> {
+  assertEqual(await subject.subscriptions.remove('client-1', 'hook-1'), true, 'removed');
+  model.removed = true;
+}
+
+function takeFirst({ held, over }: Scene): ClaimedDelivery {
+  const [first] = held.splice(0, 1);
+  if (first === undefined) throw new Error('Nobody holds a lease');
+  over.push(first);
+  return first;
+}
+
+function readModel(model: EngineModel, { eventId }: ClaimedDelivery) {
+  const delivery = model.deliveries.get(eventId);
+  if (delivery === undefined) throw new Error(`${eventId} was never enqueued`);
+  return delivery;
+}
+
+async function compare({ subject, model }: Scene): Promise<void> {
+  const stored = await subject.subscriptions.find('client-1', 'hook-1');
+  const { status, status_reason, consecutive_failures } = stored?.webhook ?? {};
+  const expected = [model.reason === undefined ? 'enabled' : 'disabled', model.reason, model.failures];
+  const found = [status, status_reason?.code, consecutive_failures];
+  assertEqual(found, model.removed ? [undefined, undefined, undefined] : expected, 'webhook');
+  const shown = (await listDeliveries(subject, 'hook-1')).map(
+    ({ event_id, status, attempts_made, attempts }) => {
+      return { event_id, status, attempts_made, manual: attempts.map(({ manual }) => manual) };
+    },
+  );
+  const known = [...model.deliveries.values()].map((delivery) => describeModelDelivery(model, delivery));
+  const byEvent = [...shown].sort((left, right) => (left.event_id < right.event_id ? -1 : 1));
+  assertEqual(byEvent, model.removed ? [] : known, 'deliveries');
+}

@@ -1,0 +1,121 @@
+import { changeWebhook, type WebhookStatus } from '../subscription/webhook.ts';
+import { assertEqual, assertPresent } from './assert.ts';
+import {
+  addWebhooks,
+  attemptOnce,
+  claim,
+  createOutboxEvents,
+  finish,
+  listDeliveries,
+} from './sample-events.ts';
+import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
+
+async function startDelivery(subject: WebhookEngineSubject): Promise<void> {
+  await addWebhooks(subject, 'hook-1');
+  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
+}
+
+const readDelivery = async (subject: WebhookEngineSubject) =>
+  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
+
+const setStatus = (subject: WebhookEngineSubject, status: WebhookStatus) =>
+  subject.subscriptions.revise('client-1', 'hook-1', (current) => changeWebhook(current, { status }, 0));
+
+/** Lets a wait pass, and asserts that nothing was due a second before its end. */
+async function passWait(subject: WebhookEngineSubject, wait: number): Promise<void> {
+  subject.advance(wait - 1_000);
+  assertEqual(await claim(subject), [], `due a second before ${wait} ms`);
+  subject.advance(1_000);
+}
+
+/** What the queue promises of the moments of the five attempts. */
+export const scheduleCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'neither a fault of the sender, nor a lost lease, nor an attempt by hand moves the five or their waits',
+    async run(subject) {
+      await startDelivery(subject);
+      const { delivery_id } = await readDelivery(subject);
+      for (const [index, wait] of [30_000, 60_000, 120_000, 240_000].entries()) {
+        assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'after a fault of the sender');
+        await passWait(subject, 30_000);
+        assertEqual((await readDelivery(subject)).attempts_made, index, 'attempts made');
+        assertEqual(await attemptOnce(subject, 'timeout'), 'retried', 'verdict');
+        await subject.queue.redeliver('client-1', 'hook-1', delivery_id);
+        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
+        await passWait(subject, wait);
+        await subject.queue.redeliver('client-1', 'hook-1', delivery_id);
+        assertEqual(await attemptOnce(subject, 'sender_fault'), 'unchanged', 'by hand, when it was due');
+      }
+      assertEqual(await attemptOnce(subject, 'timeout'), 'abandoned', 'fifth verdict');
+      const { attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([attempts_made, attempts.length], [5, 17], 'attempts');
+    },
+  },
+  {
+    name: 'a worker that dies between two attempts costs no attempt and no wait',
+    async run(subject) {
+      await startDelivery(subject);
+      await attemptOnce(subject, 'http_status');
+      await passWait(subject, 30_000);
+      const late = assertPresent((await claim(subject, { leaseMs: 50 }))[0], 'a delivery');
+      await subject.outlive(60);
+      const again = assertPresent((await claim(subject))[0], 'the delivery again, at once');
+      assertEqual([again.attemptsMade, again.lease.fence > late.lease.fence], [1, true], 'attempts, fence');
+      const [verdict] = (await subject.queue.complete([finish(again, 'reset')])).verdicts;
+      assertEqual(verdict, 'retried', 'verdict');
+      await passWait(subject, 60_000);
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'third');
+      assertEqual((await readDelivery(subject)).attempts_made, 3, 'attempts made');
+    },
+  },
+  {
+    name: 'enabling cuts a wait short, and the next one is as long as it would have been',
+    async run(subject) {
+      await startDelivery(subject);
+      await attemptOnce(subject, 'timeout');
+      await setStatus(subject, 'disabled');
+      await setStatus(subject, 'enabled');
+      assertEqual(await attemptOnce(subject, 'timeout'), 'retried', 'second, at once');
+      await passWait(subject, 60_000);
+      assertEqual((await claim(subject)).length, 1, 'due a minute after the second');
+    },
+  },
+  {
+    name: 'enabling also makes due what waits behind an attempt by hand',
+    async run(subject) {
+      await startDelivery(subject);
+      await attemptOnce(subject, 'timeout');
+      await subject.queue.redeliver('client-1', 'hook-1', (await readDelivery(subject)).delivery_id);
+      await setStatus(subject, 'disabled');
+      await setStatus(subject, 'enabled');
+      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
+      assertEqual((await claim(subject))[0]?.manual, false, 'one of the five is due');
+    },
+  },
+  {
+    name: 'what was under way while its webhook was disabled and enabled waits as after any failure',
+    async run(subject) {
+      await startDelivery(subject);
+      const claimed = assertPresent((await claim(subject))[0], 'a delivery');
+      await setStatus(subject, 'disabled');
+      await setStatus(subject, 'enabled');
+      await subject.queue.complete([finish(claimed, 'timeout')]);
+      await passWait(subject, 30_000);
+      assertEqual((await claim(subject)).length, 1, 'due after its wait');
+    },
+  },
+  {
+    name: 'a claim takes nothing of the webhooks that it excepts, and all it has room for of the others',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1', 'hook-2', 'hook-3');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
+      const claimed = await claim(subject, { except: ['hook-1', 'hook-3', 'made-up'] });
+      assertEqual(
+        claimed.map(({ webhookId }) => webhookId),
+        ['hook-2', 'hook-2'],
+        'webhooks',
+      );
+      assertEqual((await claim(subject, { except: [] })).length, 4, 'the others later');
+    },
+  },
+];

@@ -1,0 +1,74 @@
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { beginEngineStory, type StoryStep, storySteps } from '@ob/webhooks/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+function createSubject() {
+  let now = Date.parse('2026-03-01T10:00:00.000Z');
+  let leaseNow = 0;
+  let drawn = 0;
+  const engine = createMemoryWebhooks({
+    clock: { now: () => now },
+    leaseClock: { now: () => leaseNow },
+    random: {
+      bytes(length) {
+        drawn += 1;
+        return new Uint8Array(length).map((_, index) => (index < 4 ? drawn >> (8 * index) : 0));
+      },
+    },
+  });
+  return {
+    ...engine,
+    enqueue: engine.outbox.enqueue,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    outlive: async (milliseconds: number) => {
+      leaseNow += milliseconds;
+    },
+  };
+}
+
+/** Tells a story from its beginning; answers what can happen next. */
+async function tell(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
+  const story = await beginEngineStory(createSubject(), failures);
+  try {
+    for (const step of steps) await story.take(step);
+  } catch (error) {
+    throw new Error(`After ${failures} failures: ${steps.join(', ')}`, { cause: error });
+  }
+  return story.listSteps();
+}
+
+/** Tells every story that begins so, up to a length; answers how many there are. */
+async function tellAll(failures: number, beginning: readonly StoryStep[], length: number): Promise<number> {
+  const next = await tell(failures, beginning);
+  if (beginning.length === length) return 1;
+  let count = 1;
+  for (const step of next) count += await tellAll(failures, [...beginning, step], length);
+  return count;
+}
+
+describe('the engine in memory and the rules', () => {
+  test('agree in every story of six steps from the first event on', async () => {
+    expect(await tellAll(8, ['enqueue'], 6)).toBeGreaterThan(10_000);
+  }, 120_000);
+
+  test('agree in every story of a webhook that is one failure from being disabled, with two attempts under way', async () => {
+    expect(await tellAll(9, ['enqueue', 'enqueue', 'claim', 'claim'], 8)).toBeGreaterThan(5_000);
+  }, 120_000);
+
+  test('agree in long stories', async () => {
+    const stories = fc.array(fc.constantFrom(...storySteps), { minLength: 20, maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), stories, async (failures, steps) => {
+        const story = await beginEngineStory(createSubject(), failures);
+        // A removed webhook has no story any more.
+        for (const step of steps.filter((each) => each !== 'remove')) {
+          if (story.listSteps().includes(step)) await story.take(step);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
