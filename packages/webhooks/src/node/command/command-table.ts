@@ -20,7 +20,7 @@ export interface CommandDescription {
 const secret = {
   value: 'TEXT',
   repeated: true,
-  text: 'the whole whsec_ text; again for a second one during a rotation. OB_WEBHOOK_SECRET holds one or more, too, and keeps them out of the shell history',
+  text: 'the whole whsec_ text; once more for another one during a rotation. Without it OB_WEBHOOK_SECRET is read, which stays out of the shell history',
 };
 const secretFile = { value: 'FILE', text: 'a file with one secret in each line' };
 const json = { text: 'print one JSON object in a line, for scripts' };
@@ -39,7 +39,7 @@ export const commands = {
       status: { value: 'NUMBER', text: 'what to answer to a verified event. Default 200' },
       delay: { value: 'MS', text: 'wait before every answer. A bank waits 10 000 ms. Default 0' },
       forward: { value: 'URL', text: 'send what is verified on to this URL, and answer what it answers' },
-      'no-verify': { text: 'take everything, verified by nothing' },
+      'no-verify': { text: 'take everything as it comes, without a secret' },
       verbose: { text: 'print header fields and body, too' },
       json,
     },
@@ -51,10 +51,9 @@ export const commands = {
   },
   verify: {
     operands: '[FILE]',
-    summary:
-      'Checks a saved request: header lines, an empty line and the body, as they came. - is the input.',
+    summary: 'Checks a saved request: header lines, an empty line, the body. - reads the standard input.',
     options: {
-      body: { value: 'FILE', text: 'the body alone, with its header fields from the next two' },
+      body: { value: 'FILE', text: 'a body that was saved apart; the next two give its header fields' },
       header: { value: 'LINE', repeated: true, text: 'a header field, such as "X-Webhook-Signature: 5f…"' },
       headers: { value: 'FILE', text: 'a file with one header field in each line' },
       secret,
@@ -80,13 +79,13 @@ export const commands = {
       secret: {
         ...secret,
         repeated: false,
-        text: secret.text.replace('; again for a second one during a rotation', ''),
+        text: secret.text.replace('; once more for another one during a rotation', ''),
       },
       'secret-file': secretFile,
       'standard-webhooks': { text: 'add the header fields of Standard Webhooks' },
       id: { value: 'ID', text: 'the id of the event. Default: a new one each time' },
       'webhook-id': { value: 'ID', text: 'the value of X-Webhook-ID. Default: a new one' },
-      data: { value: 'FILE|JSON', text: 'another "data" for the event' },
+      data: { value: 'FILE|JSON', text: 'what the event says as its "data"' },
       count: { value: 'NUMBER', text: 'how many to send, one after the other. Default 1' },
       tamper: {
         value: 'PART',

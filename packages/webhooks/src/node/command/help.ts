@@ -34,7 +34,7 @@ export function describeCommand(name: CommandName): string {
     'Examples:',
     ...examples.flatMap(([line, purpose]) => [`  ${invocation} ${line}`, `      ${purpose}`]),
     '',
-    ending,
+    ...wrap(ending, width),
   ].join('\n');
 }
 

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { type CommandDescription, commands, invocation } from '../../src/node/command/command-table.ts';
+import { describeCommand } from '../../src/node/command/help.ts';
+import { printable, printableJson } from '../../src/node/command/terminal.ts';
+import { run, secret } from './test-terminal.ts';
+
+const names = Object.keys(commands) as (keyof typeof commands)[];
+const url = 'http://127.0.0.1:1/';
+
+test.each<[string[], string]>([
+  [[], 'Usage: npx @ob/webhooks COMMAND'],
+  [['lisen'], 'Did you mean listen?'],
+  [['serve'], 'There are listen, verify, trigger.'],
+  [['listen', '--prot', '1'], 'Did you mean --port?'],
+  [['listen', '-p', '1'], 'listen has no option -p. See listen --help.'],
+  [['listen', '--toString'], 'no option --toString'],
+  [['listen', 'here'], 'options alone'],
+  [['listen', '--port'], '--port needs a value'],
+  [['listen', '--port', '--json'], '--port needs a value'],
+  [['listen', '--json=yes'], '--json takes no value'],
+  [['listen', '--port', '65536'], 'from 0 to 65535'],
+  [['listen', '--port', '1e3'], 'whole number'],
+  [['listen', '--status', '199'], 'from 200 to 599'],
+  [['listen', '--path', 'hooks'], 'begin with /'],
+  [['listen', '--forward', 'localhost:3000'], '--forward must be an http or https URL'],
+  [['listen', '--port', '3999', '--forward', 'http://localhost:3999/a'], 'leads back'],
+  [['listen', '--no-verify', '--secret', secret], 'uses no secret'],
+  [['listen', '--host', '192.0.2.1'], 'no address of this machine'],
+  [['trigger'], 'needs one type'],
+  [['trigger', 'ping'], 'needs --url'],
+  [['trigger', 'paymnt.completed', '--url', url], 'Did you mean payment.completed?'],
+  [['trigger', 'ping', '--url', 'ftp://127.0.0.1/'], 'http or https'],
+  [['trigger', 'ping', '--url', 'file:///etc/passwd'], 'http or https'],
+  [['trigger', 'ping', '--url', 'http://a:b@127.0.0.1/'], 'no user name and password'],
+  [['trigger', 'ping', '--url', url, '--tamper', 'all'], 'body, signature, timestamp, type'],
+  [['trigger', 'ping', '--url', url, '--id', 'a b'], '--id must be'],
+  [['trigger', 'ping', '--url', url, '--data', '[1]'], 'does not exist'],
+  [['trigger', 'ping', '--url', url, '--data', '{'], 'JSON object'],
+  [['trigger', 'ping', '--url', url, '--count', '0'], 'from 1 to 1000'],
+  [['trigger', 'ping', '--url', url, '--secret', 'short', '--standard-webhooks'], 'whsec_ and 44'],
+])('%j is called wrongly, and is told what to do', async (args, words) => {
+  expect(await run(args)).toMatchObject({ code: 2, out: '', notes: expect.stringContaining(words) });
+});
+
+describe('a secret', () => {
+  test.each(names)('that is missing is asked for by %s, with how to get one', async (name) => {
+    const args = { listen: [], verify: ['-'], trigger: ['ping', '--url', url] }[name];
+    const input = Buffer.from('X-Webhook-Signature: a\n\n');
+    const { code, notes } = await run([name, ...args], { env: {}, input });
+    expect(code).toBe(2);
+    expect(notes).toMatch(
+      /OB_WEBHOOK_SECRET[\s\S]*POST \/webhooks\b[\s\S]*rotate-secret[\s\S]*randomBytes\(32\)/,
+    );
+  });
+
+  test('that is empty counts as missing, whatever the environment has', async () => {
+    expect((await run(['listen', '--secret', ''])).notes).toContain('No secret');
+  });
+
+  test('in the arguments works, with a note, and is in no output', async () => {
+    const args = ['trigger', 'ping', '--url', url, '--secret', secret];
+    for (const more of [[], ['--json'], ['--count', 'x'], ['--bogus']]) {
+      const { out, notes } = await run([...args, ...more], { env: {} });
+      expect(out + notes).not.toContain(secret.slice(6, 20));
+    }
+    expect((await run(args)).notes).toContain('--secret stays in the shell history');
+  });
+});
+
+describe('help', () => {
+  test.each(names)(
+    'of %s tells every option in lines that fit, and two examples that are read',
+    async (name) => {
+      const { code, out } = await run([name, '--help']);
+      expect([code, out]).toEqual([0, describeCommand(name)]);
+      const { options, examples }: CommandDescription = commands[name];
+      for (const option of Object.keys(options)) expect(out).toMatch(new RegExp(`^  --${option}\\b`, 'm'));
+      for (const line of out.split('\n').filter((text) => !text.includes(invocation))) {
+        expect(line.length).toBeLessThanOrEqual(80);
+      }
+      expect(examples).toHaveLength(2);
+      for (const [line] of examples) {
+        const words = line.replace(/"[^"]*"/, 'a:b').split(' ');
+        expect((await run([...words, '--bogus'])).notes).toContain('no option --bogus');
+      }
+    },
+  );
+
+  test('of the program names every command; the version is that of the package', async () => {
+    const { out } = await run(['--help']);
+    for (const name of names) expect(out).toContain(`\n  ${name} `);
+    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3', notes: '' });
+  });
+});
+
+test('what was received drives no terminal, in either form', () => {
+  const hostile = 'a\u001b]0;x\u0007\u009b2J\r\n\u202Eb\u007f';
+  const shown = 'a\\u001b]0;x\\u0007\\u009b2J\\u000d\\u000a\\u202eb\\u007f';
+  expect(printable(hostile)).toBe(shown);
+  expect(JSON.parse(printableJson({ hostile }))).toEqual({ hostile });
+  expect(printableJson({ hostile })).toMatch(/^[ -~]*$/);
+  expect(printable('x'.repeat(300))).toHaveLength(201);
+});

@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import { eventTypes } from '@ob/core';
+import { webhookEventSchemas } from '@ob/core/schema';
+import { signedRequest } from '@ob/webhooks/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { pingEventSchema } from '../../src/schema/ping.ts';
+import { createSampleEvent } from '../../src/testing/sample-events.ts';
+import { type RunningListener, startListener } from './running-listener.ts';
+import { run, secret } from './test-terminal.ts';
+
+const types = [...Object.keys(eventTypes), 'ping'];
+const schemas: Readonly<Record<string, { parse(event: unknown): unknown }>> = {
+  ...webhookEventSchemas,
+  ping: pingEventSchema,
+};
+
+describe('what trigger sends, listen receives', () => {
+  let listener: RunningListener;
+  const trigger = (...args: string[]) => run(['trigger', ...args, '--url', listener.url]);
+  const last = () => listener.receipts().at(-1);
+
+  beforeAll(async () => {
+    listener = await startListener();
+  });
+
+  afterAll(() => listener?.stop());
+
+  test.each(types)('%s, as a bank sends it', async (type) => {
+    expect(await trigger(type)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^delivered/),
+      notes: '',
+    });
+    const receipt = last();
+    expect(receipt).toMatchObject({ verdict: 'verified', answered: 200, times: 1, event: { type } });
+    expect(() => schemas[type]?.parse(receipt?.event)).not.toThrow();
+    expect(receipt?.claims).toMatchObject({ eventId: receipt?.event?.id, eventType: type });
+  });
+
+  test.each([
+    ['body', 'signature_mismatch'],
+    ['signature', 'signature_mismatch'],
+    ['timestamp', 'timestamp_too_old'],
+    ['type', 'envelope_mismatch'],
+  ])('a spoiled %s is refused with %s, for every type', async (part, code) => {
+    for (const type of types) {
+      const sent = await trigger(type, '--tamper', part, '--standard-webhooks');
+      expect(sent).toMatchObject({ code: 1, out: expect.stringContaining('refused, as it must be') });
+      expect(last()).toMatchObject({ verdict: 'refused', code, answered: 401 });
+    }
+  });
+
+  test('an event that comes again is counted, of one webhook', async () => {
+    await trigger('payment.created', '--id', 'evt-1', '--webhook-id', 'one', '--count', '3');
+    expect(last()?.times).toBe(3);
+    await trigger('payment.created', '--id', 'evt-1', '--webhook-id', 'two');
+    expect(last()).toMatchObject({ times: 1, claims: { webhookId: 'two' }, event: { id: 'evt-1' } });
+  });
+
+  test('several events have ids of their own, and one line of JSON each', async () => {
+    const { out } = await trigger('ping', '--count', '2', '--json');
+    const [first, second] = out.split('\n').map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ type: 'ping', outcome: 'delivered', httpStatus: 200 });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test('other data is sent, and said to be other than a bank would send', async () => {
+    const odd = await trigger('payment.failed', '--data', '{"payment_id":"p-1","more":true}');
+    expect(odd).toMatchObject({
+      code: 0,
+      notes: expect.stringContaining('a bank would not send it like that'),
+    });
+    expect(last()?.event).toMatchObject({ resource_id: 'p-1', data: { payment_id: 'p-1', more: true } });
+  });
+
+  test('what is no delivery is refused: no header, another method, too large a body', async () => {
+    const post = (init: RequestInit) => fetch(listener.url, { method: 'POST', ...init });
+    expect((await post({ body: '{}' })).status).toBe(400);
+    expect((await fetch(listener.url)).status).toBe(405);
+    const signature = { 'x-webhook-signature': 'a'.repeat(64) };
+    const large = await post({ body: 'x'.repeat(2_200_000), headers: signature });
+    expect([large.status, await large.json()]).toEqual([413, { code: 'body_too_large' }]);
+    expect((await trigger('ping')).code).toBe(0);
+  });
+});
+
+describe('a listener', () => {
+  let listener: RunningListener | undefined;
+
+  afterEach(async () => {
+    await listener?.stop();
+    listener = undefined;
+  });
+
+  const start = async (args: readonly string[] = []) => {
+    listener = await startListener(args);
+    return listener;
+  };
+  const trigger = (url: string, ...args: string[]) =>
+    run(['trigger', 'payment.completed', '--url', url, ...args]);
+
+  test('answers what it was told to, after the delay', async () => {
+    const { url } = await start(['--status', '503', '--delay', '120']);
+    const begin = performance.now();
+    const { code, out } = await trigger(url);
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(119);
+    expect(code).toBe(1);
+    expect(out).toMatch(/answered 503[\s\S]*sends it again after 30 seconds, 5 times in all/);
+  });
+
+  test('receives on its path alone', async () => {
+    const { url } = await start(['--path', '/hooks']);
+    expect(url).toMatch(/\/hooks$/);
+    expect((await trigger(url)).code).toBe(0);
+    expect((await trigger(`${url}?a=b`)).code).toBe(0);
+    expect((await trigger(`${url}/more`)).out).toContain('answered 404');
+  });
+
+  test('takes everything, and says so, without verifying', async () => {
+    const { url, receipts } = await start(['--no-verify', '--verbose']);
+    expect((await trigger(url, '--tamper', 'signature')).code).toBe(0);
+    expect((await fetch(url, { method: 'POST', body: '\u001b[2J<' })).status).toBe(200);
+    const [event, text] = receipts();
+    expect(event).toMatchObject({ verdict: 'unverified', event: { type: 'payment.completed' } });
+    expect(event?.headers).toContainEqual(['X-Event-Type', 'payment.completed']);
+    expect(text).toMatchObject({ verdict: 'unverified', answered: 200, body: '\u001b[2J<' });
+  });
+
+  test('keeps to one of two secrets during a rotation', async () => {
+    const { url, receipts } = await start(['--secret', 'whsec_other', '--secret', secret]);
+    expect((await trigger(url)).code).toBe(0);
+    expect(receipts()).toHaveLength(1);
+  });
+
+  test('sends on what is verified, byte for byte, and answers what the application answers', async () => {
+    const got: unknown[] = [];
+    const app = createServer((request, response) => {
+      request.setEncoding('latin1');
+      let body = '';
+      request.on('data', (piece) => {
+        body += piece;
+      });
+      request.on('end', () => {
+        const {
+          'x-event-id': id,
+          'x-other': other,
+          'x-webhook-signature': signature,
+          cookie,
+        } = request.headers;
+        got.push({ body, id, other, signed: signature !== undefined, cookie });
+        response.writeHead(202).end();
+      });
+    });
+    await new Promise<void>((listening) => app.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void app.close());
+    const { url, receipts } = await start([
+      '--forward',
+      `http://127.0.0.1:${Object(app.address()).port}/app`,
+    ]);
+    const request = await signedRequest(createSampleEvent('evt-é'), secret, { url });
+    const body = Buffer.from(await request.arrayBuffer());
+    const headers = { ...Object.fromEntries(request.headers), 'x-other': '1', cookie: 'a=b' };
+    // A header cannot hold the id of this event, which only the body needs.
+    delete headers['x-event-id' as keyof typeof headers];
+    expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(202);
+    expect((await fetch(url, { method: 'POST', body: `${body} `, headers })).status).toBe(401);
+    expect(got).toEqual([{ body: body.toString('latin1'), other: '1', signed: true }]);
+    expect(receipts().map(({ forwarded }) => forwarded?.status)).toEqual([202, undefined]);
+  });
+
+  test('answers 502 where no application runs', async () => {
+    const { url, receipts } = await start(['--forward', 'http://127.0.0.1:1/app']);
+    expect((await trigger(url)).out).toContain('answered 502');
+    expect(receipts()[0]?.forwarded?.fault).toBe('unreachable');
+  });
+
+  test('ends at once when it is interrupted, also with a connection that is open', async () => {
+    const { url, stop, notes } = await start();
+    await (await fetch(url, { method: 'POST', body: '{}' })).text();
+    expect(await stop()).toBe(0);
+    expect(notes.at(-1)).toBe('0 verified, 1 refused');
+  });
+});

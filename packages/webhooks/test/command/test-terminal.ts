@@ -1,0 +1,40 @@
+import { runProgram } from '../../src/node/command/program.ts';
+import type { Terminal } from '../../src/node/command/terminal.ts';
+
+/** The secret of every test here, which no output may hold. */
+export const secret = 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=';
+
+/** What a test says of the machine. */
+export interface TestMachine {
+  readonly env?: Terminal['env'];
+  readonly input?: Uint8Array;
+  readonly now?: () => number;
+  readonly color?: boolean;
+}
+
+/** A terminal that keeps what is written to it, and that can be interrupted. */
+export function createTestTerminal(machine: TestMachine = {}) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const terminal: Terminal = {
+    env: machine.env ?? { OB_WEBHOOK_SECRET: secret },
+    color: machine.color ?? false,
+    now: machine.now ?? (() => Date.now()),
+    print: (line) => void out.push(line),
+    note: (line) => void notes.push(line),
+    readInput: async () => machine.input ?? new Uint8Array(),
+    interrupted: () => interrupted,
+  };
+  return { terminal, out, notes, interrupt: () => interrupt() };
+}
+
+/** Runs the program to its end in this process. */
+export async function run(args: readonly string[], machine: TestMachine = {}) {
+  const { terminal, out, notes } = createTestTerminal(machine);
+  const code = await runProgram(args, terminal, '1.2.3');
+  return { code, out: out.join('\n'), notes: notes.join('\n') };
+}

@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import vectors from '@ob/webhooks/vectors/webhook-signatures.json' with { type: 'json' };
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleEvent } from '../verify/cases/verification-case.ts';
+import { run, secret } from './test-terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ob-saved-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const save = (name: string, content: string | Uint8Array): string => {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+const sign = (body: string | Uint8Array, key: string | Uint8Array = secret) =>
+  createHmac('sha256', key).update(body).digest('hex');
+const body = JSON.stringify(sampleEvent);
+const head = (signed: string | Uint8Array, more: readonly string[] = [], end = '\r\n') =>
+  ['POST /hooks HTTP/1.1', 'Host: tpp.example', `X-Webhook-Signature: ${sign(signed)}`, ...more, '', ''].join(
+    end,
+  );
+const check = async (content: string | Uint8Array, ...args: string[]) =>
+  run(['verify', '-', ...args], {
+    input: Buffer.from(content),
+    now: () => Date.parse('2026-03-02T00:00:00Z'),
+  });
+
+describe('the published vectors', () => {
+  test.each(vectors.cases)('$name', async ({ name, secret_base64, body_base64, signature }) => {
+    const id = name.replace(/\W/g, '-');
+    const key = save(`${id}.key`, Buffer.from(secret_base64, 'base64'));
+    const bytes = Buffer.from(body_base64, 'base64');
+    const check = async (content: Uint8Array) => {
+      const args = ['--body', save(`${id}.body`, content), '--header', `x-webhook-signature: ${signature}`];
+      const { out, code } = await run(['verify', ...args, '--secret-file', key, '--json']);
+      const report = JSON.parse(out);
+      expect(code).toBe(report.verified ? 0 : 1);
+      return report.code ?? 'verified';
+    };
+    // Most bodies are no events: what is said of them then is said after the signature.
+    expect(['verified', 'invalid_json', 'schema_mismatch']).toContain(await check(bytes));
+    expect(await check(Uint8Array.of(...bytes, 32))).toBe('signature_mismatch');
+  });
+});
+
+describe('a saved request', () => {
+  test.each([
+    ['with CRLF', head(body) + body],
+    ['with LF', head(body, [], '\n') + body],
+    ['without a request line', (head(body) + body).replace(/^.*\r\n/, '')],
+    ['with pseudo-fields of HTTP/2', `:method: POST\n${head(body, [], '\n').replace(/^.*\n/, '')}${body}`],
+    ['with a byte order mark before its head', `\uFEFF${head(body)}${body}`],
+    [
+      'that names fields in small letters',
+      head(body).replace('X-Webhook-Signature', 'x-webhook-signature') + body,
+    ],
+  ])('%s is verified', async (_, content) => {
+    const { code, out } = await check(content);
+    expect(out).toMatch(/^verified {2}payment\.completed\n {2}event evt_01, .*\n {2}payment pay_01/);
+    expect(code).toBe(0);
+  });
+
+  test.each<[string, string | Uint8Array, RegExp]>([
+    ['a line break at its end', `${head(body)}${body}\n`, /without the line break/],
+    ['a line break of Windows at its end', `${head(body)}${body}\r\n`, /without the line break/],
+    ['no line break at its end any more', head(`${body}\n`) + body, /with a line break at its end/],
+    ['a byte order mark', `${head(body)}\uFEFF${body}`, /without the byte order mark/],
+    [
+      'more than Content-Length',
+      `${head(body, [`Content-Length: ${body.length}`])}${body}\n\n\n`,
+      /Content-Length/,
+    ],
+    ['CRLF for LF', `${head('{\n"a":1\n}')}{\r\n"a":1\r\n}`, /with LF where it has CRLF/],
+    ['LF for CRLF', `${head('{\r\n"a":1\r\n}')}{\n"a":1\n}`, /with CRLF where it has LF/],
+    ['other spaces', head(body) + JSON.stringify(sampleEvent, undefined, 2), /compact form/],
+    [
+      'chunks',
+      `${head(body)}5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}\r\n${body.slice(5)}\r\n0\r\n\r\n`,
+      /chunks/,
+    ],
+  ])('with %s is refused, and told what happened', async (_, content, remark) => {
+    const { code, out } = await check(content);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^refused {2}signature_mismatch {2}answer 401/);
+    expect(out).toMatch(remark);
+  });
+
+  test('of another secret is refused with the usual hint', async () => {
+    const { out } = await check(head(body) + body, '--secret', `whsec_${'A'.repeat(43)}=`);
+    expect(out).toContain('Use the whole whsec_ text');
+  });
+
+  test('is told that the prefix of the secret is missing', async () => {
+    const { code, out, notes } = await check(head(body) + body, '--secret', secret.slice(6));
+    expect([code, out]).toEqual([1, expect.stringContaining('whsec_ in front of the secret')]);
+    expect(notes).toContain('Was it cut off?');
+  });
+
+  test('with bytes that are no text is judged by its bytes', async () => {
+    const bytes = Buffer.from([0xff, 0x00, 0x0a, 0xfe]);
+    const { out } = await check(Buffer.concat([Buffer.from(head(bytes)), bytes]), '--json');
+    expect(JSON.parse(out).code).toBe('invalid_json');
+  });
+
+  test('is told the age of its attempt, and refused for it when asked', async () => {
+    const old = head(body, ['X-Webhook-Timestamp: 2026-03-01T00:00:00.000Z']) + body;
+    expect((await check(old)).out).toContain(
+      'It was sent 1 day ago: a receiver refuses that as timestamp_too_old',
+    );
+    expect((await check(old, '--tolerance', '86400')).code).toBe(0);
+    expect(await check(old, '--tolerance', '86399')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('timestamp_too_old'),
+    });
+    expect((await check(old, '--tolerance', '1', '--at', '2026-03-01T00:00:01Z')).code).toBe(0);
+    expect((await check(old, '--at', '2026-02-01T00:00:01Z')).out).toContain('timestamp_too_new');
+    expect((await check(head(body) + body)).out).toContain('missing_header');
+    expect((await check(head(body, ['X-Webhook-Timestamp: soon']) + body)).out).toContain(
+      'timestamp_invalid',
+    );
+  });
+
+  test.each([
+    ['a body alone', body, 'a body alone'],
+    ['no empty line', 'POST / HTTP/1.1\r\nX-A: b\r\n', 'no empty line'],
+    ['a line that is no field', 'POST / HTTP/1.1\r\nwhat is this\r\n\r\n', 'what is this'],
+    ['UTF-16', Buffer.from(`\uFEFF${head(body)}`, 'utf16le'), 'UTF-16'],
+  ])('of %s is explained, with exit code 2', async (_, content, words) => {
+    expect(await check(content)).toMatchObject({ code: 2, out: '', notes: expect.stringContaining(words) });
+  });
+});
+
+test('parts that were saved apart are put together', async () => {
+  const file = save('body.json', body);
+  const headers = save('headers.txt', head(body));
+  expect((await run(['verify', '--body', file, '--headers', headers])).code).toBe(0);
+  expect(
+    (await run(['verify', '--body', file, '--headers', headers, '--header', 'X-Event-ID: other'])).out,
+  ).toContain('envelope_mismatch');
+  const signature = `X-Webhook-Signature: ${sign(body)}`;
+  const piped = await run(['verify', '--body', '-', '--header', signature], { input: Buffer.from(body) });
+  expect(piped.code).toBe(0);
+});
+
+test.each([
+  [['verify'], 'verify needs a file'],
+  [['verify', 'a', 'b'], 'one file'],
+  [['verify', 'a', '--body', 'b'], 'either a saved request or --body'],
+  [['verify', 'a', '--header', 'b: c'], 'belong to --body'],
+  [['verify', '--body', '-', '--headers', '-'], 'Only one'],
+  [['verify', '/nowhere/a'], 'does not exist'],
+  [['verify', tmpdir()], 'is a folder'],
+  [['verify', '-', '--at', 'noon'], '--at must be a date'],
+])('%j is called wrongly', async (args, words) => {
+  const input = Buffer.from(head(body) + body);
+  expect(await run(args, { input })).toMatchObject({ code: 2, notes: expect.stringContaining(words) });
+});
