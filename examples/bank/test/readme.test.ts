@@ -35,6 +35,7 @@ const files = [
   'docs/guides/describe-your-api.md',
   'docs/guides/put-it-in-front-of-your-bank.md',
   'docs/guides/test-against-the-sandbox.md',
+  'docs/guides/run-the-sender.md',
   'docs/guides/take-payments.md',
   'docs/guides/why-the-signature-covers-the-body.md',
   ...globSync('{packages,examples}/*/README.md', { cwd: workspace }).sort(),

@@ -1,0 +1,82 @@
+import {
+  failuresToDisable,
+  type Outcome,
+  outcomeCharges,
+  retryDelaysMs,
+  senderFaultDelayMs,
+  settleDelivery,
+} from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from './read-examples.ts';
+
+const guide = readDocument('docs/guides/run-the-sender.md');
+const picture = readDocument('docs/images/delivery-states.svg').replaceAll(/<desc.*<\/desc>/g, '');
+const [, ...laterDelays] = retryDelaysMs;
+
+/** The cells of every row of the guide's tables, without the marks of code. */
+const rows = [...guide.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) =>
+  row.split(' | ').map((cell) => cell.replaceAll('`', '')),
+);
+
+const findRow = (first: string): readonly string[] =>
+  rows.find(([cell]) => cell === first) ?? expect.fail(`the guide has no row for ${first}`);
+
+describe('what the guide says of an answer', () => {
+  test.each(Object.entries(outcomeCharges))('%s is charged as %s', (outcome, charge) => {
+    expect(findRow(outcome)[2]).toBe(charge);
+  });
+
+  test('has a row for every outcome, and none for others', () => {
+    const told = rows.filter(([, , charge = '']) => ['success', 'failure', 'none'].includes(charge));
+    expect(told.map(([outcome]) => outcome).sort()).toEqual(Object.keys(outcomeCharges).sort());
+  });
+
+  const settle = (attemptsMade: number, outcome: Outcome) =>
+    settleDelivery({ attemptsMade, manual: false }, outcome, 0);
+
+  test('becomes of the delivery what the table says', () => {
+    expect(findRow('success')[1]).toBe(settle(0, 'delivered')?.status);
+    const seconds = laterDelays.map((_, made) => {
+      const settled = settle(made, 'timeout');
+      return settled?.status === 'pending' ? settled.dueAt / 1000 : settled?.status;
+    });
+    expect(findRow('failure, the first to the fourth')[1]).toContain(`${seconds.join(', ')} seconds`);
+    expect(findRow('failure, the fifth')[1]).toBe(settle(laterDelays.length, 'timeout')?.status);
+    expect(findRow('none')[1]).toContain(`${senderFaultDelayMs / 1000} seconds`);
+    expect(settle(3, 'sender_fault')).toMatchObject({ status: 'pending', attemptsMade: 3 });
+  });
+
+  test('disables a webhook after as many failures', () => {
+    expect(guide).toContain(`After ${failuresToDisable} failures in a row`);
+  });
+});
+
+test('the defaults are those of the dispatcher', () => {
+  const source = readDocument('packages/webhooks/src/dispatch/dispatcher.ts');
+  const settings = [...source.matchAll(/^ {2}readonly (\w+)\?: number;$/gm)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(5);
+  for (const name of settings) {
+    const [, value = ''] = source.match(new RegExp(`\\b${name} = ([\\d_]+)`)) ?? [];
+    expect([name, findRow(name)[1]?.replaceAll(' ', '')]).toEqual([name, value.replaceAll('_', '')]);
+  }
+});
+
+describe('the picture of the states', () => {
+  const words = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+
+  test.each(['pending', 'in flight', 'delivered', 'abandoned', 'held', 'enabled', 'disabled'])(
+    'has %s',
+    (state) => {
+      expect(words).toContain(state);
+    },
+  );
+
+  test('tells the schedule and the limit of the code', () => {
+    const [first = 0, ...minutes] = laterDelays;
+    const last = minutes.map((delay) => delay / 60_000);
+    const told = `${first / 1000} s, ${last.slice(0, -1).join(', ')} and ${last.at(-1)} min`;
+    expect(words).toContain(told);
+    expect(words.join(' ')).toContain(`${failuresToDisable} failures in a row`);
+    expect(words.join(' ')).toContain(`sender_fault, again in ${senderFaultDelayMs / 1000} s`);
+  });
+});
