@@ -1,12 +1,14 @@
 import type { TlsOptions } from 'node:tls';
 import { createService, type Service } from '@ob/core/http';
 import { type Database, migrate, suiteMigrations } from '@ob/postgres';
+import { createBacklogReading } from './compose/backlog.ts';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
 import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { bankMigrations } from './data/migrations.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
+import { registerBacklog } from './platform/backlog-metrics.ts';
 import { reloadKeys } from './platform/keys.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
@@ -39,6 +41,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   const resources = await loadResources(surroundings);
   await prepareDatabase(resources);
   const metrics = createMetrics();
+  registerBacklog(metrics.registry, createBacklogReading(resources));
   return {
     tls: describeTls(material),
     service: overProxies(compose(resources, metrics)),

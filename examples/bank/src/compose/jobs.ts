@@ -9,7 +9,7 @@ import {
   purgePayments,
   purgeWebhooks,
 } from '@ob/postgres';
-import { createDispatcher } from '@ob/webhooks';
+import { combineObservers, createDispatcher, type DeliveryObserver } from '@ob/webhooks';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -39,23 +39,13 @@ export function startJobs(resources: Resources, metrics: Metrics): Job {
 }
 
 function startDeliveries(resources: Resources, metrics: Metrics): Job {
-  const { database, log } = resources;
+  const { database } = resources;
   const dispatcher = createDispatcher({
     ...resources,
     queue: createDeliveryQueue(database, { offsetMs: () => readAhead(resources) }),
     signer: nodeSigner,
     timer: systemTimer,
-    observer: {
-      attempted(attempted) {
-        metrics.countAttempt(attempted);
-        log.info(
-          { delivery: attempted.deliveryId, event: attempted.eventType, outcome: attempted.attempt.outcome },
-          'delivery',
-        );
-      },
-      disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
-      failed: tellDeliveryFailures(log, resources.clock),
-    },
+    observer: combineObservers(metrics.deliveries, logDeliveries(resources)),
   });
   const stopListening = listenForDeliveries(database, () => dispatcher.wake());
   const stopHearing = resources.clockMoved.onRing(() => dispatcher.wake());
@@ -66,6 +56,15 @@ function startDeliveries(resources: Resources, metrics: Metrics): Job {
       stopHearing();
       await dispatcher.stop();
     },
+  };
+}
+
+function logDeliveries({ log, clock }: Resources): DeliveryObserver {
+  return {
+    attempted: ({ deliveryId, eventType, attempt }) =>
+      log.info({ delivery: deliveryId, event: eventType, outcome: attempt.outcome }, 'delivery'),
+    disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
+    failed: tellDeliveryFailures(log, clock),
   };
 }
 

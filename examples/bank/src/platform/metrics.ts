@@ -1,15 +1,17 @@
 import type { ServiceObservation } from '@ob/core/http';
-import type { AttemptedDelivery } from '@ob/webhooks';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { DeliveryObserver } from '@ob/webhooks';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createDeliveryMetrics } from './delivery-metrics.ts';
 
 /** What Prometheus reads. */
 export interface Metrics {
   readonly registry: Registry;
   countRequest(observation: ServiceObservation): void;
-  countAttempt(attempted: AttemptedDelivery): void;
+  /** Hears of webhook deliveries. */
+  readonly deliveries: DeliveryObserver;
 }
 
-/** Creates the metrics of one server: requests by route, webhook attempts by outcome, and the process itself. */
+/** Creates the metrics of one server: requests by route, webhook deliveries, and the process itself. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,17 +22,11 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
-  const attempts = new Counter({
-    name: 'ob_webhook_attempts_total',
-    help: 'Webhook delivery attempts, by outcome',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
   return {
     registry,
+    deliveries: createDeliveryMetrics(registry),
     countRequest: ({ method, route, status, milliseconds }) =>
       requests.observe({ method: knownMethod(method), route, status }, milliseconds / 1000),
-    countAttempt: ({ attempt }) => attempts.inc({ outcome: attempt.outcome }),
   };
 }
 
