@@ -131,8 +131,21 @@ describe('a key outside this process', () => {
     const down = { ...local, unwrap: () => Promise.reject(new TypeError('no route to the service')) };
     await expect(createSecretBox([down], random).open(sealed, 'hook-1')).rejects.toThrow(TypeError);
     const short = { ...local, unwrap: async () => new Uint8Array(16) };
-    await expect(createSecretBox([short], random).open(sealed, 'hook-1')).rejects.toMatchObject({
-      code: 'secret_not_opened',
-    });
+    const refusal = { code: 'secret_not_opened' };
+    await expect(createSecretBox([short], random).open(sealed, 'hook-1')).rejects.toMatchObject(refusal);
+    const replaced = createSecretBox([newer, short], random);
+    await expect(replaced.reseal(sealed, 'hook-1')).rejects.toMatchObject(refusal);
+  });
+
+  test('that knows of no context still opens nothing that was moved', async () => {
+    const careless: KeyEncryptionKey = {
+      id: 'careless',
+      wrap: (dataKey) => local.wrap(dataKey, ''),
+      unwrap: (wrappedKey) => local.unwrap(wrappedKey, ''),
+    };
+    const loose = createSecretBox([careless], random);
+    const text = await loose.seal('whsec_x', 'hook-1');
+    expect(await loose.open(text, 'hook-1')).toBe('whsec_x');
+    await expect(loose.open(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
   });
 });

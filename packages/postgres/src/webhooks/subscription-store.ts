@@ -56,8 +56,7 @@ const remove: Statement = {
 };
 
 /** Two ranges of an index: those of the key itself, nearly all of them, are not gone through. */
-const sealedOtherwise = `deleted_at IS NULL AND (
-    ob.webhook_sealing_key(secrets) COLLATE "C" < $1 OR ob.webhook_sealing_key(secrets) COLLATE "C" > $1)`;
+const sealedOtherwise = 'deleted_at IS NULL AND (sealed_by < $1 OR sealed_by > $1)';
 
 const listSealedOtherwise: Statement = {
   name: 'webhook_list_sealed_otherwise',

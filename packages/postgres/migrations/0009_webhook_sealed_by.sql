@@ -1,0 +1,16 @@
+-- When the key that seals webhook secrets is replaced, the webhooks that are not sealed by it are looked for.
+
+-- The key that all secrets of a webhook are sealed by, an empty text where they are sealed by several, NULL without any.
+CREATE FUNCTION ob.find_sealing_key(secrets jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (
+  SELECT CASE WHEN count(DISTINCT key_id) > 1 THEN '' ELSE min(key_id) END
+  FROM (
+    SELECT split_part(secret ->> 'sealed', '.', 2) AS key_id FROM jsonb_array_elements(secrets) AS secret
+  ) AS sealed
+);
+
+-- Stored, so that the planner has statistics of it, and no search computes it again for row after row.
+ALTER TABLE ob.webhook_subscriptions
+  ADD COLUMN sealed_by text COLLATE "C" GENERATED ALWAYS AS (ob.find_sealing_key(secrets)) STORED;
+
+CREATE INDEX webhook_subscriptions_sealed_by ON ob.webhook_subscriptions (sealed_by) WHERE deleted_at IS NULL;
