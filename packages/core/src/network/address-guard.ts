@@ -46,6 +46,7 @@ export interface AddressGuard {
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const allowed = options.allow.map(parseAddressRange);
   const judges: AddressJudges = {
+    allowsAny: allowed.length > 0,
     isAllowed: (address) => matchesAny(allowed, address),
     isOpen: (address) => matchesAny(allowed, address) || isOpen(address, options.ownAddresses()),
   };
@@ -61,6 +62,8 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
 }
 
 interface AddressJudges {
+  /** Whether anything is allowed by configuration; where nothing is, inside names need not be resolved. */
+  readonly allowsAny: boolean;
   /** Allowed by configuration. */
   isAllowed(address: IpAddress): boolean;
   /** Allowed by configuration, or public and not this host. */
@@ -79,6 +82,7 @@ async function vetTarget(
   if (kind === 'address') {
     return judgeAddress(host, judges.isOpen) ? accept({ host, addresses: [host] }) : refuse('address');
   }
+  if (kind === 'inside_name' && !judges.allowsAny) return refuse('name');
   const addresses = await resolve(host);
   if (kind === 'inside_name') return judgeInsideName(host, addresses, judges);
   const open = addresses.every((address) => judgeAddress(address, judges.isOpen));
@@ -96,11 +100,14 @@ function judgeInsideName(
 }
 
 function readTarget(text: string, environment: string): Result<TargetHost, AddressRefusal> {
-  // The URL parser drops blanks and control characters, and reads much as https: what it would mend is refused.
-  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(text) || !URL.canParse(text)) return refuse('malformed');
+  // The URL parser drops blanks, control characters and slashes, and reads much as https: what it would mend is refused.
+  if (!/^https?:\/\/[^/\s\p{Cc}\\][^\s\p{Cc}\\]*$/iu.test(text) || !URL.canParse(text))
+    return refuse('malformed');
   const url = new URL(text);
   if (url.protocol !== 'https:' && environment !== 'sandbox') return refuse('scheme');
-  if (url.username !== '' || url.password !== '') return refuse('credentials');
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('credentials');
+  // Nothing listens there, and the failure to connect would be this side's.
+  if (url.port === '0') return refuse('malformed');
   const host = readTargetHost(url);
   return host === undefined ? refuse('malformed') : accept(host);
 }

@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises';
+import { createAddressGuard } from '@ob/core/network';
+import { createHostResolver, resolveHost } from '@ob/core/node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NameAnswer, serveNames } from './name-server.ts';
+
+const inside = '10.0.0.7';
+const outside = '93.184.216.34';
+const outsideSix = '2606:2800:220:1:0:0:0:1';
+
+const zone: Readonly<Record<string, NameAnswer | Partial<Record<'A' | 'AAAA', NameAnswer>>>> = {
+  'both.example': { addresses: [outside, outsideSix] },
+  'four.example': { addresses: [outside] },
+  'six.example': { addresses: [outsideSix] },
+  'mixed.example': { addresses: [outside, inside] },
+  'mixed-kinds.example': { addresses: [outside, '0:0:0:0:0:0:0:1'] },
+  'alias.example': { alias: 'ledger.internal', addresses: [inside] },
+  'absent.example': 'absent',
+  'failing.example': 'failure',
+  'silent.example': 'silence',
+  'half.example': { A: { addresses: [outside] }, AAAA: 'failure' },
+};
+
+let turn = 0;
+const say = (name: string, kind: 'A' | 'AAAA'): NameAnswer => {
+  if (name === 'turning.example') {
+    if (kind === 'A') turn += 1;
+    return { addresses: [turn % 2 === 1 ? outside : inside] };
+  }
+  const said = zone[name] ?? 'absent';
+  return typeof said === 'object' && !('addresses' in said) ? (said[kind] ?? 'absent') : said;
+};
+
+let names: Awaited<ReturnType<typeof serveNames>>;
+beforeAll(async () => {
+  names = await serveNames(say);
+});
+afterAll(() => names.close());
+
+const createResolver = (deadlineMs = 600) => createHostResolver({ servers: [names.server], deadlineMs });
+
+describe('a name', () => {
+  test.each([
+    ['both.example', [outside, '2606:2800:220:1::1']],
+    ['four.example', [outside]],
+    ['six.example', ['2606:2800:220:1::1']],
+    ['half.example', [outside]],
+    ['alias.example', [inside]],
+    ['absent.example', []],
+    ['93.184.216.34', ['93.184.216.34']],
+    ['::1', ['::1']],
+  ])('%s resolves to %j', async (host, addresses) => {
+    expect(await createResolver()(host)).toEqual(addresses);
+  });
+
+  test.each(['failing.example', 'silent.example'])('%s is a failure of the resolver', async (host) => {
+    const begin = performance.now();
+    await expect(createResolver()(host)).rejects.toMatchObject({ code: 'EAI_AGAIN' });
+    expect(performance.now() - begin).toBeLessThan(1_500);
+  });
+
+  test('that only this host knows is asked of the system', async () => {
+    expect(await createResolver()('localhost')).toContain('127.0.0.1');
+    expect(await resolveHost('localhost')).toContain('127.0.0.1');
+  });
+
+  test('whose servers are silent holds up no other name', async () => {
+    const silent = createResolver(2_000);
+    const waiting = Array.from({ length: 50 }, () => silent('silent.example').catch(() => 'failed'));
+    const begin = performance.now();
+    expect(await silent('four.example')).toEqual([outside]);
+    await lookup('localhost');
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['failed']));
+  });
+});
+
+describe('the guard on what a name server says', () => {
+  const createGuard = () =>
+    createAddressGuard({
+      resolve: createResolver(),
+      allow: [],
+      environment: 'production',
+      ownAddresses: () => [],
+    });
+
+  test.each(['mixed.example', 'mixed-kinds.example', 'alias.example'])('%s is closed', async (host) => {
+    expect(await createGuard().admit(`https://${host}/`)).toEqual({ ok: false, refusal: 'address' });
+  });
+
+  test('counts every time it is asked, for names that change their mind', async () => {
+    turn = 0;
+    const guard = createGuard();
+    const verdicts: boolean[] = [];
+    for (let count = 0; count < 4; count += 1)
+      verdicts.push((await guard.vet('https://turning.example/')).ok);
+    expect(verdicts).toEqual([true, false, true, false]);
+  });
+});
