@@ -1,0 +1,166 @@
+import { type ClaimedDelivery, changeWebhook, type DeliveryCompletion, type Outcome } from '@ob/webhooks';
+import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDatabase, type Database } from '../src/database.ts';
+import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
+import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
+import { createOutbox } from '../src/webhooks/outbox.ts';
+import { purgeWebhooks } from '../src/webhooks/retention.ts';
+import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+const { connectionString = '' } = database.pool.options;
+/** Each a process's own, as far as the database can tell. */
+const pools: readonly Database[] = Array.from({ length: 8 }, () =>
+  connectDatabase({ connectionString, max: 2 }),
+);
+const queues = pools.map((pool) => createDeliveryQueue(pool));
+const subscriptions = createSubscriptionStore(database);
+const wish = { limit: 100, leaseMs: 60_000, capPerSubscription: 100 };
+
+afterAll(() => Promise.all(pools.map((pool) => pool.close())));
+
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.webhook_events CASCADE');
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const finish = ({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletion => ({
+  lease,
+  attempt: { outcome, startedAt: 0, durationMs: 1 },
+});
+const queueOf = (index: number) => queues[index % queues.length] ?? createDeliveryQueue(database);
+
+/** Adds webhooks with so many failures behind them, and claims so many deliveries of each. */
+async function claimOf(webhookIds: readonly string[], failures: number, count: number) {
+  for (const id of webhookIds) {
+    const sample = createSampleWebhook(id);
+    const webhook = { ...sample.webhook, consecutive_failures: failures };
+    await subscriptions.add({ ...sample, webhook }, 100);
+  }
+  await createOutbox(database).enqueue(
+    createOutboxEvents('client-1', ...numbers(count).map((n) => `e-${n}`)),
+  );
+  const claimed: ClaimedDelivery[] = [];
+  while (claimed.length < webhookIds.length * count) claimed.push(...(await queueOf(0).claim(wish)));
+  return claimed;
+}
+
+const readWebhook = async (id: string) => (await subscriptions.find('client-1', id))?.webhook;
+
+const setStatus = (id: string, status: 'enabled' | 'disabled') =>
+  subscriptions.revise('client-1', id, (current) => changeWebhook(current, { status }, Date.now()));
+
+describe('the tenth failure', () => {
+  test('stored by two workers at the same moment disables a webhook once', async () => {
+    for (const round of numbers(30)) {
+      const id = `hook-${round}`;
+      const claimed = await claimOf([id], 8, 2);
+      const reports = await Promise.all(
+        claimed.map((delivery, index) => queueOf(index).complete([finish(delivery, 'timeout')])),
+      );
+      expect(reports.flatMap(({ disabled }) => disabled)).toEqual([id]);
+      expect(await readWebhook(id)).toMatchObject({ status: 'disabled', consecutive_failures: 10 });
+      await database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.webhook_events CASCADE');
+    }
+  });
+
+  test('of many webhooks in batches that cross each other disables each once, and every failure counts', async () => {
+    const ids = numbers(12).map((n) => `hook-${n}`);
+    const claimed = await claimOf(ids, 5, 16);
+    // Batch k holds the k-th, 8 + k-th … of all, in an order of its own: every batch has some of every webhook.
+    const batches = numbers(8).map((k) => claimed.filter((_, index) => index % 8 === k));
+    const reports = await Promise.all(
+      batches.map((batch, k) => {
+        const ordered = k % 2 === 0 ? batch : [...batch].reverse();
+        return queueOf(k).complete(ordered.map((delivery) => finish(delivery, 'reset')));
+      }),
+    );
+    expect(reports.flatMap(({ verdicts }) => verdicts)).toEqual(claimed.map(() => 'retried'));
+    expect(reports.flatMap(({ disabled }) => disabled).sort()).toEqual([...ids].sort());
+    for (const id of ids) expect((await readWebhook(id))?.consecutive_failures).toBe(21);
+  });
+});
+
+/** What goes on at the same time, until it is over. */
+interface Fray {
+  readonly goesOn: () => boolean;
+  /** How many attempts were stored, by verdict. */
+  readonly stored: Map<string, number>;
+}
+
+const outcomes: readonly Outcome[] = ['delivered', 'timeout', 'http_status', 'sender_fault', 'delivered'];
+const mostOfOne = 8;
+
+/** Claims, gives some back and completes the others, in orders that cross those of other workers. */
+async function attemptAlways({ goesOn, stored }: Fray, worker: number): Promise<void> {
+  const queue = queueOf(worker);
+  for (let turn = worker; goesOn(); turn += 1) {
+    const claimed = await queue.claim({ ...wish, limit: 20, capPerSubscription: mostOfOne });
+    const [given, kept] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
+    await queue.release([...given].reverse().map(({ lease }) => lease));
+    const ended = kept.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));
+    const { verdicts } = await queue.complete(turn % 2 === 0 ? ended : ended.reverse());
+    for (const verdict of verdicts) stored.set(verdict, (stored.get(verdict) ?? 0) + 1);
+  }
+}
+
+/** Does what clients do: disables, enables, asks by hand, removes the last webhook; and clears away what is old. */
+async function changeAlways({ goesOn }: Fray, ids: readonly string[], reach: number): Promise<void> {
+  const log = createDeliveryLog(database);
+  for (let turn = 0; goesOn(); turn += 1) {
+    const id = ids[turn % (ids.length - 1)] ?? '';
+    await setStatus(id, turn % 2 === 0 ? 'disabled' : 'enabled');
+    const [delivery] = await log.list({ clientId: 'client-1', webhookId: id, limit: 1 });
+    if (delivery) await queueOf(turn).redeliver('client-1', id, delivery.delivery_id);
+    await setStatus(id, 'enabled');
+    await purgeWebhooks(database, { before: Date.now() + reach, limit: 100 });
+    if (turn === 20) await subscriptions.remove('client-1', ids.at(-1) ?? '');
+  }
+}
+
+async function enqueueAlways({ goesOn }: Fray): Promise<void> {
+  const outbox = createOutbox(database);
+  for (let sent = 0; goesOn(); sent += 5)
+    await outbox.enqueue(createOutboxEvents('client-1', ...numbers(5).map((n) => `event-${sent + n}`)));
+}
+
+async function watchCap({ goesOn }: Fray): Promise<void> {
+  const passed = `SELECT webhook_id FROM ob.webhook_deliveries WHERE leased_until IS NOT NULL
+    GROUP BY webhook_id HAVING count(*) > ${mostOfOne}`;
+  while (goesOn()) expect((await database.pool.query(passed)).rows).toEqual([]);
+}
+
+const countLogged = async (): Promise<number> =>
+  (await database.pool.query('SELECT count(*)::int AS n FROM ob.webhook_attempts')).rows[0].n;
+
+/** Lists deliveries whose counts are not those of their attempts. */
+async function listMiscounted(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`
+    SELECT delivery_id FROM ob.webhook_deliveries delivery JOIN ob.webhook_attempts attempt USING (delivery_id)
+    GROUP BY delivery_id
+    HAVING delivery.attempts_logged <> count(*) OR max(attempt.number) <> count(*) OR delivery.attempts_made <> count(*)
+      FILTER (WHERE NOT attempt.manual AND attempt.outcome <> 'sender_fault')`);
+  return rows;
+}
+
+describe('changes of webhooks race with claims, completions and releases, and all adds up', () => {
+  test.each([
+    ['nothing is', -3_600_000],
+    ['everything finished is', 3_600_000],
+  ])('while %s cleared away', async (_, reach) => {
+    const ids = numbers(6).map((n) => `hook-${n}`);
+    for (const id of ids) await subscriptions.add(createSampleWebhook(id), 100);
+    const until = Date.now() + 4_000;
+    const fray = { goesOn: () => Date.now() < until, stored: new Map<string, number>() };
+    const clients = [changeAlways(fray, ids, reach), changeAlways(fray, ids, reach)];
+    const workers = numbers(8).map((worker) => attemptAlways(fray, worker));
+    await Promise.all([...workers, ...clients, enqueueAlways(fray), watchCap(fray)]);
+    expect(await listMiscounted()).toEqual([]);
+    if (reach > 0) return;
+    const { lost = 0, ...kept } = Object.fromEntries(fray.stored);
+    expect(lost).toBe(0);
+    expect(await countLogged()).toBe(Object.values(kept).reduce((sum, each) => sum + each, 0));
+  });
+});
