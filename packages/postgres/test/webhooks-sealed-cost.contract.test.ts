@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../src/database.ts';
+import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+
+/** Tells how many blocks of 8 KiB the statements of some work read, from memory or not. */
+async function countBlocks(work: (explained: Database) => Promise<unknown>): Promise<number> {
+  let blocks = 0;
+  const explain: Database['query'] = async ({ text }, values) => {
+    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [
+      ...values,
+    ]);
+    const plan = rows[0]['QUERY PLAN'][0].Plan;
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    return [];
+  };
+  await work({ ...database, query: explain });
+  return blocks;
+}
+
+beforeAll(async () => {
+  await database.pool.query(`
+    INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status, consecutive_failures,
+      secrets, created_at, status_updated_at)
+    SELECT 'hook-' || n, 'client-' || n / 100, 'https://tpp.example/hook', false, 'enabled', 0,
+      jsonb_build_array(jsonb_build_object('activeFrom', 0, 'sealed',
+        CASE WHEN n % 10000 = 0 THEN 'v1.old.' ELSE 'v1.new.' END || repeat('a', 180))), now(), now()
+    FROM generate_series(1, 30000) n`);
+  await database.pool.query('ANALYZE ob.webhook_subscriptions');
+}, 30_000);
+
+test('three webhooks of an older key are found among thousands without going through them', async () => {
+  const store = createSubscriptionStore(database);
+  const query = { keyId: 'new', after: '', limit: 100 };
+  expect(await store.listSealedOtherwise(query)).toHaveLength(3);
+  expect(await store.countSealedOtherwise('new')).toBe(3);
+  const blocks = await countBlocks(async (explained) => {
+    const watched = createSubscriptionStore(explained);
+    await watched.listSealedOtherwise(query);
+    await watched.countSealedOtherwise('new');
+  });
+  expect(blocks).toBeLessThan(60);
+});
