@@ -27,7 +27,6 @@ function createSubject() {
     queue: createDeliveryQueue(database, { offsetMs: () => ahead }),
     log: createDeliveryLog(database),
     backlog: createDeliveryBacklog(database, { offsetMs: () => ahead }),
-    backlog: createDeliveryBacklog(database, { offsetMs: () => ahead }),
     enqueue: createOutbox(database).enqueue,
     advance: (milliseconds: number) => {
       ahead += milliseconds;
