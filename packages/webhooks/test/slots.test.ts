@@ -28,14 +28,28 @@ function takeAll(deliveries: readonly ClaimedDelivery[], now: number) {
 }
 
 describe('slots', () => {
-  test('are taken by each attempt until it is stored', () => {
+  test('are taken by each attempt until it has its answer', () => {
     const [first, second] = [claimed('quick', 1), claimed('quick', 2)];
     const slots = takeAll([first, second], 0);
-    slots.note(first, 5);
     expect(slots.room(10)).toEqual({ limit: 8, except: [] });
+    slots.note(first, 5);
+    expect(slots.room(10).limit).toBe(9);
     expect(slots.listUnanswered()).toEqual([second]);
     slots.free(first);
-    expect(slots.room(10).limit).toBe(9);
+    slots.free(second);
+    expect(slots.room(10).limit).toBe(10);
+  });
+
+  test('are not taken anew while twice as many attempts wait to be stored', () => {
+    const answered = listClaimed('quick', 18);
+    const slots = createAttemptSlots(limits);
+    for (const delivery of answered) {
+      slots.take(delivery, 0);
+      slots.note(delivery, 5);
+    }
+    expect(slots.room(10).limit).toBe(2);
+    for (const delivery of answered) slots.free(delivery);
+    expect(slots.room(10).limit).toBe(10);
   });
 
   test('come free again after a second without an answer, and not a moment before', () => {
@@ -45,12 +59,12 @@ describe('slots', () => {
     expect(slots.listUnanswered()).toHaveLength(10);
   });
 
-  test('stay taken by what is answered and takes long to store: the endpoint is not slow', () => {
+  test('are free while what was answered takes long to store: the endpoint is not slow', () => {
     const [delivery] = listClaimed('quick', 1);
     if (delivery === undefined) return expect.fail('no delivery');
     const slots = takeAll([delivery], 0);
     slots.note(delivery, 20);
-    expect(slots.room(60_000)).toEqual({ limit: 9, except: [] });
+    expect(slots.room(60_000)).toEqual({ limit: 10, except: [] });
   });
 
   test('of slow webhooks are others; full, they let nothing more of them in', () => {

@@ -11,7 +11,10 @@ const largestBatch = 100;
 const storeTries = 4;
 const storeRetryMs = 1_000;
 
-/** Stores finished attempts in batches: what finishes while one batch is being stored makes up the next. */
+/** For how long attempts are gathered before a batch is stored, in milliseconds: fewer, larger batches cost less. */
+const gatherMs = 5;
+
+/** Stores finished attempts in batches: what finishes within a moment, or while one batch is being stored. */
 export interface CompletionBuffer {
   /** Answers once the attempt is stored, `lost` where it could not be. */
   store(completion: DeliveryCompletion): Promise<CompletionVerdict>;
@@ -36,6 +39,7 @@ export function createCompletionBuffer(ports: CompletionBufferPorts): Completion
   const drain = async () => {
     draining = true;
     while (waiting.length > 0) {
+      if (waiting.length < largestBatch) await pause(ports, gatherMs);
       const batch = waiting.slice(0, largestBatch);
       waiting = waiting.slice(largestBatch);
       await storeBatch(ports, batch);
@@ -84,13 +88,13 @@ async function tryToStore(
     ports.observer.failed(error);
     if (tries === 1) return { ok: false, divisible: !(error instanceof UnavailableError) };
   }
-  await pause(ports);
+  await pause(ports, storeRetryMs);
   return tryToStore(ports, batch, tries - 1);
 }
 
-async function pause({ timer, observer }: CompletionBufferPorts): Promise<void> {
+async function pause({ timer, observer }: CompletionBufferPorts, delayMs: number): Promise<void> {
   try {
-    await new Promise<void>((resume) => void timer.after(storeRetryMs, resume));
+    await new Promise<void>((resume) => void timer.after(delayMs, resume));
   } catch (error) {
     // A timer that throws: the tries follow each other at once, and are few.
     observer.failed(error);

@@ -23,9 +23,9 @@ export interface AttemptSlots {
   room(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
   /** Takes a slot for an attempt that begins. */
   take(delivery: ClaimedDelivery, now: number): void;
-  /** Notes that an attempt has ended, `durationMs` after it began; its slot is taken until it is stored. */
+  /** Gives a slot back, as its attempt has ended `durationMs` after it began; what is left is to store it. */
   note(delivery: ClaimedDelivery, durationMs: number): void;
-  /** Gives the slot back. */
+  /** Notes that an attempt is stored, or that there will be none; gives back a slot that is still taken. */
   free(delivery: ClaimedDelivery): void;
   /** Lists the attempts under way that have not ended yet. */
   listUnanswered(): readonly ClaimedDelivery[];
@@ -41,7 +41,6 @@ export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits)
   const moveSlow = (now: number) => {
     for (const [delivery, beganAt] of fresh) {
       if (now - beganAt <= slowAfterMs) return;
-      if (answered.has(delivery)) continue;
       fresh.delete(delivery);
       slow.add(delivery);
       remember(slowWebhooks, delivery.webhookId);
@@ -51,13 +50,17 @@ export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits)
     room(now) {
       moveSlow(now);
       const full = slow.size > 0 && slow.size >= slowConcurrency;
-      return { limit: Math.max(0, concurrency - fresh.size), except: full ? [...slowWebhooks] : [] };
+      // A store that is slower than the endpoints holds up the claims, and not the memory of this process.
+      const limit = Math.min(concurrency - fresh.size, 2 * concurrency - answered.size);
+      return { limit: Math.max(0, limit), except: full ? [...slowWebhooks] : [] };
     },
     take(delivery, now) {
       if (slowWebhooks.has(delivery.webhookId)) slow.add(delivery);
       else fresh.set(delivery, now);
     },
     note(delivery, durationMs) {
+      fresh.delete(delivery);
+      slow.delete(delivery);
       answered.add(delivery);
       if (durationMs > slowAfterMs) remember(slowWebhooks, delivery.webhookId);
       else slowWebhooks.delete(delivery.webhookId);
@@ -67,7 +70,7 @@ export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits)
       slow.delete(delivery);
       answered.delete(delivery);
     },
-    listUnanswered: () => [...fresh.keys(), ...slow].filter((delivery) => !answered.has(delivery)),
+    listUnanswered: () => [...fresh.keys(), ...slow],
   };
 }
 
