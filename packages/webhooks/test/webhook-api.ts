@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accept, type LiveAccessToken, refuse, type TokenGate } from '@ob/core';
 import { createService } from '@ob/core/http';
-import { createAddressGuard } from '@ob/core/network';
+import { type AddressGuard, createAddressGuard } from '@ob/core/network';
 import { checkAnswers } from '@ob/core/openapi';
-import { createSecretBox, type TransportRequest, webSigner } from '@ob/webhooks';
+import { createSecretBox, type Transport, type TransportRequest, webSigner } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { webhookOperations } from '@ob/webhooks/openapi';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
@@ -24,26 +24,28 @@ const tokens: TokenGate = {
 };
 
 /** Makes the webhook routes over the engine in memory, and a function that calls them: what they answer is described. */
-export function createApi() {
+export function createApi(given: { addressGuard?: AddressGuard; transport?: Transport } = {}) {
   let now = start;
   const clock = { now: () => now };
   const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
   const secretBox = createSecretBox([random.bytes(32)], random);
-  const addressGuard = createAddressGuard({
+  const closed = createAddressGuard({
     resolve: async (host) => (host === 'inside.example' ? ['10.0.0.1'] : []),
     allow: [],
     environment: 'production',
     ownAddresses: () => [],
   });
+  const { addressGuard = closed } = given;
   const sent: TransportRequest[] = [];
   const onFailure = (error: unknown) => expect.fail(String(error));
   const ports = { ...engine, tokens, secretBox, addressGuard, clock, random, signer: webSigner, onFailure };
-  const transport = {
+  const failing: Transport = {
     async attempt(request: TransportRequest) {
       sent.push(request);
-      return { outcome: 'http_status', httpStatus: 500, durationMs: 3 } as const;
+      return { outcome: 'http_status', httpStatus: 500, durationMs: 3 };
     },
   };
+  const { transport = failing } = given;
   const routes = [...createWebhookRoutes(ports), ...createDeliveryRoutes({ ...ports, transport })];
   const service = createService({
     routes: checkAnswers(routes, webhookOperations, ({ faults }) => expect.fail(faults.join('\n'))),

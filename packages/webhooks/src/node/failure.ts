@@ -14,8 +14,6 @@ const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [
   [/^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE)/, 'tls'],
   [/^(?:EPROTO|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)$/, 'tls'],
   [/^(?:OB_ANSWER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES\w*)$/, 'protocol'],
-  // undici asserts what a server of HTTP would never do.
-  [/^ERR_ASSERTION$/, 'protocol'],
   [/^UND_ERR_(?:INVALID|REQ|CLOSED|DESTROYED|ABORTED)/, 'sender_fault'],
 ];
 

@@ -1,0 +1,80 @@
+import { createAddressGuard } from '@ob/core/network';
+import { createNodeTransport } from '@ob/webhooks/node';
+import { describe, expect, test } from 'vitest';
+import { cleanups } from './real-sockets.ts';
+import { create, createApi, url } from './webhook-api.ts';
+
+/** Targets that lead inside: written out, by a name that is closed by itself, and by what a name leads to. */
+const closed = [
+  ...['https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1:8443/a', 'https://[::ffff:10.0.0.1]/'],
+  ...['https://169.254.169.254/latest/meta-data/', 'https://168.63.129.16/', 'https://[fd00:ec2::254]/'],
+  ...['https://localhost/', 'https://ledger.internal/', 'https://ledger/', 'https://inside.example/'],
+  ...['https://mixed.example/', 'https://moved.example/'],
+];
+
+/** A client that registered `moved.example` while it led outside. */
+function createWorld() {
+  let moved = '93.184.216.34';
+  const names: Readonly<Record<string, () => readonly string[]>> = {
+    'inside.example': () => ['10.0.0.1'],
+    'mixed.example': () => ['93.184.216.34', '::1'],
+    'moved.example': () => [moved],
+  };
+  const addressGuard = createAddressGuard({
+    resolve: async (host) => names[host]?.() ?? [],
+    allow: [],
+    environment: 'production',
+    ownAddresses: () => [],
+  });
+  const transport = createNodeTransport({ guard: addressGuard, deadlineMs: 300 });
+  cleanups.push(() => void transport.close());
+  const move = () => {
+    moved = '169.254.169.254';
+  };
+  return { api: createApi({ addressGuard, transport }), move };
+}
+
+describe('a target that is not allowed', () => {
+  test('is told alike on creating and on changing, whatever it is', async () => {
+    const { api, move } = createWorld();
+    const { webhook_id } = await create(api);
+    const before = await api.call('GET', `/webhooks/${webhook_id}`);
+    move();
+    const answers = await Promise.all(
+      closed.flatMap((target) => [
+        api.call('POST', '/webhooks', { url: target }),
+        api.call('PATCH', `/webhooks/${webhook_id}`, { url: target }),
+      ]),
+    );
+    const told = new Set(answers.map(({ status, body }) => JSON.stringify([status, body.errors])));
+    expect([...told]).toEqual([expect.stringContaining('"detail":"This address is not allowed."')]);
+    expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(before.body);
+    expect((await api.call('GET', '/webhooks')).body.data).toHaveLength(1);
+  });
+
+  test('is not pinged, though it was allowed when it was registered', async () => {
+    const { api, move } = createWorld();
+    const { webhook_id } = await create(api, { url: 'https://moved.example/hook' });
+    move();
+    const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/ping`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ outcome: 'blocked_address', duration_ms: expect.any(Number) });
+  });
+
+  test.each([
+    [{ url: 'http://tpp.example/' }, 'Must be an https URL.'],
+    [{ url: 'https://@tpp.example/' }, 'Must hold no user name and no password.'],
+    [{ url: 'https://tpp.example:0/' }, 'Must be an absolute https URL.'],
+    [{ url: 'https:///tpp.example/' }, 'Must be an absolute https URL.'],
+  ])('in its form, as %j, is told apart', async (wish, detail) => {
+    const { api } = createWorld();
+    const { webhook_id } = await create(api, { url });
+    for (const [method, path] of [
+      ['POST', '/webhooks'],
+      ['PATCH', `/webhooks/${webhook_id}`],
+    ] as const) {
+      const { status, body } = await api.call(method, path, wish);
+      expect([status, body.errors[0].detail]).toEqual([400, detail]);
+    }
+  });
+});
