@@ -7,7 +7,7 @@ import {
 } from '@ob/webhooks/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDeliveryBacklog, createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
+import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
 import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
 import { createOutbox } from '../src/webhooks/outbox.ts';
