@@ -4,7 +4,7 @@ import type { Database, Queryable, Statement } from '../database.ts';
  * Has every later statement of a transaction planned along indexes. A connection plans a statement once and keeps the
  * plan: one made while a queue was empty would otherwise read whole tables when it is long.
  */
-const planAlongIndexes: Statement = {
+export const planAlongIndexes: Statement = {
   name: 'webhook_plan_along_indexes',
   text: `
     SELECT set_config(name, 'off', true)

@@ -1,0 +1,130 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '../src/database.ts';
+import { claimDeliveries } from '../src/webhooks/claim.ts';
+import { completeDeliveries } from '../src/webhooks/completion.ts';
+import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+
+const database = await createMigratedDatabase();
+/** The connection that planned every statement while the tables were empty, and keeps those plans. */
+let client: PoolClient;
+
+const transaction: Queryable = {
+  query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,
+};
+
+/** Counts the blocks of 8 KiB that the tables and indexes of a transaction's work are read by; what it did is undone. */
+async function countBlocks(work: () => Promise<unknown>): Promise<number> {
+  await client.query('BEGIN');
+  try {
+    await transaction.query(planAlongIndexes, []);
+    const before = await readCounter();
+    await work();
+    return (await readCounter()) - before;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+async function readCounter(): Promise<number> {
+  const { rows } =
+    await client.query(`SELECT sum(pg_stat_get_xact_blocks_fetched(relation.oid))::int AS blocks
+    FROM pg_class relation JOIN pg_namespace space ON space.oid = relnamespace WHERE nspname = 'ob'`);
+  return rows[0].blocks;
+}
+
+const claim = () =>
+  claimDeliveries(transaction, {
+    from: '',
+    offsetMs: 0,
+    limit: 10,
+    leaseMs: 20_000,
+    capPerSubscription: 10,
+  });
+
+const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
+
+/** Claims ten and completes them. */
+async function deliver(): Promise<void> {
+  const { claimed } = await claim();
+  expect(claimed).toHaveLength(10);
+  const completions = claimed.map(({ lease }) => ({ lease, attempt }));
+  const { verdicts } = await completeDeliveries(transaction, completions, 0);
+  expect(new Set(verdicts)).toEqual(new Set(['delivered']));
+}
+
+async function addWebhooks(kind: string, count: number, status: 'enabled' | 'disabled'): Promise<void> {
+  await client.query(
+    `INSERT INTO ob.webhook_subscriptions (webhook_id, client_id, url, standard_webhooks, status, status_reason,
+       consecutive_failures, secrets, created_at, status_updated_at)
+     SELECT $1 || n, 'client', 'https://tpp.example/', false, $3::text,
+       CASE WHEN $3::text = 'disabled' THEN 'disabled_by_client' END, 0, '[]', now(), now()
+     FROM generate_series(1, $2::int) n`,
+    [kind, count, status],
+  );
+}
+
+/** Adds deliveries to the webhooks of a kind in turn, due in so many seconds; without that, delivered long ago. */
+async function addDeliveries(kind: string, webhooks: number, count: number, seconds?: number): Promise<void> {
+  const finished = seconds === undefined;
+  const tag = `${kind}-${finished}-`;
+  await client.query(
+    `INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)
+     SELECT 'client', $1 || n, 'consent.authorized', 'consent', '{}' FROM generate_series(1, $2::int) n`,
+    [tag, count],
+  );
+  await client.query(
+    `INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, status, due_at, finished_at)
+     SELECT $1 || (1 + n % $2::int), 'client', $3 || n, CASE WHEN $5 THEN 'delivered' ELSE 'pending' END,
+       CASE WHEN NOT $5 THEN now() + $6::float8 * interval '1 second' END,
+       CASE WHEN $5 THEN now() - interval '1 year' END
+     FROM generate_series(1, $4::int) n`,
+    [kind, webhooks, tag, count, finished, seconds ?? 0],
+  );
+}
+
+/** Looks for something to claim where there is nothing. */
+const poll = async () => expect((await claim()).claimed).toEqual([]);
+
+beforeAll(async () => {
+  client = await database.pool.connect();
+  await addWebhooks('few-', 10, 'enabled');
+  await addDeliveries('few-', 10, 10, 0);
+  await client.query('VACUUM ANALYZE');
+  // A connection chooses the plan that it keeps after five executions.
+  for (let turn = 0; turn < 8; turn += 1) await countBlocks(deliver);
+  await client.query("UPDATE ob.webhook_deliveries SET due_at = now() + interval '1 day'");
+}, 60_000);
+afterAll(() => client.release());
+
+test('a poll costs the same however many webhooks have something that is not due', async () => {
+  const few = await countBlocks(poll);
+  await addWebhooks('waiting-', 2_000, 'enabled');
+  await addDeliveries('waiting-', 2_000, 2_000, 3_600);
+  const many = await countBlocks(poll);
+  expect(few).toBeGreaterThan(0);
+  expect(many, `${few} blocks before`).toBeLessThanOrEqual(few + 20);
+});
+
+test('what is held for a disabled webhook makes polls dearer up to a bound', async () => {
+  await addWebhooks('held-', 1, 'disabled');
+  await addDeliveries('held-', 1, 60, -60);
+  const some = await countBlocks(poll);
+  expect(some).toBeLessThan(500);
+  await addWebhooks('long-held-', 1, 'disabled');
+  await addDeliveries('long-held-', 1, 10_000, -60);
+  expect(await countBlocks(poll)).toBeLessThan(10_000);
+});
+
+test('a delivery costs the same behind a long history and a long queue that no statistics tell of', async () => {
+  await addWebhooks('ready-', 10, 'enabled');
+  await addDeliveries('ready-', 10, 100, -1);
+  const short = await countBlocks(deliver);
+  await addDeliveries('few-', 10, 20_000);
+  await addWebhooks('long-', 1, 'enabled');
+  await addDeliveries('long-', 1, 20_000, -30);
+  const long = await countBlocks(deliver);
+  expect(short).toBeGreaterThan(0);
+  expect(long, `${short} blocks before`).toBeLessThanOrEqual(short + 400);
+});
