@@ -1,6 +1,6 @@
 import { createAddressGuard } from '@ob/core/network';
 import { connectDatabase, createDeliveryQueue, listenForDeliveries } from '@ob/postgres';
-import { type AttemptedDelivery, createDispatcher, createSecretBox } from '@ob/webhooks';
+import { type AttemptedDelivery, cacheOpenedSecrets, createDispatcher, createSecretBox } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import type { SenderSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, tellParent } from './control.ts';
@@ -17,10 +17,12 @@ const guard = createAddressGuard({
   ownAddresses: () => [],
 });
 let delivered = 0;
+const clock = { now: () => Date.now() };
+const box = createSecretBox([Uint8Array.from(Buffer.from(secretKey, 'base64'))], random);
 const ports = {
-  clock: { now: () => Date.now() },
+  clock,
   queue: createDeliveryQueue(database),
-  secretBox: createSecretBox([Uint8Array.from(Buffer.from(secretKey, 'base64'))], random),
+  secretBox: cacheOpenedSecrets(box, clock),
   signer: nodeSigner,
   timer: systemTimer,
   transport: createNodeTransport({ guard }),
