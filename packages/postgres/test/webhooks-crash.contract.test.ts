@@ -13,8 +13,8 @@ const webhooksOfClient = 10;
 const eventsOfClient = 100;
 const kills = 20;
 const pairs = clients * webhooksOfClient * eventsOfClient;
-/** As much as a worker process here ever has under way. */
-const mostUnderWay = 100;
+/** As much as a worker process here ever has under way or, answered, still to store. */
+const mostUnderWay = 200;
 
 const database = await createMigratedDatabase();
 const key = random.bytes(32);
