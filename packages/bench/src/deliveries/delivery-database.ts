@@ -9,8 +9,8 @@ export interface DeliveryDatabase {
   readonly url: string;
   /** The key that the secrets are sealed by, in base64. */
   readonly secretKey: string;
-  /** Registers webhooks, each of a client of its own; answers the clients. */
-  register(urls: readonly string[]): Promise<readonly string[]>;
+  /** Registers webhooks, each of a client of its own unless they are to share one; answers the clients. */
+  register(urls: readonly string[], sharedClient?: string): Promise<readonly string[]>;
   /** Makes sure that so many deliveries are due, before all others, to the webhooks at addresses of this pattern. */
   fill(count: number, to?: string): Promise<void>;
   close(): Promise<void>;
@@ -31,8 +31,7 @@ export async function openDeliveryDatabase(url: string): Promise<DeliveryDatabas
   const key = random.bytes(32);
   const subscriptions = createSubscriptionStore(database);
   const ports = { subscriptions, secretBox: createSecretBox([key], random), clock, random };
-  const registerAt = async (webhookUrl: string): Promise<string> => {
-    const clientId = crypto.randomUUID();
+  const registerAt = async (webhookUrl: string, clientId: string): Promise<string> => {
     const registered = await registerWebhook(ports, clientId, { url: webhookUrl });
     if (!registered.ok) throw new Error(`More than ${webhookLimit} webhooks of one client`);
     return clientId;
@@ -41,8 +40,10 @@ export async function openDeliveryDatabase(url: string): Promise<DeliveryDatabas
     database,
     url,
     secretKey: Buffer.from(key).toString('base64'),
-    async register(urls) {
-      const clients = await Promise.all(urls.map(registerAt));
+    async register(urls, sharedClient) {
+      const clients = await Promise.all(
+        urls.map((webhookUrl) => registerAt(webhookUrl, sharedClient ?? crypto.randomUUID())),
+      );
       await database.pool.query('ANALYZE ob.webhook_subscriptions');
       return clients;
     },

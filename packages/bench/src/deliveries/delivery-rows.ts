@@ -1,10 +1,10 @@
-import type { Database } from '@ob/postgres';
+import type { Database, Statement } from '@ob/postgres';
 import { createEventBody } from '../event-body.ts';
 
 /** The body of an event of everyday size: 1 kB. */
 export const eventBody = createEventBody(1_000).toString();
 
-/** Deliveries to be made, each of an event of its own. */
+/** Deliveries to be made. Webhooks of one client get the same events. */
 export interface DeliveryRows {
   /** Those webhooks get them, in turn, whose address is like this pattern of SQL. */
   readonly to: string;
@@ -29,9 +29,21 @@ export async function makeDeliveries(
     progress(`${made} of ${count} deliveries made`);
     const seconds = due === 'delivered' ? null : due;
     const size = Math.min(chunk, count - made);
-    await database.pool.query(insertDeliveries, [size, body, sampleId, to, seconds, Math.random()]);
+    await insertUnchecked(database, insertDeliveries, [size, body, sampleId, to, seconds]);
   }
-  if (due === 'delivered') await database.pool.query(insertAttempts);
+  if (due === 'delivered') await insertUnchecked(database, insertAttempts, []);
+}
+
+/** Without a look at what each row refers to, which would take a third of the time. */
+async function insertUnchecked(
+  database: Database,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<void> {
+  await database.transact(async (transaction) => {
+    await transaction.query(trustReferences, []);
+    await transaction.query(statement, values);
+  });
 }
 
 /** Counts what has been due for some hours to webhooks whose address is like the pattern. */
@@ -46,25 +58,38 @@ const countDue = `
       AND leased_until IS NULL AND ready_at < clock_timestamp() - interval '1 hour') held
   WHERE subscription.url LIKE $1`;
 
-const insertDeliveries = `
+/** Round by round: in each, an event for every client, of which every webhook gets a delivery; the last is cut off. */
+const insertDeliveries: Statement = {
+  name: 'bench_insert_deliveries',
+  text: `
   WITH webhook AS (
-    SELECT webhook_id, client_id, row_number() OVER (ORDER BY webhook_id) - 1 AS place, count(*) OVER () AS total
-    FROM ob.webhook_subscriptions WHERE url LIKE $4
+    SELECT webhook_id, client_id, count(*) OVER () AS total FROM ob.webhook_subscriptions WHERE url LIKE $4
+  ), round AS MATERIALIZED (
+    SELECT number, gen_random_uuid()::text AS event_id
+    FROM generate_series(1, (SELECT ceil($1::float8 / max(total))::int FROM webhook)) AS number
   ), made AS MATERIALIZED (
-    SELECT webhook_id, client_id, gen_random_uuid()::text AS event_id
-    FROM generate_series(0, $1::int - 1) AS number JOIN webhook ON place = (number + (total * $6::float8)::int) % total
+    SELECT webhook_id, client_id, event_id FROM round CROSS JOIN webhook ORDER BY number, random() LIMIT $1::int
   ), event AS (
     INSERT INTO ob.webhook_events (client_id, event_id, event_type, resource_id, body)
-    SELECT client_id, event_id, 'payment.completed', 'payment-1', replace($2, $3, event_id) FROM made
+    SELECT DISTINCT client_id, event_id, 'payment.completed', 'payment-1', replace($2, $3, event_id) FROM made
   )
   INSERT INTO ob.webhook_deliveries
     (webhook_id, client_id, event_id, status, due_at, finished_at, attempts_made, attempts_logged)
   SELECT webhook_id, client_id, event_id, CASE WHEN $5::float8 IS NULL THEN 'delivered' ELSE 'pending' END,
     clock_timestamp() + $5::float8 * interval '1 second',
     CASE WHEN $5::float8 IS NULL THEN clock_timestamp() END, ($5::float8 IS NULL)::int, ($5::float8 IS NULL)::int
-  FROM made`;
+  FROM made`,
+};
 
-const insertAttempts = `
+const insertAttempts: Statement = {
+  name: 'bench_insert_attempts',
+  text: `
   INSERT INTO ob.webhook_attempts (delivery_id, number, started_at, duration_ms, outcome, http_status)
   SELECT delivery_id, 1, finished_at, 12, 'delivered', 200 FROM ob.webhook_deliveries WHERE status = 'delivered'
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING`,
+};
+
+const trustReferences: Statement = {
+  name: 'bench_trust_references',
+  text: 'SET LOCAL session_replication_role = replica',
+};

@@ -21,7 +21,7 @@ const points = 12;
 interface HeapCourse {
   /** The most while it works beyond what was there before. */
   readonly growth: number;
-  /** What is left of each delivery. */
+  /** What is left of each delivery, once nothing is under way. */
   readonly slope: number;
 }
 
@@ -66,14 +66,17 @@ function measureHeap(world: BenchWorld, effort: Effort, due: number, sent: numbe
     await makeDeliveries(place.database, { to: '%', count: tiny ? 200 : due, due: 0, body: eventBody });
     const sender = await scene.startSender(place, concurrency);
     const before = await sender.ask('heapUsed');
-    await sender.ask('start');
-    const heap: number[] = [];
+    const working: number[] = [];
+    const resting: number[] = [];
     for (let point = 0; point <= points; point += 1) {
       effort.progress(`${due} due, ${point * step} delivered`);
+      await sender.ask('start');
       await waitUntil(sender, (tiny ? 0 : Math.min(warmUp, due - sent)) + point * step);
-      heap.push(await sender.ask('heapUsed'));
+      working.push(await sender.ask('heapUsed'));
+      await sender.ask('stop');
+      resting.push(await sender.ask('heapUsed'));
     }
-    return { growth: Math.max(...heap) - before, slope: slopeOf(heap) / step };
+    return { growth: Math.max(...working) - before, slope: slopeOf(resting) / step };
   });
 }
 

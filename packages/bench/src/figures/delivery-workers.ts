@@ -4,7 +4,6 @@ import { withDeliveryScene } from '../deliveries/delivery-scene.ts';
 import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
 import type { Effort, Figure } from '../figure.ts';
 import { once } from '../once.ts';
-import type { ServerProcess } from '../server-process.ts';
 
 const alone = 'one worker';
 const names: Readonly<Record<number, string>> = { 1: alone, 2: 'two workers', 4: 'four workers' };
@@ -49,10 +48,7 @@ function measureWorkers(world: BenchWorld, effort: Effort, { answerMs, concurren
     const endpoints = await scene.startReceiver(answerMs);
     const place = await scene.openDatabase();
     await place.register(endpoints(webhooks));
-    const senders: ServerProcess[] = [];
-    for (let started = 0; started < 4; started += 1) {
-      senders.push(await scene.startSender(place, concurrency));
-    }
+    const senders = await Promise.all(Array.from({ length: 4 }, () => scene.startSender(place, concurrency)));
     const lanes = Object.entries(names).map(
       ([workers, name]): SenderLane => ({
         name,
