@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
 import { eventTypes } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
 import { signedRequest } from '@ob/webhooks/testing';
@@ -55,6 +56,21 @@ describe('what trigger sends, listen receives', () => {
     expect(last()?.times).toBe(3);
     await trigger('payment.created', '--id', 'evt-1', '--webhook-id', 'two');
     expect(last()).toMatchObject({ times: 1, claims: { webhookId: 'two' }, event: { id: 'evt-1' } });
+  });
+
+  test('a ping is about the webhook that it is sent to', async () => {
+    await trigger('ping', '--webhook-id', 'webhook-7');
+    const about = { resource_id: 'webhook-7', data: { webhook_id: 'webhook-7' } };
+    expect(last()).toMatchObject({ event: about, claims: { webhookId: 'webhook-7' } });
+  });
+
+  test('a body that does not end is refused once it is too large', async () => {
+    const headers = { 'x-webhook-signature': 'a'.repeat(64) };
+    const endless = request(listener.url, { method: 'POST', headers });
+    onTestFinished(() => void endless.destroy());
+    endless.write(Buffer.alloc(2_200_000));
+    const [answer] = await once(endless, 'response');
+    expect(answer.statusCode).toBe(413);
   });
 
   test('several events have ids of their own, and one line of JSON each', async () => {
@@ -157,9 +173,9 @@ describe('a listener', () => {
       '--forward',
       `http://127.0.0.1:${Object(app.address()).port}/app`,
     ]);
-    const request = await signedRequest(createSampleEvent('evt-é'), secret, { url });
-    const body = Buffer.from(await request.arrayBuffer());
-    const headers = { ...Object.fromEntries(request.headers), 'x-other': '1', cookie: 'a=b' };
+    const signed = await signedRequest(createSampleEvent('evt-é'), secret, { url });
+    const body = Buffer.from(await signed.arrayBuffer());
+    const headers = { ...Object.fromEntries(signed.headers), 'x-other': '1', cookie: 'a=b' };
     // A header cannot hold the id of this event, which only the body needs.
     delete headers['x-event-id' as keyof typeof headers];
     expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(202);

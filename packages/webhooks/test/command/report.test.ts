@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { describeSample } from '../../src/node/command/attempt-report.ts';
+import type { Receipt } from '../../src/node/command/receipt.ts';
+import { createReceiptPrinter } from '../../src/node/command/receipt-report.ts';
+import type { TriggerSettings } from '../../src/node/command/trigger-settings.ts';
+import { createSampleEvent } from '../../src/testing/sample-events.ts';
+import { WebhookVerificationError } from '../../src/verify/refusal.ts';
+import { createTestTerminal, secret } from './test-terminal.ts';
+
+const event = createSampleEvent('evt-1');
+const receipt: Receipt = {
+  time: 0,
+  verdict: 'verified',
+  claims: { webhookId: 'webhook-1', eventId: 'evt-1', eventType: event.type },
+  times: 1,
+  event,
+  answered: 200,
+  headers: ['X-Event-ID', 'evt-1'],
+  body: Buffer.from('{"a":["\\u001b"]}'),
+};
+const refused = (wish: Partial<Receipt>): Receipt => {
+  const { event: _event, ...rest } = receipt;
+  const refusal = new WebhookVerificationError('signature_mismatch');
+  return { ...rest, verdict: 'refused', refusal, answered: 401, ...wish };
+};
+
+/** Prints a receipt without its time, which is that of the zone. */
+function show(shown: Receipt, verbose = false): readonly string[] {
+  const { terminal, out } = createTestTerminal();
+  createReceiptPrinter({ json: false, verbose }, terminal)(shown);
+  const [first = '', ...details] = out;
+  return [first.slice(10), ...details.map((line) => line.slice(10))];
+}
+
+const subject = ['event evt-1', 'consent consent-1'];
+const head = 'verified    consent.authorized  answered';
+
+test.each<[string, Receipt, readonly string[]]>([
+  ['that is right', receipt, [`${head} 200`, ...subject]],
+  ['again', { ...receipt, times: 2 }, [`${head} 200`, 'event evt-1, again, 2nd time', 'consent consent-1']],
+  [
+    'that failed',
+    { ...receipt, answered: 500 },
+    [`${head} 500`, ...subject, 'a bank sends it again after 30 seconds'],
+  ],
+  [
+    'that failed for the fourth time',
+    { ...receipt, answered: 500, times: 4 },
+    [
+      `${head} 500`,
+      'event evt-1, again, 4th time',
+      'consent consent-1',
+      'a bank sends it again after 4 minutes',
+    ],
+  ],
+  [
+    'that failed for the last time',
+    { ...receipt, answered: 500, times: 5 },
+    [`${head} 500`, 'event evt-1, again, 5th time', 'consent consent-1', 'a bank gives up'],
+  ],
+  [
+    'that was sent on',
+    { ...receipt, forwarded: { status: 202, durationMs: 7 }, answered: 202 },
+    [`${head} 202`, ...subject, 'forwarded: answered 202 after 7 ms'],
+  ],
+])('a receipt %s', (_, shown, expected) => {
+  expect(show(shown)).toEqual(expected);
+});
+
+test('a refusal tells what the request says it is, the reason and the remedy', () => {
+  const [first, claims, reason, remedy, next] = show(refused({ times: 3 }));
+  expect(first).toBe('refused     signature_mismatch  answered 401');
+  expect(claims).toBe('says it is consent.authorized evt-1, again, 3rd time');
+  expect(reason).toBe('No secret makes this signature of this body.');
+  expect(remedy).toBe(new WebhookVerificationError('signature_mismatch').hint);
+  expect(next).toBe('a bank sends it again after 2 minutes');
+  const nothing = { webhookId: '', eventId: '', eventType: '' };
+  expect(show(refused({ claims: nothing }))).toHaveLength(3);
+});
+
+test('what is printed of a request is no instruction to the terminal', () => {
+  const claims = { webhookId: 'w', eventId: 'a\u001b[2Jb', eventType: '\u009b' };
+  const lines = [...show(refused({ claims })), ...show(receipt, true)];
+  expect(lines.join('')).toMatch(/^[ -~]*$/);
+  expect(lines).toContain('X-Event-ID: evt-1');
+  expect(lines).toContain('  "a": [');
+});
+
+test('color marks the verdict, where there is color', () => {
+  const { terminal, out } = createTestTerminal({ color: true });
+  createReceiptPrinter({ json: false, verbose: false }, terminal)(receipt);
+  expect(out[0]).toContain('\u001b[32mverified  \u001b[39m');
+});
+
+const settings: TriggerSettings = {
+  type: event.type,
+  url: new URL('http://localhost:3000/hooks?token=hidden'),
+  secret,
+  standardWebhooks: false,
+  id: undefined,
+  webhookId: 'webhook-1',
+  data: undefined,
+  count: 1,
+  tamper: undefined,
+  json: false,
+};
+
+test.each<[Parameters<typeof describeSample>[2]['result'], Partial<TriggerSettings>, RegExp]>([
+  [
+    { outcome: 'delivered', httpStatus: 204, durationMs: 3 },
+    {},
+    /^delivered {3}consent.*answered 204 after 3 ms.*done with it/,
+  ],
+  [
+    { outcome: 'http_status', httpStatus: 500, durationMs: 3, responseExcerpt: 'a\u001b' },
+    {},
+    /it said: a\\u001b.*30 seconds, 5 times/,
+  ],
+  [{ outcome: 'redirect', httpStatus: 301, durationMs: 3 }, {}, /never followed.*30 seconds/],
+  [{ outcome: 'timeout', durationMs: 10_000 }, {}, /no answer after 10000 ms.*store the event, answer, then/],
+  [{ outcome: 'tls', durationMs: 3 }, {}, /NODE_EXTRA_CA_CERTS/],
+  [{ outcome: 'sender_fault', durationMs: 3 }, {}, /says nothing of the receiver/],
+  [{ outcome: 'delivered', httpStatus: 200, durationMs: 3 }, { tamper: 'body' }, /WRONG/],
+  [{ outcome: 'http_status', httpStatus: 401, durationMs: 3 }, { tamper: 'body' }, /refused, as it must be/],
+  [{ outcome: 'http_status', httpStatus: 500, durationMs: 3 }, { tamper: 'body' }, /not refused with 4xx/],
+  [{ outcome: 'refused', durationMs: 3 }, { json: true }, /^\{"id":"evt-1".*"retryAfterMs":30000\}$/],
+])('an attempt that ended with %j and %j', (result, wish, expected) => {
+  const { terminal } = createTestTerminal();
+  const text = describeSample({ ...settings, ...wish }, terminal, { event, result }).join(' ');
+  expect(text).toMatch(expected);
+  expect(text).not.toMatch(/hidden|whsec_/);
+});
