@@ -27,8 +27,8 @@ const config: KnipConfig = {
     // Its tests start Node 22 as a program, to load the verifier on the oldest version it promises.
     'packages/webhooks': {
       ...member,
-      // The program of its `bin`, and what is bundled for each runtime by path.
-      entry: [tests, 'src/node/command.ts', 'test/verify/runtimes/*-program.ts'],
+      // The program of its `bin`, and what is bundled for each runtime or started by path.
+      entry: [tests, 'src/node/command.ts', 'test/{hostile,verify/runtimes}/*-program.ts'],
       ignoreDependencies: ['node-22'],
     },
     // Starts Node 22, too, to open a bank on it.

@@ -9,7 +9,7 @@ interface Rounds {
   readonly sockets: number;
 }
 
-const script = resolve(import.meta.dirname, 'hostile/rounds.ts');
+const script = resolve(import.meta.dirname, 'hostile/rounds-program.ts');
 const mebibyte = 1_048_576;
 
 test('round after round of hostile receivers leaves no memory and no socket behind', {
