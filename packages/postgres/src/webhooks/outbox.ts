@@ -20,9 +20,10 @@ const enqueue: Statement = {
     ), fanned AS (
       INSERT INTO ob.webhook_deliveries (webhook_id, client_id, event_id, created_at)
       SELECT subscription.webhook_id, fresh.client_id, fresh.event_id, date_trunc('milliseconds', fresh.created_at)
-      FROM fresh JOIN ob.webhook_subscriptions subscription
-        ON subscription.client_id = fresh.client_id AND subscription.deleted_at IS NULL
-        AND (subscription.event_types IS NULL OR fresh.event_type = ANY (subscription.event_types))
+      FROM fresh CROSS JOIN LATERAL (
+        SELECT webhook_id FROM ob.webhook_subscriptions
+        WHERE client_id = fresh.client_id AND deleted_at IS NULL
+          AND (event_types IS NULL OR fresh.event_type = ANY (event_types)) OFFSET 0) subscription
       RETURNING 1
     )
     SELECT pg_notify('${deliveryChannel}', '') FROM fanned LIMIT 1`,

@@ -1,22 +1,23 @@
-import type { Database, Queryable, Row, Statement } from '../database.ts';
+import type { Database, Row, Statement } from '../database.ts';
+import { transactAlongIndexes } from './index-plans.ts';
 
 const removeFinished: Statement = {
   name: 'webhook_remove_finished',
   text: `
-    DELETE FROM ob.webhook_deliveries WHERE delivery_id IN (
+    DELETE FROM ob.webhook_deliveries WHERE delivery_id = ANY (ARRAY (
       SELECT delivery_id FROM ob.webhook_deliveries
       WHERE finished_at < to_timestamp($1::float8 / 1000) AND leased_until IS NULL
-      ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED)
+      ORDER BY finished_at LIMIT $2::int FOR UPDATE SKIP LOCKED))
     RETURNING delivery_id`,
 };
 
 const removeOrphaned: Statement = {
   name: 'webhook_remove_orphaned',
   text: `
-    DELETE FROM ob.webhook_deliveries WHERE delivery_id IN (
+    DELETE FROM ob.webhook_deliveries WHERE delivery_id = ANY (ARRAY (
       SELECT delivery.delivery_id FROM ob.webhook_subscriptions subscription
       JOIN ob.webhook_deliveries delivery USING (webhook_id)
-      WHERE subscription.deleted_at < to_timestamp($1::float8 / 1000) LIMIT $2::int FOR UPDATE OF delivery SKIP LOCKED)
+      WHERE subscription.deleted_at < to_timestamp($1::float8 / 1000) LIMIT $2::int FOR UPDATE OF delivery SKIP LOCKED))
     RETURNING delivery_id`,
 };
 
@@ -66,6 +67,9 @@ export async function purgeWebhooks(
   return deliveries + orphans + events + subscriptions;
 }
 
-async function count(database: Queryable, statement: Statement, values: readonly unknown[]): Promise<number> {
-  return (await database.query<Row>(statement, values)).length;
+async function count(database: Database, statement: Statement, values: readonly unknown[]): Promise<number> {
+  const removed = await transactAlongIndexes(database, (transaction) =>
+    transaction.query<Row>(statement, values),
+  );
+  return removed.length;
 }
