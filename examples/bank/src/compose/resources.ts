@@ -8,14 +8,12 @@ import {
   createClientKeys,
   type KeyHolder,
   type SignatureVerifier,
-  type SubjectSource,
 } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { nodeSignatureVerifier } from '@ob/oauth/node';
 import type { KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
 import type { Database } from '@ob/postgres';
-import type { SecretBox, SecretResealer } from '@ob/webhooks';
 import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -25,10 +23,10 @@ import { loadKeys } from '../platform/keys.ts';
 import type { MovableClock } from '../platform/movable-clock.ts';
 import { type Bell, createBell } from './bell.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
 
 /** What the whole server stands on: loaded once at start, shared by every part. */
-export interface Resources extends Limits {
+export interface Resources extends Limits, Secrets {
   readonly config: Config;
   /** The issuer and base URL. */
   readonly issuer: string;
@@ -45,9 +43,6 @@ export interface Resources extends Limits {
   readonly keySets: KeySetFetcher;
   readonly signatures: SignatureVerifier;
   readonly clients: ClientStore;
-  readonly subjects: SubjectSource;
-  readonly secretBox: SecretBox;
-  readonly resealer: SecretResealer;
   readonly addressGuard: AddressGuard;
   /** Connects to webhook receivers; to be closed at the end. */
   readonly transport: NodeTransport;
