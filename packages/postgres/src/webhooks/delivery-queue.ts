@@ -5,13 +5,18 @@ import { completeDeliveries } from './completion.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 import { deliveryChannel } from './outbox.ts';
 
+/** In the order of ids, as attempts are stored: a worker that stops may do both at once. */
 const release: Statement = {
   name: 'webhook_release',
   text: `
+    WITH leased AS (
+      SELECT delivery_id FROM ob.webhook_deliveries delivery
+      JOIN unnest($1::text[], $2::int[]) AS lease (delivery_id, fence) USING (delivery_id, fence)
+      WHERE delivery.leased_until IS NOT NULL
+      ORDER BY delivery_id FOR NO KEY UPDATE OF delivery
+    )
     UPDATE ob.webhook_deliveries delivery SET leased_until = NULL, fence = delivery.fence + 1
-    FROM unnest($1::text[], $2::int[]) AS lease (delivery_id, fence)
-    WHERE delivery.delivery_id = lease.delivery_id AND delivery.fence = lease.fence
-      AND delivery.leased_until IS NOT NULL`,
+    FROM leased WHERE delivery.delivery_id = leased.delivery_id`,
 };
 
 const redeliver: Statement = {
