@@ -2,12 +2,12 @@ import type { BenchWorld } from '../bench-world.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database.ts';
 import { endpointPath } from './receiver.ts';
-import type { PosterSetup, SenderSetup } from './sender-setup.ts';
+import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts';
 
 /** Databases, senders and receivers of one figure, which end together. */
 export interface DeliveryScene {
   /** Starts a receiver in a process of its own; answers so many endpoints of it, which answer after `answerMs`. */
-  startReceiver(answerMs: number): Promise<(count: number) => readonly string[]>;
+  startReceiver(answerMs: number, setup?: ReceiverSetup): Promise<(count: number) => readonly string[]>;
   openDatabase(): Promise<DeliveryDatabase>;
   /** Starts a program that sends what waits there. */
   startSender(place: DeliveryDatabase, concurrency: number): Promise<ServerProcess>;
@@ -29,8 +29,8 @@ export async function withDeliveryScene<Value>(
   };
   try {
     return await work({
-      async startReceiver(answerMs) {
-        const { origin } = await start('receiver.ts', {});
+      async startReceiver(answerMs, setup = {}) {
+        const { origin } = await start('receiver.ts', setup);
         return (count) => listEndpoints(origin, answerMs, count);
       },
       async openDatabase() {

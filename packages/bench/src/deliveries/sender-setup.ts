@@ -14,3 +14,9 @@ export interface PosterSetup {
   readonly body: string;
   readonly concurrency: number;
 }
+
+/** What a program is started with that receives. */
+export interface ReceiverSetup {
+  /** After how many it closes a connection; without it, after any number. */
+  readonly requestsPerConnection?: number;
+}

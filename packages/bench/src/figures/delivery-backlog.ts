@@ -4,6 +4,7 @@ import { createClockFigure, createProcessorFigure } from '../deliveries/delivery
 import { type DeliveryRows, makeDeliveries } from '../deliveries/delivery-rows.ts';
 import { type DeliveryScene, withDeliveryScene } from '../deliveries/delivery-scene.ts';
 import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
+import type { ReceiverSetup } from '../deliveries/sender-setup.ts';
 import type { Effort, Figure } from '../figure.ts';
 import { once } from '../once.ts';
 
@@ -36,8 +37,10 @@ const backlogs: Readonly<Record<string, Backlog>> = {
 
 /** Deliveries to few webhooks and to many, from a queue that holds nothing else, or a million. */
 export function createDeliveryBacklogFigures(world: BenchWorld): readonly Figure[] {
-  const measureBacklogs = once((effort: Effort) => measure(world, effort, startBacklogs));
-  const measureBreadth = once((effort: Effort) => measure(world, effort, startBreadths));
+  const measureBacklogs = once((effort: Effort) => measure(world, effort, startBacklogs, {}));
+  // Few webhooks would share kept connections, and many have none to keep.
+  const closing = { requestsPerConnection: 1 };
+  const measureBreadth = once((effort: Effort) => measure(world, effort, startBreadths, closing));
   const names = Object.keys(backlogs).filter((name) => name !== empty);
   return [
     ...names.map((name) => ({ name, ours: name, limit: empty, goal: 0.85, measure: measureBacklogs })),
@@ -50,9 +53,9 @@ type StartLanes = (scene: DeliveryScene, list: List, effort: Effort) => Promise<
 
 type List = (count: number) => readonly string[];
 
-function measure(world: BenchWorld, effort: Effort, start: StartLanes) {
+function measure(world: BenchWorld, effort: Effort, start: StartLanes, receiver: ReceiverSetup) {
   return withDeliveryScene(world, async (scene) => {
-    const lanes = await start(scene, await scene.startReceiver(0), effort);
+    const lanes = await start(scene, await scene.startReceiver(0, receiver), effort);
     const runs = Math.min(mostRuns, effort.runs);
     return measureSenders({ ...effort, runs }, lanes, Math.max(1, effort.milliseconds * 100));
   });
