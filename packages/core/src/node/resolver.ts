@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { ResolveHost } from '../network/address-guard.ts';
 import { readTargetHost } from '../network/target-name.ts';
+import { readHostsFile, systemHostsFile } from './hosts-file.ts';
 
 /** How names are resolved. */
 export interface HostResolverOptions {
@@ -10,23 +11,29 @@ export interface HostResolverOptions {
   readonly deadlineMs?: number;
   /** The name servers to ask, as `address` or `address:port`; default those of the system. */
   readonly servers?: readonly string[];
+  /** The names that whoever runs the system has given addresses to: they come first; default the system's file. */
+  readonly hostsFile?: string;
 }
 
 /**
- * Creates the port that resolves host names to all of their addresses: public names by DNS, names that mean something
- * only inside (such as `localhost`) as the system does. Empty where a name has no address; throws where the resolver
+ * Creates the port that resolves host names to all of their addresses: public names by the hosts file, else by DNS; names
+ * that mean something only inside (such as `localhost`) as the system does. Empty where a name has no address; throws where the resolver
  * fails or takes too long.
  */
-export function createHostResolver({ deadlineMs = 3_000, servers }: HostResolverOptions = {}): ResolveHost {
+export function createHostResolver(options: HostResolverOptions = {}): ResolveHost {
+  const { deadlineMs = 3_000, servers, hostsFile = systemHostsFile } = options;
+  const resolvePublic = async (host: string) => {
+    const pinned = await readHostsFile(hostsFile, host);
+    if (pinned.length > 0) return pinned;
+    const resolver = new Resolver({ timeout: Math.ceil(deadlineMs / 3), tries: 2 });
+    return askServers(host, resolver, servers);
+  };
   return async (host) => {
     if (isIP(host) !== 0) return [host];
     // The system's resolver holds one of the few threads of the process until it is done: a name whose servers are
     // silent would keep every other name, and whatever else needs a thread, waiting. Only names that no third party
     // can have servers for are left to it.
-    const found = isInside(host)
-      ? askSystem(host)
-      : askServers(host, new Resolver({ timeout: Math.ceil(deadlineMs / 3), tries: 2 }), servers);
-    return withDeadline(found, deadlineMs);
+    return withDeadline(isInside(host) ? askSystem(host) : resolvePublic(host), deadlineMs);
   };
 }
 

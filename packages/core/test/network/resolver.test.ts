@@ -1,4 +1,7 @@
 import { lookup } from 'node:dns/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createAddressGuard } from '@ob/core/network';
 import { createHostResolver, resolveHost } from '@ob/core/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,6 +60,20 @@ describe('a name', () => {
     const begin = performance.now();
     await expect(createResolver()(host)).rejects.toMatchObject({ code: 'EAI_AGAIN' });
     expect(performance.now() - begin).toBeLessThan(1_500);
+  });
+
+  test('that the hosts file knows is asked of nobody', async () => {
+    const hostsFile = join(await mkdtemp(join(tmpdir(), 'ob-hosts-')), 'hosts');
+    await writeFile(
+      hostsFile,
+      '# 10.0.0.1 four.example\n10.0.0.9\tpinned.example Four.Example # ours\r\n::1 pinned.example\nno four.example',
+    );
+    const resolve = createHostResolver({ servers: [names.server], hostsFile });
+    expect(await resolve('four.example')).toEqual(['10.0.0.9']);
+    expect(await resolve('pinned.example')).toEqual(['10.0.0.9', '::1']);
+    expect(await resolve('both.example')).toHaveLength(2);
+    await rm(dirname(hostsFile), { recursive: true });
+    expect(await resolve('four.example')).toEqual([outside]);
   });
 
   test('that only this host knows is asked of the system', async () => {
