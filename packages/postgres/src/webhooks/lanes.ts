@@ -17,6 +17,10 @@ const endLeases: Statement = {
 /** So many rows are looked at from either end of what is due. */
 const probed = 100;
 
+/** As the index of what is due over all subscriptions has it, which no look at one subscription may use. */
+const readyAt = "(ready_at AT TIME ZONE 'UTC')";
+const moment = "now AT TIME ZONE 'UTC'";
+
 /**
  * Looks at both ends of what is due. Where that is not all of it, walks from subscription to subscription along the
  * index of what waits: one step each, however much each holds. Of the subscriptions that it found, locks those that
@@ -29,13 +33,15 @@ const lockLanes: Statement = {
       SELECT statement_timestamp() + $3::float8 * interval '1 millisecond' AS now
     ), newest AS MATERIALIZED (
       SELECT webhook_id, ready_at FROM ob.webhook_deliveries
-      WHERE leased_until IS NULL AND ready_at <= (SELECT now FROM now) ORDER BY ready_at DESC LIMIT ${probed}
+      WHERE leased_until IS NULL AND ready_at IS NOT NULL AND ${readyAt} <= (SELECT ${moment} FROM now)
+      ORDER BY ${readyAt} DESC LIMIT ${probed}
     ), extent AS MATERIALIZED (
       SELECT count(*) < ${probed} AS complete FROM newest
     ), oldest AS MATERIALIZED (
       SELECT webhook_id, ready_at FROM ob.webhook_deliveries
-      WHERE leased_until IS NULL AND ready_at <= (SELECT now FROM now) AND NOT (SELECT complete FROM extent)
-      ORDER BY ready_at LIMIT ${probed}
+      WHERE leased_until IS NULL AND ready_at IS NOT NULL AND ${readyAt} <= (SELECT ${moment} FROM now)
+        AND NOT (SELECT complete FROM extent)
+      ORDER BY ${readyAt} LIMIT ${probed}
     ), walk AS (
       (SELECT webhook_id, ready_at, 1 AS step FROM ob.webhook_deliveries
        WHERE ready_at IS NOT NULL AND leased_until IS NULL AND webhook_id > $1
