@@ -1,9 +1,10 @@
-import type { DeliveryQueue } from '@ob/webhooks';
+import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
 import { createSender, list } from './sender.ts';
 
 const event = createOutboxEvents('client-1', 'event-1');
+const readId = ({ deliveryId }: DeliveryLease) => deliveryId;
 const nextClaim = { limit: 1, leaseMs: 1_000, capPerSubscription: 10 };
 
 /** Makes a sender whose claims wait until they are let go on. */
@@ -63,7 +64,7 @@ describe('stop', () => {
     const sender = createSender({
       queue: () => ({
         complete: () => new Promise(() => {}),
-        release: async (leases) => void released.push(...leases.map(({ deliveryId }) => deliveryId)),
+        release: async (leases) => void released.push(...leases.map(readId)),
       }),
       settings: { shutdownMs: 20 },
     });
@@ -93,6 +94,27 @@ describe('start', () => {
     await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-4'));
     sender.dispatcher.wake();
     await expect.poll(() => sender.sent.length).toBe(4);
+    await sender.dispatcher.stop();
+  });
+
+  test('while a stop still waits begins anew: the stop gives back nothing of it', async () => {
+    const released: string[] = [];
+    const sender = createSender({
+      answer: () => new Promise(() => {}),
+      queue: () => ({ release: async (leases) => void released.push(...leases.map(readId)) }),
+      settings: { shutdownMs: 50 },
+    });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(event);
+    sender.dispatcher.start();
+    await expect.poll(() => sender.sent.length).toBe(1);
+    const [first] = await list(sender);
+    const stopped = sender.dispatcher.stop();
+    sender.dispatcher.start();
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-2'));
+    await expect.poll(() => sender.sent.length, { interval: 5 }).toBe(2);
+    await stopped;
+    expect(released).toEqual([first?.delivery_id]);
     await sender.dispatcher.stop();
   });
 

@@ -74,9 +74,11 @@ export function createWorker(ports: WorkerPorts, limits: WorkerLimits): Worker {
       }),
     giveBack,
     async finish(longestMs, claiming) {
+      // What begins after a start in the meantime is not given back under its way.
+      const begun = new Set(slots.listUnanswered());
       await settleWithin(ports, longestMs, [claiming, ...underWay]);
       // What has its answer is being stored: given back, it would be sent again.
-      await giveBack({ deliveries: slots.listUnanswered() });
+      await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => begun.has(delivery)) });
     },
   };
 }
