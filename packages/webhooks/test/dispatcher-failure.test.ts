@@ -146,6 +146,18 @@ describe('what else may throw', () => {
   });
 });
 
+test.each([
+  { concurrency: 0 },
+  { slowConcurrency: -1 },
+  { capPerSubscription: 0 },
+  { pollMs: 0 },
+  { leaseMs: 19_999 },
+  { leaseMs: Number.NaN },
+  { shutdownMs: -1 },
+])('a dispatcher that would send nothing is not made: %j', (settings) => {
+  expect(() => createSender({ settings })).toThrow(RangeError);
+});
+
 test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {
   const hour = 3_600_000;
   let turn = 0;

@@ -18,7 +18,7 @@ export interface DispatcherSettings {
   readonly capPerSubscription?: number;
   /** How long it sleeps at most while there is nothing to do, in milliseconds; default 500. */
   readonly pollMs?: number;
-  /** How long a claimed delivery is this worker's, in milliseconds; default and least useful value 20,000. */
+  /** How long a claimed delivery is this worker's, in milliseconds; default and least 20,000. */
   readonly leaseMs?: number;
   /** How long `stop` waits for attempts under way, in milliseconds; default 10,000. */
   readonly shutdownMs?: number;
@@ -45,8 +45,22 @@ interface Run {
   stopped: boolean;
 }
 
-/** Creates a dispatcher; nothing happens before `start` or `runOnce`. */
+/** Below these a dispatcher would send nothing, or give back all that it claims. */
+const leastSettings: Readonly<Required<DispatcherSettings>> = {
+  concurrency: 1,
+  slowConcurrency: 0,
+  capPerSubscription: 1,
+  pollMs: 1,
+  leaseMs: 20_000,
+  shutdownMs: 0,
+};
+
+/**
+ * Creates a dispatcher; nothing happens before `start` or `runOnce`. Throws a `RangeError` for a setting with which
+ * nothing would ever be sent.
+ */
 export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
+  requireLeast(settings);
   const ports = { ...given, observer: shieldObserver(given.observer) };
   const { concurrency = 100, slowConcurrency = 400, capPerSubscription = 10, leaseMs = 20_000 } = settings;
   const { pollMs = 500, shutdownMs = 10_000 } = settings;
@@ -77,6 +91,14 @@ export function createDispatcher(given: DispatcherPorts, settings: DispatcherSet
       return attempts.length;
     },
   };
+}
+
+function requireLeast(settings: DispatcherSettings): void {
+  for (const name of Object.keys(leastSettings) as (keyof DispatcherSettings)[]) {
+    const least = leastSettings[name];
+    const value = settings[name] ?? least;
+    if (!(value >= least)) throw new RangeError(`${name} must be at least ${least}`);
+  }
 }
 
 /** The longest pause after a queue has failed, in milliseconds. */
