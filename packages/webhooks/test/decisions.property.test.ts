@@ -33,6 +33,9 @@ describe('judgeStatus', () => {
 
   test.each([
     [101, 'protocol'],
+    [199, 'http_status'],
+    [200, 'delivered'],
+    [299, 'delivered'],
     [300, 'http_status'],
     [301, 'redirect'],
     [302, 'redirect'],

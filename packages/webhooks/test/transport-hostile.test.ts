@@ -5,7 +5,7 @@ import { floodingReceivers } from './hostile/flooding.ts';
 import { garblingReceivers } from './hostile/garbling.ts';
 import type { Serve } from './hostile/receiver.ts';
 import { stallingReceivers } from './hostile/stalling.ts';
-import { attempt, createTransport, listen } from './real-sockets.ts';
+import { attempt, createPatientTransport, createTransport, listen } from './real-sockets.ts';
 
 /** Reads on until the other side has closed: a receiver that never reads would not see it. */
 const seeClosed = (socket: Socket) =>
@@ -15,7 +15,7 @@ const seeClosed = (socket: Socket) =>
   });
 
 /** Makes one attempt on a receiver, and waits until it has seen its connection closed. */
-async function face(serve: Serve, deadlineMs: number) {
+async function face(serve: Serve, transport = createPatientTransport()) {
   const sockets: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.push(socket);
@@ -23,7 +23,7 @@ async function face(serve: Serve, deadlineMs: number) {
     serve(socket);
   });
   const port = await listen(server);
-  const result = await attempt(`http://127.0.0.1:${port}/hook`, createTransport({ deadlineMs }));
+  const result = await attempt(`http://127.0.0.1:${port}/hook`, transport);
   expect(sockets).toHaveLength(1);
   await Promise.all(sockets.map(seeClosed));
   return result;
@@ -35,7 +35,7 @@ describe('a receiver that', () => {
   );
 
   test.each(prompt)('$does ends its attempt at once', async ({ serve, outcome, httpStatus }) => {
-    const result = await face(serve, 4_000);
+    const result = await face(serve, createTransport({ deadlineMs: 4_000 }));
     expect([result.outcome, result.httpStatus]).toEqual([outcome, httpStatus]);
     expect(result.durationMs).toBeLessThan(3_500);
     expect(Buffer.byteLength(result.responseExcerpt ?? '')).toBeLessThanOrEqual(1_024);
@@ -44,7 +44,7 @@ describe('a receiver that', () => {
 
 describe('receivers that stall', () => {
   test('have ten seconds and no more', { timeout: 20_000 }, async () => {
-    const ends = await Promise.all(stallingReceivers.map(([_does, serve]) => face(serve, 10_000)));
+    const ends = await Promise.all(stallingReceivers.map(([_does, serve]) => face(serve)));
     expect(ends.map(({ outcome, httpStatus }) => [outcome, httpStatus])).toEqual(
       stallingReceivers.map(([_does, _serve, outcome, httpStatus]) => [outcome, httpStatus]),
     );
