@@ -3,36 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../src/database.ts';
 import { claimDeliveries } from '../src/webhooks/claim.ts';
 import { completeDeliveries } from '../src/webhooks/completion.ts';
-import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
+import { countBlocksOn } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
 /** The connection that planned every statement while the tables were empty, and keeps those plans. */
 let client: PoolClient;
 
-const transaction: Queryable = {
-  query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,
-};
-
-/** Counts the blocks of 8 KiB that the tables and indexes of a transaction's work are read by; what it did is undone. */
-async function countBlocks(work: () => Promise<unknown>): Promise<number> {
-  await client.query('BEGIN');
-  try {
-    await transaction.query(planAlongIndexes, []);
-    const before = await readCounter();
-    await work();
-    return (await readCounter()) - before;
-  } finally {
-    await client.query('ROLLBACK');
-  }
-}
-
-async function readCounter(): Promise<number> {
-  const { rows } =
-    await client.query(`SELECT sum(pg_stat_get_xact_blocks_fetched(relation.oid))::int AS blocks
-    FROM pg_class relation JOIN pg_namespace space ON space.oid = relnamespace WHERE nspname = 'ob'`);
-  return rows[0].blocks;
-}
+let transaction: Queryable;
+let countBlocks: ReturnType<typeof countBlocksOn>['countBlocks'];
 
 const claim = () =>
   claimDeliveries(transaction, {
@@ -89,6 +68,7 @@ const poll = async () => expect((await claim()).claimed).toEqual([]);
 
 beforeAll(async () => {
   client = await database.pool.connect();
+  ({ transaction, countBlocks } = countBlocksOn(client));
   await addWebhooks('few-', 10, 'enabled');
   await addDeliveries('few-', 10, 10, 0);
   await client.query('VACUUM ANALYZE');

@@ -1,0 +1,29 @@
+import type { PoolClient } from 'pg';
+import type { Queryable } from '../src/database.ts';
+import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
+
+/** Makes of a connection what the queue's statements run in, and a count of what they read. */
+export function countBlocksOn(client: PoolClient) {
+  const transaction: Queryable = {
+    query: async (statement, values) => (await client.query({ ...statement, values: [...values] })).rows,
+  };
+  const readCounter = async (): Promise<number> => {
+    const { rows } =
+      await client.query(`SELECT sum(pg_stat_get_xact_blocks_fetched(relation.oid))::int AS blocks
+      FROM pg_class relation JOIN pg_namespace space ON space.oid = relnamespace WHERE nspname = 'ob'`);
+    return rows[0].blocks;
+  };
+  /** Counts the blocks of 8 KiB that the tables and indexes of a transaction's work are read by; what it did is undone. */
+  const countBlocks = async (work: () => Promise<unknown>): Promise<number> => {
+    await client.query('BEGIN');
+    try {
+      await transaction.query(planAlongIndexes, []);
+      const before = await readCounter();
+      await work();
+      return (await readCounter()) - before;
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  };
+  return { transaction, countBlocks };
+}
