@@ -25,6 +25,17 @@ describe('a secret box', () => {
     expect(again[3]).not.toBe(encrypted);
   });
 
+  test('uses no nonce twice, which under one key would give the data keys away', async () => {
+    const texts = await Promise.all(Array.from({ length: 20 }, () => box.seal('whsec_né', 'hook-1')));
+    const nonces = texts.flatMap((text) =>
+      text
+        .split('.')
+        .slice(2)
+        .map((part) => part.slice(0, 16)),
+    );
+    expect(new Set(nonces).size).toBe(40);
+  });
+
   test('names the key that sealed', () => {
     expect(id).toBe(box.keyId);
     expect(readKeyId(sealed)).toBe(box.keyId);

@@ -104,6 +104,7 @@ describe('secrets', () => {
     const twin = { ...old };
     expect(selectSecret([old, twin], 1_000)).toBe(twin);
     expect(selectSecret([old], 999)).toBe(old);
+    expect(selectSecret([old, next], 999)).toBe(old);
     expect(selectSecret([], 0)).toBeUndefined();
   });
 });
