@@ -146,6 +146,24 @@ describe('what else may throw', () => {
   });
 });
 
+test('a key service that hangs holds no slot for long, and is charged to nobody', async () => {
+  const sender = createSender({
+    open: (_sealed, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
+    timer: { after: (delayMs, run) => systemTimer.after(delayMs === 2_000 ? 20 : delayMs, run) },
+    settings: { concurrency: 1 },
+  });
+  await sender.addWebhook('hook-1');
+  await sender.addWebhook('hook-2');
+  await sender.outbox.enqueue(event);
+  sender.dispatcher.start();
+  await expect.poll(async () => (await list(sender, 'hook-2'))[0]?.status).toBe('delivered');
+  await expect
+    .poll(async () => list(sender))
+    .toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [{ outcome: 'sender_fault' }] }]);
+  expect(sender.failures).toMatchObject([{ message: 'The secret of hook-1 was not opened in time' }]);
+  await sender.dispatcher.stop();
+});
+
 test.each([
   { concurrency: 0 },
   { slowConcurrency: -1 },
@@ -156,6 +174,27 @@ test.each([
   { shutdownMs: -1 },
 ])('a dispatcher that would send nothing is not made: %j', (settings) => {
   expect(() => createSender({ settings })).toThrow(RangeError);
+});
+
+test('attempts that never end are told, and keep nothing waiting once their leases are over', async () => {
+  let hanging = true;
+  const sender = createSender({
+    answer: () =>
+      hanging ? new Promise(() => {}) : Promise.resolve({ outcome: 'delivered' as const, durationMs: 1 }),
+    settings: { concurrency: 2, slowConcurrency: 2, shutdownMs: 1 },
+  });
+  await sender.addWebhook('hook-1');
+  await sender.outbox.enqueue(manyEvents(4));
+  sender.dispatcher.start();
+  await expect.poll(() => sender.sent.length).toBe(2);
+  hanging = false;
+  sender.advance(20_001);
+  await expect
+    .poll(async () => (await list(sender)).filter(({ status }) => status === 'delivered').length)
+    .toBe(4);
+  await sender.dispatcher.stop();
+  const told = new Error('An attempt for webhook hook-1 does not end');
+  expect(sender.failures).toEqual([told, told]);
 });
 
 test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {

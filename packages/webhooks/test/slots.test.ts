@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
 import { createAttemptSlots } from '../src/dispatch/slots.ts';
 
-const limits = { concurrency: 10, slowConcurrency: 4 };
+const limits = { concurrency: 10, slowConcurrency: 4, leaseMs: 20_000 };
 
 const claimed = (webhookId: string, index = 0): ClaimedDelivery => ({
   lease: { deliveryId: `${webhookId}-${index}`, fence: 1 },
@@ -89,7 +89,7 @@ describe('slots', () => {
   });
 
   test('let slow webhooks in where there are none for them: one has to be tried to be known', () => {
-    const slots = createAttemptSlots({ concurrency: 2, slowConcurrency: 0 });
+    const slots = createAttemptSlots({ ...limits, concurrency: 2, slowConcurrency: 0 });
     const delivery = claimed('slow');
     slots.take(delivery, 0);
     expect(slots.room(5_000).except).toEqual(['slow']);
@@ -98,8 +98,19 @@ describe('slots', () => {
     expect(slots.room(6_000)).toEqual({ limit: 2, except: [] });
   });
 
+  test('come back from attempts that have outlived their lease, and not a moment before', () => {
+    const slots = takeAll(listClaimed('hung', 4), 0);
+    const late = claimed('hung', 4);
+    expect(slots.room(2_000).except).toEqual(['hung']);
+    slots.take(late, 5_000);
+    expect(slots.giveUp(20_000)).toEqual([]);
+    expect(slots.giveUp(20_001)).toHaveLength(4);
+    expect(slots.room(20_001)).toEqual({ limit: 10, except: [] });
+    expect(slots.listUnanswered()).toEqual([late]);
+  });
+
   test('remember no more than a thousand slow webhooks', () => {
-    const slots = createAttemptSlots({ concurrency: 2_000, slowConcurrency: 1 });
+    const slots = createAttemptSlots({ ...limits, concurrency: 2_000, slowConcurrency: 1 });
     for (let index = 0; index < 1_200; index += 1) slots.take(claimed(`hook-${index}`), 0);
     const { except } = slots.room(2_000);
     expect(except).toHaveLength(1_000);

@@ -12,6 +12,8 @@ export interface SlotLimits {
   readonly concurrency: number;
   /** Of slow webhooks, beside those. */
   readonly slowConcurrency: number;
+  /** After how long an attempt is given up, in milliseconds: by then its delivery is no longer this process's. */
+  readonly leaseMs: number;
 }
 
 /**
@@ -21,6 +23,8 @@ export interface SlotLimits {
 export interface AttemptSlots {
   /** Tells how many deliveries may be claimed now, and of which webhooks none. */
   room(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
+  /** Gives back the slots of attempts that never end, and answers which those are. */
+  giveUp(now: number): readonly ClaimedDelivery[];
   /** Takes a slot for an attempt that begins. */
   take(delivery: ClaimedDelivery, now: number): void;
   /** Gives a slot back, as its attempt has ended `durationMs` after it began; what is left is to store it. */
@@ -32,17 +36,17 @@ export interface AttemptSlots {
 }
 
 /** Creates slots, all of them free. */
-export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits): AttemptSlots {
+export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: SlotLimits): AttemptSlots {
   const slowWebhooks = new Set<string>();
-  /** With the moment they began, oldest first. */
+  /** With the moment they began, oldest first; so are the slow ones, but for the second after which they are slow. */
   const fresh = new Map<ClaimedDelivery, number>();
-  const slow = new Set<ClaimedDelivery>();
+  const slow = new Map<ClaimedDelivery, number>();
   const answered = new Set<ClaimedDelivery>();
   const moveSlow = (now: number) => {
     for (const [delivery, beganAt] of fresh) {
       if (now - beganAt <= slowAfterMs) return;
       fresh.delete(delivery);
-      slow.add(delivery);
+      slow.set(delivery, beganAt);
       remember(slowWebhooks, delivery.webhookId);
     }
   };
@@ -54,8 +58,17 @@ export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits)
       const limit = Math.min(concurrency - fresh.size, 2 * concurrency - answered.size);
       return { limit: Math.max(0, limit), except: full ? [...slowWebhooks] : [] };
     },
+    giveUp(now) {
+      const overdue: ClaimedDelivery[] = [];
+      for (const [delivery, beganAt] of slow) {
+        if (now - beganAt <= leaseMs) break;
+        overdue.push(delivery);
+        slow.delete(delivery);
+      }
+      return overdue;
+    },
     take(delivery, now) {
-      if (slowWebhooks.has(delivery.webhookId)) slow.add(delivery);
+      if (slowWebhooks.has(delivery.webhookId)) slow.set(delivery, now);
       else fresh.set(delivery, now);
     },
     note(delivery, durationMs) {
@@ -70,7 +83,7 @@ export function createAttemptSlots({ concurrency, slowConcurrency }: SlotLimits)
       slow.delete(delivery);
       answered.delete(delivery);
     },
-    listUnanswered: () => [...fresh.keys(), ...slow],
+    listUnanswered: () => [...fresh.keys(), ...slow.keys()],
   };
 }
 

@@ -15,7 +15,6 @@ export interface WorkerPorts extends Omit<AttemptPorts, 'onFailure'> {
 /** How a worker works. */
 export interface WorkerLimits extends SlotLimits {
   readonly capPerSubscription: number;
-  readonly leaseMs: number;
 }
 
 /** Deliveries that are a worker's, not yet begun. */
@@ -51,6 +50,9 @@ export function createWorker(ports: WorkerPorts, limits: WorkerLimits): Worker {
     async claim() {
       try {
         const now = ports.clock.now();
+        for (const { webhookId } of slots.giveUp(now)) {
+          ports.observer.failed(new Error(`An attempt for webhook ${webhookId} does not end`));
+        }
         const room = slots.room(now);
         const latestStart = now + leaseMs - attemptBudgetMs;
         if (room.limit === 0) return { deliveries: [], latestStart };
