@@ -94,6 +94,23 @@ describe('a connection', () => {
     expect(performance.now() - begin).toBeLessThan(2_500);
   });
 
+  test.each([
+    [65_535, 1],
+    [65_536, 2],
+  ])(
+    'after an answer of %i bytes makes %i for two attempts: no more than 64 KiB are read',
+    async (size, count) => {
+      const { port, sockets } = await serve((socket) => {
+        const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+        socket.on('data', () => socket.write(whole));
+      });
+      const transport = createTransport();
+      for (let turn = 0; turn < 2; turn += 1)
+        expect(await send(transport, port)).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
+      expect(sockets).toHaveLength(count);
+    },
+  );
+
   test('is not used again once its name leads elsewhere', { timeout: 10_000 }, async () => {
     const { port, sockets } = await serve((socket) => {
       socket.on('data', () => socket.write(answer(200)));
