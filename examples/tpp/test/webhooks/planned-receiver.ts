@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request as it came. */
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly eventId: string;
+  /** When it had come, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Absent while it is not answered. */
+  answeredAt?: number;
+}
+
+/** An answer; `delayMs` is how long it takes, at once where nothing is said. */
+export interface PlannedAnswer {
+  readonly status: number;
+  readonly delayMs?: number;
+  readonly text?: string;
+}
+
+/** Receives deliveries of many webhooks: each has a path of its own, and answers that can be changed at any time. */
+export interface PlannedReceiver {
+  readonly received: readonly ReceivedRequest[];
+  /** The address of a webhook that answers so; it may be asked for again with another answer. */
+  plan(path: string, answer: PlannedAnswer): string;
+  /** What came to a path, oldest first. */
+  list(path: string): readonly ReceivedRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts a receiver; what has no plan is answered 204. */
+export async function startPlannedReceiver(): Promise<PlannedReceiver> {
+  const received: ReceivedRequest[] = [];
+  const plans = new Map<string, PlannedAnswer>();
+  const server = createServer((message, response) => {
+    void read(message).then((request) => {
+      received.push(request);
+      answer(response, request, plans.get(request.path) ?? { status: 204 });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    plan(path, planned) {
+      plans.set(path, planned);
+      return `http://127.0.0.1:${port}${path}`;
+    },
+    list: (path) => received.filter((request) => request.path === path),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function read(message: IncomingMessage): Promise<ReceivedRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  const { url = '', headers } = message;
+  const eventId = String(headers['x-event-id']);
+  return { path: url, headers, body: Buffer.concat(pieces), eventId, at: Date.now() };
+}
+
+function answer(response: ServerResponse, request: ReceivedRequest, planned: PlannedAnswer): void {
+  const send = (): void => {
+    request.answeredAt = Date.now();
+    response.writeHead(planned.status).end(planned.text);
+  };
+  if (planned.delayMs === undefined) send();
+  else setTimeout(send, planned.delayMs);
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Server } from '../test-bank.ts';
+import { describeDeliveries } from './delivery-suite.ts';
+import { describeRaces } from './race-suite.ts';
+import { describeSecrets } from './secret-suite.ts';
+import { describeSubscriptions } from './subscription-suite.ts';
+import { openWebhookBank, type WebhookBank } from './webhook-bank.ts';
+
+/** Checks webhooks over sockets, at a bank whose clock is moved. */
+export function describeWebhooks(server: Server): void {
+  describe(`webhooks at ${server}`, () => {
+    let bank: WebhookBank;
+
+    beforeAll(async () => {
+      bank = await openWebhookBank(server);
+    });
+
+    afterAll(() => bank.close());
+
+    describeSubscriptions(() => bank);
+    describeDeliveries(() => bank);
+    describeSecrets(() => bank);
+    describeRaces(() => bank);
+  });
+}
