@@ -13,7 +13,7 @@ const few = 'with 10,000 due';
 const concurrency = 100;
 const webhooks = 40;
 /** How many deliveries fill what may fill: connections, caches, and code that is still being optimized. */
-const warmUp = 4_000;
+const warmUp = 16_000;
 /** How often the heap is measured while deliveries go out. */
 const points = 12;
 
@@ -27,7 +27,7 @@ interface HeapCourse {
 
 /**
  * The heap of a sender with a hundred thousand deliveries due: the most it needs beside ten thousand, and what it keeps
- * of each. `OB_BENCH_DELIVERIES` says how many of them it sends, by default 24,000.
+ * of each. `OB_BENCH_DELIVERIES` says how many of them it sends, by default 32,000.
  */
 export function createDeliveryMemoryFigures(world: BenchWorld): readonly Figure[] {
   const measureMany = once((effort: Effort) => measureHeap(world, effort, 100_000, countDeliveries()));
@@ -85,8 +85,8 @@ async function waitUntil(sender: ServerProcess, count: number): Promise<void> {
 }
 
 function countDeliveries(): number {
-  const count = Number(process.env.OB_BENCH_DELIVERIES ?? 24_000);
-  if (!Number.isSafeInteger(count) || count < 1_000 || count > 96_000)
-    throw new RangeError('OB_BENCH_DELIVERIES is a number of deliveries, from 1,000 to 96,000');
+  const count = Number(process.env.OB_BENCH_DELIVERIES ?? 32_000);
+  if (!Number.isSafeInteger(count) || count < 1_000 || count > 80_000)
+    throw new RangeError('OB_BENCH_DELIVERIES is a number of deliveries, from 1,000 to 80,000');
   return count;
 }
