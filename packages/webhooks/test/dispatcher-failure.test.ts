@@ -47,6 +47,28 @@ describe('a queue that fails', () => {
     await sender.dispatcher.stop();
   });
 
+  test.each(['claim', 'complete'] as const)(
+    'by answering nothing to %s is told of, and sends again',
+    async (verb) => {
+      let broken = 1;
+      const sender = createSender({
+        queue: (queue) => ({
+          [verb](given: never) {
+            broken -= 1;
+            return broken < 0 ? queue[verb](given) : Promise.resolve(undefined);
+          },
+        }),
+        timer: hastyTimer,
+      });
+      await sender.addWebhook('hook-1');
+      await sender.outbox.enqueue(event);
+      sender.dispatcher.start();
+      await expect.poll(async () => (await list(sender))[0]?.status).toBe('delivered');
+      await sender.dispatcher.stop();
+      expect(sender.failures).toMatchObject([{ name: 'TypeError' }]);
+    },
+  );
+
   test('to store four times loses the attempt, not the delivery, and the slot is free again', async () => {
     let tries = 0;
     const complete = () => {
@@ -176,7 +198,7 @@ test.each([
   expect(() => createSender({ settings })).toThrow(RangeError);
 });
 
-test('attempts that never end are told, and keep nothing waiting once their leases are over', async () => {
+test('attempts that never end keep nothing waiting once their leases are over', async () => {
   let hanging = true;
   const sender = createSender({
     answer: () =>
@@ -193,8 +215,6 @@ test('attempts that never end are told, and keep nothing waiting once their leas
     .poll(async () => (await list(sender)).filter(({ status }) => status === 'delivered').length)
     .toBe(4);
   await sender.dispatcher.stop();
-  const told = new Error('An attempt for webhook hook-1 does not end');
-  expect(sender.failures).toEqual([told, told]);
 });
 
 test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {

@@ -83,7 +83,9 @@ async function tryToStore(
   tries: number,
 ): Promise<StoredBatch> {
   try {
-    return { ok: true, value: await ports.queue.complete(batch.map(({ completion }) => completion)) };
+    const { verdicts, disabled } = await ports.queue.complete(batch.map(({ completion }) => completion));
+    // Copied: what is no such answer throws here, where it is told, and ends no process.
+    return { ok: true, value: { verdicts: [...verdicts], disabled: [...disabled] } };
   } catch (error) {
     ports.observer.failed(error);
     if (tries === 1) return { ok: false, divisible: !(error instanceof UnavailableError) };

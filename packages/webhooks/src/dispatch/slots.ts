@@ -21,10 +21,8 @@ export interface SlotLimits {
  * ten seconds: so slow ones share slots of their own, and many of them together keep nobody else waiting.
  */
 export interface AttemptSlots {
-  /** Tells how many deliveries may be claimed now, and of which webhooks none. */
+  /** Tells how many deliveries may be claimed now, and of which webhooks none; takes back slots that nobody gave back. */
   room(now: number): Pick<DeliveryClaim, 'limit'> & Required<Pick<DeliveryClaim, 'except'>>;
-  /** Gives back the slots of attempts that never end, and answers which those are. */
-  giveUp(now: number): readonly ClaimedDelivery[];
   /** Takes a slot for an attempt that begins. */
   take(delivery: ClaimedDelivery, now: number): void;
   /** Gives a slot back, as its attempt has ended `durationMs` after it began; what is left is to store it. */
@@ -50,22 +48,21 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
       remember(slowWebhooks, delivery.webhookId);
     }
   };
+  // An attempt that never ends, as of a transport that hangs, would have its webhook kept out for ever.
+  const giveUp = (now: number) => {
+    for (const [delivery, beganAt] of slow) {
+      if (now - beganAt <= leaseMs) return;
+      slow.delete(delivery);
+    }
+  };
   return {
     room(now) {
+      giveUp(now);
       moveSlow(now);
       const full = slow.size > 0 && slow.size >= slowConcurrency;
       // A store that is slower than the endpoints holds up the claims, and not the memory of this process.
       const limit = Math.min(concurrency - fresh.size, 2 * concurrency - answered.size);
       return { limit: Math.max(0, limit), except: full ? [...slowWebhooks] : [] };
-    },
-    giveUp(now) {
-      const overdue: ClaimedDelivery[] = [];
-      for (const [delivery, beganAt] of slow) {
-        if (now - beganAt <= leaseMs) break;
-        overdue.push(delivery);
-        slow.delete(delivery);
-      }
-      return overdue;
     },
     take(delivery, now) {
       if (slowWebhooks.has(delivery.webhookId)) slow.set(delivery, now);

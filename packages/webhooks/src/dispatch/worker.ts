@@ -50,13 +50,10 @@ export function createWorker(ports: WorkerPorts, limits: WorkerLimits): Worker {
     async claim() {
       try {
         const now = ports.clock.now();
-        for (const { webhookId } of slots.giveUp(now)) {
-          ports.observer.failed(new Error(`An attempt for webhook ${webhookId} does not end`));
-        }
         const room = slots.room(now);
         const latestStart = now + leaseMs - attemptBudgetMs;
         if (room.limit === 0) return { deliveries: [], latestStart };
-        const deliveries = await ports.queue.claim({ ...room, leaseMs, capPerSubscription });
+        const deliveries = [...(await ports.queue.claim({ ...room, leaseMs, capPerSubscription }))];
         return { deliveries, latestStart };
       } catch (error) {
         ports.observer.failed(error);
