@@ -100,6 +100,27 @@ describe('purgeWebhooks', () => {
     while ((await purgeWebhooks(database, { before, limit: 1 })) > 0);
     expect(await countRows()).toEqual({ subscriptions: 1, events: 1, deliveries: 1, attempts: 0 });
   });
+
+  test('leaves what is being attempted by hand until that has ended', async () => {
+    const { subscriptions, queue, enqueue } = createSubject();
+    await subscriptions.add(createSampleWebhook('hook-1'), 100);
+    await enqueue(createOutboxEvents('client-1', 'done'));
+    const attemptAll = async (beforeStoring = async () => {}) => {
+      const claimed = await queue.claim({ limit: 10, leaseMs: 60_000, capPerSubscription: 10 });
+      await beforeStoring();
+      const attempt = { outcome: 'delivered', startedAt: 0, durationMs: 1 } as const;
+      return { claimed, ...(await queue.complete(claimed.map(({ lease }) => ({ lease, attempt })))) };
+    };
+    const purge = async () => {
+      while ((await purgeWebhooks(database, { before: Date.now() + 60_000, limit: 10 })) > 0);
+    };
+    const { claimed } = await attemptAll();
+    await queue.redeliver('client-1', 'hook-1', claimed[0]?.lease.deliveryId ?? '');
+    expect((await attemptAll(purge)).verdicts).toEqual(['delivered']);
+    expect(await countRows()).toMatchObject({ deliveries: 1, attempts: 2 });
+    await purge();
+    expect(await countRows()).toMatchObject({ events: 0, deliveries: 0, attempts: 0 });
+  });
 });
 
 describe('hints', () => {

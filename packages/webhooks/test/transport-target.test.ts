@@ -25,7 +25,10 @@ describe('the target', () => {
   });
 
   test('is left where the connection leads elsewhere than allowed', async () => {
-    const port = await serve((_request, response) => response.end());
+    const got: unknown[] = [];
+    const port = await listen(
+      createSocketServer((socket) => socket.on('error', () => {}).on('data', (bytes) => got.push(bytes))),
+    );
     const guard = createAddressGuard({
       resolve: async () => ['127.0.0.1'],
       allow: ['127.0.0.0/8'],
@@ -34,9 +37,12 @@ describe('the target', () => {
     });
     const transport = createNodeTransport({ guard: { ...guard, allows: () => false }, deadlineMs: 300 });
     cleanups.push(() => void transport.close());
-    expect(await attempt(`http://hooks.example:${port}/`, transport)).toMatchObject({
-      outcome: 'blocked_address',
-    });
+    for (const scheme of ['http', 'https'])
+      expect(await attempt(`${scheme}://hooks.example:${port}/`, transport)).toMatchObject({
+        outcome: 'blocked_address',
+      });
+    // Neither the request nor the beginning of a handshake.
+    expect(got).toEqual([]);
   });
 
   test('that does not resolve is a fault of its name, a resolver that fails is the sender’s', async () => {

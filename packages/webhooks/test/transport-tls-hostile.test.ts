@@ -145,7 +145,7 @@ describe('an established connection', () => {
       socket.on('error', () => {});
       socket.once('data', () => {
         socket.renegotiate({}, (error) => asked.push(error));
-        setTimeout(() => socket.write(answer), 50);
+        setTimeout(() => socket.write(answer), 300);
       });
     });
     const { outcome } = await attemptTls(port);

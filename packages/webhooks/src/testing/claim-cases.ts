@@ -174,8 +174,10 @@ export const claimCases: readonly WebhookEngineCase[] = [
       await addWebhooks(subject, 'hook-1');
       await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
       const [claimed] = await claim(subject, { limit: 1 });
+      const { deliveryId } = assertPresent(claimed, 'a delivery').lease;
       await subject.subscriptions.remove('client-1', 'hook-1');
       assertEqual(await claim(subject), [], 'claimed');
+      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), false, 'asked for again');
       await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed later');
