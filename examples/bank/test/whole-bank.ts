@@ -106,7 +106,8 @@ function watchStatements(database: Database, tell: (name: string) => void): Data
   return {
     ...database,
     query: watch(database),
-    transact: (work) => database.transact((transaction) => work({ query: watch(transaction) })),
+    transact: (work, settings) =>
+      database.transact((transaction) => work({ query: watch(transaction) }), settings),
   };
 }
 

@@ -17,19 +17,34 @@ export interface Queryable {
   query<Found extends Row = Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Found[]>;
 }
 
+/** Settings of PostgreSQL with their values, as `SET LOCAL` takes them: constants, nothing that came from outside. */
+export type TransactionSettings = Readonly<Record<string, string>>;
+
 /** A PostgreSQL database behind a pool of connections. */
 export interface Database extends Queryable {
-  /** Runs `work` in one transaction: commits what it did, or rolls all of it back when it throws. */
-  transact<Value>(work: (transaction: Queryable) => Promise<Value>): Promise<Value>;
+  /**
+   * Runs `work` in one transaction: commits what it did, or rolls all of it back when it throws. `settings` hold in
+   * that transaction alone.
+   */
+  transact<Value>(
+    work: (transaction: Queryable) => Promise<Value>,
+    settings?: TransactionSettings,
+  ): Promise<Value>;
   /** The pool itself, for what only a driver can do (LISTEN, scripts). */
   readonly pool: Pool;
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** Connects to a database; nothing is opened before the first query. */
+/** For how long a transaction may wait for its process, in milliseconds. */
+const longestIdleMs = 10_000;
+
+/**
+ * Connects to a database; nothing is opened before the first query. Where `idle_in_transaction_session_timeout` is not
+ * given, a transaction whose process does nothing for ten seconds is rolled back: one that is frozen keeps no locks.
+ */
 export function connectDatabase(config: PoolConfig): Database {
-  const pool = new Pool(config);
+  const pool = new Pool({ idle_in_transaction_session_timeout: longestIdleMs, ...config });
   // A connection that breaks while no statement runs says so by an event, and one that nobody hears ends the process.
   // The pool hears its idle connections; between the statements of a transaction nobody else does.
   pool.on('error', () => {});
@@ -37,7 +52,7 @@ export function connectDatabase(config: PoolConfig): Database {
   return {
     pool,
     query: (statement, values) => run(pool, statement, values),
-    transact: (work) => transactOn(pool, work),
+    transact: (work, settings) => transactOn(pool, work, settings),
     close: () => pool.end(),
   };
 }
@@ -58,13 +73,14 @@ async function run<Found extends Row>(runner: Runner, statement: Statement, valu
 async function transactOn<Value>(
   pool: Pool,
   work: (transaction: Queryable) => Promise<Value>,
+  settings?: TransactionSettings,
 ): Promise<Value> {
   const client = await pool.connect().catch((error: unknown) => {
     throw asUnavailable(error);
   });
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await client.query(writeBegin(settings));
     const value = await work({ query: (statement, values) => run(client, statement, values) });
     await client.query('COMMIT');
     return value;
@@ -74,6 +90,13 @@ async function transactOn<Value>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Writes what begins a transaction with these settings, as one message to the server. */
+export function writeBegin(settings: TransactionSettings = {}): string {
+  return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
+    '; ',
+  );
 }
 
 async function rollback(client: { query(text: string): Promise<unknown> }): Promise<Error | undefined> {

@@ -1,7 +1,14 @@
 export { createAccessLookup } from './access-lookup.ts';
 export { createConsentStore } from './consent/consent-store.ts';
 export { createConsentUseStore } from './consent/consent-use-store.ts';
-export { connectDatabase, type Database, type Queryable, type Row, type Statement } from './database.ts';
+export {
+  connectDatabase,
+  type Database,
+  type Queryable,
+  type Row,
+  type Statement,
+  type TransactionSettings,
+} from './database.ts';
 export { createBurstLimit } from './limits/burst-limit.ts';
 export { purgeLimits } from './limits/purge.ts';
 export { createUnattendedLimit } from './limits/unattended-limit.ts';

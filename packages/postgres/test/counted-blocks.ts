@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Queryable } from '../src/database.ts';
+import { type Queryable, writeBegin } from '../src/database.ts';
 import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
 
 /** Makes of a connection what the queue's statements run in, and a count of what they read. */
@@ -15,9 +15,8 @@ export function countBlocksOn(client: PoolClient) {
   };
   /** Counts the blocks of 8 KiB that the tables and indexes of a transaction's work are read by; what it did is undone. */
   const countBlocks = async (work: () => Promise<unknown>): Promise<number> => {
-    await client.query('BEGIN');
+    await client.query(writeBegin(planAlongIndexes));
     try {
-      await transaction.query(planAlongIndexes, []);
       const before = await readCounter();
       await work();
       return (await readCounter()) - before;

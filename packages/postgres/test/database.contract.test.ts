@@ -28,6 +28,27 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
+  test('has settings hold in one transaction alone', async () => {
+    const database = connectDatabase({ connectionString: server.url, max: 1 });
+    const show = { name: 'test_show', text: "SELECT current_setting('enable_seqscan') AS seqscan" };
+    const inside = database.transact((transaction) => transaction.query(show, []), { enable_seqscan: 'off' });
+    expect(await inside).toEqual([{ seqscan: 'off' }]);
+    expect(await database.transact((transaction) => transaction.query(show, []))).toEqual([
+      { seqscan: 'on' },
+    ]);
+    await database.close();
+  });
+
+  test('keeps no transaction of a process that is frozen, unless told otherwise', async () => {
+    const name = 'idle_in_transaction_session_timeout';
+    const show = { name: 'test_idle', text: `SELECT current_setting('${name}') AS longest` };
+    for (const [given, longest] of [[{}, '10s'] as const, [{ [name]: 3_000 }, '3s'] as const]) {
+      const database = connectDatabase({ connectionString: server.url, ...given });
+      expect(await database.query(show, [])).toEqual([{ longest }]);
+      await database.close();
+    }
+  });
+
   test('is unavailable, and waits no longer than told, while every connection is taken', async () => {
     const database = connectDatabase({ connectionString: server.url, max: 1, connectionTimeoutMillis: 50 });
     await database.transact(async () => {

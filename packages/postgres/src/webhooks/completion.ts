@@ -16,8 +16,10 @@ import { readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.t
 const lockLeased: Statement = {
   name: 'webhook_lock_leased',
   text: `
-    SELECT delivery_id, webhook_id, fence, attempts_made, leased_manual AS manual, clock_timestamp() AS at
-    FROM ob.webhook_deliveries
+    SELECT delivery_id, webhook_id, fence, attempts_made, leased_manual AS manual, clock_timestamp() AS at,
+      (SELECT consecutive_failures > 0 FROM ob.webhook_subscriptions subscription
+        WHERE subscription.webhook_id = delivery.webhook_id LIMIT 1) AS failing
+    FROM ob.webhook_deliveries delivery
     WHERE delivery_id = ANY ($1::text[]) AND leased_until IS NOT NULL
     ORDER BY delivery_id FOR NO KEY UPDATE`,
 };
@@ -48,14 +50,13 @@ const settle: Statement = {
     FROM moved`,
 };
 
-/** In the order of ids, so that two batches never wait for each other. A success matters only where one failed before. */
+/** One after the other, in the order of the ids that are given. */
 const lockJudged: Statement = {
   name: 'webhook_lock_judged',
   text: `
-    SELECT ${webhookColumns} FROM ob.webhook_subscriptions
-    WHERE webhook_id = ANY ($1::text[]) AND deleted_at IS NULL
-      AND (consecutive_failures > 0 OR webhook_id = ANY ($2::text[]))
-    ORDER BY webhook_id FOR NO KEY UPDATE`,
+    SELECT judged.* FROM unnest($1::text[]) AS given (webhook_id) CROSS JOIN LATERAL (
+      SELECT ${webhookColumns} FROM ob.webhook_subscriptions subscription
+      WHERE subscription.webhook_id = given.webhook_id AND deleted_at IS NULL LIMIT 1 FOR NO KEY UPDATE) judged`,
 };
 
 const storeHealth: Statement = {
@@ -72,6 +73,8 @@ interface LeasedRow extends Row {
   readonly attempts_made: number;
   readonly manual: boolean;
   readonly at: Date;
+  /** Whether the attempts of its webhook before these have failed. */
+  readonly failing: boolean;
 }
 
 interface Settled {
@@ -139,9 +142,11 @@ async function storeJudgements(
 ): Promise<readonly string[]> {
   // What a client asks for by hand says nothing of its endpoint's health.
   const settled = all.filter(({ row }) => !row.manual);
-  const failed = settled.filter(({ attempt }) => outcomeCharges[attempt.outcome] === 'failure');
-  const listIds = (entries: readonly Settled[]) => [...new Set(entries.map(({ row }) => row.webhook_id))];
-  const rows = await transaction.query<WebhookRow>(lockJudged, [listIds(settled), listIds(failed)]);
+  const judged = settled.filter(mayChangeHealth);
+  if (judged.length === 0) return [];
+  // In the order of ids, so that two batches never wait for each other.
+  const ids = [...new Set(judged.map(({ row }) => row.webhook_id))].sort();
+  const rows = await transaction.query<WebhookRow>(lockJudged, [ids]);
   const disabled: string[] = [];
   for (const stored of rows.map(readWebhookRow)) {
     const next = judgeAll(stored, settled, now);
@@ -149,6 +154,12 @@ async function storeJudgements(
     if (next.status !== stored.webhook.status) disabled.push(next.webhook_id);
   }
   return disabled;
+}
+
+/** A success matters only where one failed before, so that those of healthy endpoints never wait for each other. */
+function mayChangeHealth({ row, attempt }: Settled): boolean {
+  const charge = outcomeCharges[attempt.outcome];
+  return charge === 'failure' || (charge === 'success' && row.failing);
 }
 
 function judgeAll(

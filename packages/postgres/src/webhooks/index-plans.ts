@@ -1,14 +1,15 @@
-import type { Database, Queryable, Statement } from '../database.ts';
+import type { Database, Queryable, TransactionSettings } from '../database.ts';
 
 /**
- * Has every later statement of a transaction planned along indexes. A connection plans a statement once and keeps the
- * plan: one made while a queue was empty would otherwise read whole tables when it is long.
+ * Has every statement of a transaction planned along indexes. A connection plans a statement once and keeps the plan:
+ * one made while a queue was empty would otherwise read whole tables when it is long.
  */
-export const planAlongIndexes: Statement = {
-  name: 'webhook_plan_along_indexes',
-  text: `
-    SELECT set_config(name, 'off', true)
-    FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) AS name`,
+export const planAlongIndexes: TransactionSettings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
 };
 
 /** Runs `work` in one transaction that reads tables along their indexes alone, whatever their statistics say. */
@@ -16,8 +17,5 @@ export function transactAlongIndexes<Value>(
   database: Database,
   work: (transaction: Queryable) => Promise<Value>,
 ): Promise<Value> {
-  return database.transact(async (transaction) => {
-    await transaction.query(planAlongIndexes, []);
-    return work(transaction);
-  });
+  return database.transact(work, planAlongIndexes);
 }
