@@ -1,19 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from './planned-receiver.ts';
+import { findSigner } from './find-signer.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
 import type { WebhookBank } from './webhook-bank.ts';
 
 const secretShape = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/);
-
-/** Names which of some secrets has signed a request. */
-const findSigner = (request: ReceivedRequest | undefined, secrets: readonly string[]): number =>
-  secrets.findIndex((secret) => {
-    const digest = createHmac('sha256', secret)
-      .update(request?.body ?? '')
-      .digest('hex');
-    return digest === request?.headers['x-webhook-signature'];
-  });
 
 /** Checks secrets, and what is sent to try a webhook out. */
 export function describeSecrets(open: () => WebhookBank): void {

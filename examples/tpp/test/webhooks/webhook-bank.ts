@@ -9,6 +9,8 @@ import { createWebhookClient, type WebhookClient } from './webhook-client.ts';
 /** One of the example servers with a clock that moves, two third parties, and a receiver of what it sends. */
 export interface WebhookBank {
   readonly place: BankPlace;
+  /** Where the server listens. */
+  readonly address: () => string;
   readonly receiver: PlannedReceiver;
   readonly one: WebhookClient;
   readonly other: WebhookClient;
@@ -43,6 +45,7 @@ export async function openWebhookBank(
   const receiver = await startPlannedReceiver();
   return {
     place,
+    address: () => bank.address,
     receiver,
     one,
     other: await connect('payer'),

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import type { ReceivedRequest } from './planned-receiver.ts';
+
+/** Tells which of some secrets has signed a request, by its place; -1 where none has. */
+export function findSigner(request: ReceivedRequest | undefined, secrets: readonly string[]): number {
+  return secrets.findIndex((secret) => {
+    const digest = createHmac('sha256', secret)
+      .update(request?.body ?? '')
+      .digest('hex');
+    return digest === request?.headers['x-webhook-signature'];
+  });
+}

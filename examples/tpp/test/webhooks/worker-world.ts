@@ -1,0 +1,58 @@
+import { Agent } from 'node:https';
+import { findFreePort } from '@ob/tooling/free-port';
+import { createApiClients } from '../api/api-clients.ts';
+import { createBankPlace } from '../test-bank.ts';
+import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { createWebhookClient, type WebhookClient } from './webhook-client.ts';
+
+/** An API that sends nothing itself, and a worker on each of the servers, all on one database. */
+export interface WorkerWorld {
+  readonly api: ServerProcess;
+  readonly workers: readonly [hono: ServerProcess, express: ServerProcess];
+  readonly one: WebhookClient;
+  readonly receiver: PlannedReceiver;
+  close(): Promise<void>;
+}
+
+/** Starts all of it. */
+export async function openWorkerWorld(): Promise<WorkerWorld> {
+  const place = await createBankPlace();
+  const clients = await createApiClients(place.dataFolder);
+  const port = await findFreePort();
+  const issuer = `https://localhost:${port}`;
+  const known = {
+    ...clients.environment,
+    OB_DATA_DIR: place.dataFolder,
+    OB_ISSUER: issuer,
+    DATABASE_URL: place.databaseUrl,
+    LOG_LEVEL: 'info',
+  };
+  // One after another: the first makes the keys and the tables.
+  const api = await startServerProcess('hono', { ...known, PORT: String(port), OB_WORKER: '0' });
+  const alone = { ...known, PORT: '0', OB_WORKER: 'only' };
+  const workers = [
+    await startServerProcess('hono', alone),
+    await startServerProcess('express', alone),
+  ] as const;
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+  const one = createWebhookClient({
+    configuration: await clients.configure('whole', issuer),
+    address: () => issuer,
+    ahead: () => 0,
+    agent: () => agent,
+  });
+  const receiver = await startPlannedReceiver();
+  return {
+    api,
+    workers,
+    one,
+    receiver,
+    async close() {
+      agent.destroy();
+      await receiver.close();
+      await Promise.all([api, ...workers].map((server) => server.end('SIGKILL')));
+      await place.remove();
+    },
+  };
+}

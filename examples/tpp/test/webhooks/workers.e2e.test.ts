@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTrial, type Trial, waitUntil } from './trial.ts';
+import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
+
+let world: WorkerWorld;
+
+beforeAll(async () => {
+  world = await openWorkerWorld();
+});
+
+afterAll(() => world.close());
+
+const areDelivered = (trial: Trial, count: number) => async () =>
+  (await trial.listDeliveries('?status=delivered')).length === count;
+
+test('a worker that is told to stop ends what it sends, stores it, leaves the rest, and exits with 0', async () => {
+  const [hono, express] = world.workers;
+  expect(await express.end('SIGTERM')).toBe(0);
+  const trial = await createTrial(world, { status: 204, delayMs: 2000 });
+  await trial.provokeMany(13);
+  await waitUntil(async () => trial.list().length === 10);
+  const began = performance.now();
+  expect(await hono.end('SIGTERM')).toBe(0);
+  expect(performance.now() - began).toBeLessThan(9000);
+  const statuses = (await trial.listDeliveries()).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array(10).fill('delivered'), ...Array(3).fill('pending')]);
+  await express.start();
+  await waitUntil(areDelivered(trial, 13), 25_000);
+  await hono.start();
+  expect(trial.list()).toHaveLength(13);
+});
+
+test('two workers disable a webhook once, and one of them tells it', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const trial = await createTrial(world, { status: 500, delayMs: 200 });
+    await trial.provokeMany(15);
+    await waitUntil(async () => (await trial.read()).status === 'disabled');
+    await waitUntil(async () => trial.list().every(({ answeredAt }) => answeredAt !== undefined));
+    await trial.rest();
+    const { consecutive_failures: failures } = await trial.read();
+    expect(failures).toBe(trial.list().length);
+    const told = world.workers
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.includes('webhook disabled') && line.includes(trial.webhookId));
+    expect(told).toHaveLength(1);
+  }
+});
+
+test('what a killed worker and one that hangs had under way is sent again, and nothing else', async () => {
+  const [hono, express] = world.workers;
+  const trials = [
+    await createTrial(world, { status: 204, delayMs: 250 }),
+    await createTrial(world, { status: 204, delayMs: 100 }),
+  ];
+  const client = world.one;
+  const flow = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let index = 0; index < 8; index += 1) await client.provoke();
+    }),
+  );
+  await waitUntil(async () => world.receiver.received.length > 20);
+  await sleep(300);
+  const open = () =>
+    trials.flatMap((trial) => trial.list()).filter(({ answeredAt }) => answeredAt === undefined).length;
+  let most = 0;
+  for (let kill = 0; kill < 2; kill += 1) {
+    most += open() + 20;
+    expect(await hono.end('SIGKILL')).toBe('SIGKILL');
+    await hono.start();
+  }
+  express.signal('SIGSTOP');
+  most += 20;
+  await flow;
+  for (const trial of trials) await waitUntil(areDelivered(trial, 64), 40_000);
+  express.signal('SIGCONT');
+  await sleep(1000);
+  for (const trial of trials) {
+    const deliveries = await trial.listDeliveries();
+    expect(deliveries.map(({ attempts_made, attempts }) => [attempts_made, attempts.length])).toEqual(
+      Array(64).fill([1, 1]),
+    );
+    expect(new Set(trial.list().map(({ eventId }) => eventId)).size).toBe(64);
+    expect((await trial.read()).consecutive_failures).toBe(0);
+  }
+  const again = trials.reduce((sum, trial) => sum + trial.list().length - 64, 0);
+  expect(again).toBeLessThanOrEqual(most);
+});
+
+test('the API itself sends pings and nothing else, and stops with 0 while one is under way', async () => {
+  const trial = await createTrial(world, { status: 204, delayMs: 1500 });
+  const ping = trial.ask('POST', '/ping');
+  await waitUntil(async () => trial.list().length === 1);
+  const ended = world.api.end('SIGTERM');
+  expect((await ping).data).toMatchObject({ outcome: 'delivered', http_status: 204 });
+  expect(await ended).toBe(0);
+  expect(world.api.lines.filter((line) => line.includes('"msg":"delivery"'))).toEqual([]);
+  const all = [world.api, ...world.workers].flatMap(({ lines }) => lines);
+  const troubles = all.filter((line) => /"level":"(?:error|fatal)"|"faults":|"status":5/.test(line));
+  expect(troubles).toEqual([]);
+  for (const worker of world.workers) expect(await worker.end('SIGTERM')).toBe(0);
+});
