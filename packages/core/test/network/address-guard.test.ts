@@ -9,6 +9,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
   'hooks.localhost': ['127.0.0.1'],
   'ledger.internal': ['10.1.2.3'],
+  'both.internal': ['127.0.0.1', '10.1.2.3'],
   'public.internal': ['93.184.216.34'],
   'own.example': ['93.184.216.99'],
 };
@@ -111,6 +112,7 @@ describe('what configuration allows', () => {
     ['http://hooks.localhost/hook', 'allowed'],
     ['http://loop.example/hook', 'allowed'],
     ['http://ledger.internal/hook', 'name'],
+    ['http://both.internal/hook', 'name'],
     ['http://printer.local/hook', 'name'],
     ['http://10.0.0.1/hook', 'address'],
     ['ftp://127.0.0.1/', 'malformed'],

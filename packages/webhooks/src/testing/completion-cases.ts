@@ -130,4 +130,22 @@ export const completionCases: readonly WebhookEngineCase[] = [
       assertEqual(again?.attemptsMade, 0, 'attempts made');
     },
   },
+  {
+    name: 'a lease that ran out ends alone: another keeps its delivery to its own end',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      await subject.enqueue(createOutboxEvents('client-1', 'event-1', 'event-2'));
+      const [short] = await claim(subject, { limit: 1, leaseMs: 50 });
+      const [long] = await claim(subject, { limit: 1, leaseMs: 20_000 });
+      await subject.outlive(60);
+      const again = await claim(subject);
+      assertEqual(
+        again.map(({ eventId }) => eventId),
+        [assertPresent(short, 'a delivery').eventId],
+        'claimed again',
+      );
+      const ended = [finish(assertPresent(long, 'another delivery'), 'delivered')];
+      assertEqual(await complete(subject, ended), ['delivered'], 'verdict');
+    },
+  },
 ];

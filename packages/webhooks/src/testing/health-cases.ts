@@ -96,4 +96,13 @@ export const healthCases: readonly WebhookEngineCase[] = [
       assertEqual((await readWebhook(subject, 'hook-2')).consecutive_failures, 0, 'failures of the second');
     },
   },
+  {
+    name: 'a webhook that was removed is disabled by nobody',
+    async run(subject) {
+      const claimed = await claimMany(subject, 12);
+      await subject.subscriptions.remove('client-1', 'hook-1');
+      const failed = claimed.map((delivery) => finish(delivery, 'timeout'));
+      assertEqual((await subject.queue.complete(failed)).disabled, [], 'told of being disabled');
+    },
+  },
 ];
