@@ -1,13 +1,17 @@
 import { UnavailableError } from '@ob/core';
+import type { Timer } from '@ob/webhooks';
 import { systemTimer } from '@ob/webhooks/node';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
-import { type Answer, createSender, list, manyEvents } from './sender.ts';
+import { type Answer, createSender, list, manyEvents, secret } from './sender.ts';
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const event = createOutboxEvents('client-1', 'event-1');
-/** A timer on which a second is a millisecond. */
-const hastyTimer = { after: (delayMs: number, run: () => void) => systemTimer.after(delayMs / 1_000, run) };
+/** Makes a timer on which one span takes 20 milliseconds; by default, the second between two tries to store. */
+const hasten = (span = 1_000): Timer => ({
+  after: (delayMs, run) => systemTimer.after(delayMs === span ? 20 : delayMs, run),
+});
+const hastyTimer = hasten();
 
 describe('a queue that fails', () => {
   test('for ever is asked less and less often, however many hints come', async () => {
@@ -171,7 +175,7 @@ describe('what else may throw', () => {
 test('a key service that hangs holds no slot for long, and is charged to nobody', async () => {
   const sender = createSender({
     open: (_sealed, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
-    timer: { after: (delayMs, run) => systemTimer.after(delayMs === 2_000 ? 20 : delayMs, run) },
+    timer: hasten(2_000),
     settings: { concurrency: 1 },
   });
   await sender.addWebhook('hook-1');

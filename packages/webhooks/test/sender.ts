@@ -8,6 +8,7 @@ import {
   type DeliveryObserver,
   type DeliveryQueue,
   type DispatcherSettings,
+  type SecretBox,
   type Timer,
   type TransportRequest,
   webSigner,
@@ -30,6 +31,8 @@ interface Setup {
   readonly settings?: DispatcherSettings;
   readonly queue?: (queue: DeliveryQueue) => Partial<DeliveryQueue>;
   readonly timer?: Timer;
+  /** Opens secrets instead of the box that sealed them. */
+  readonly open?: SecretBox['open'];
   readonly observer?: Partial<DeliveryObserver>;
   /** What the dispatcher, alone, reads as the time. */
   readonly now?: (now: number) => number;
@@ -50,7 +53,7 @@ export function createSender(setup: Setup = {}) {
   const dispatcher = createDispatcher(
     {
       clock: { now: () => read(now) },
-      secretBox,
+      secretBox: { ...secretBox, open: setup.open ?? secretBox.open },
       signer: webSigner,
       timer,
       queue: { ...engine.queue, ...queue(engine.queue) },

@@ -2,6 +2,7 @@ import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
 import type { DeliveryObserver } from './observer.ts';
+import { openInTime } from './open-in-time.ts';
 import { type AttemptSlots, createAttemptSlots, type SlotLimits } from './slots.ts';
 import type { Timer } from './timer.ts';
 
@@ -40,7 +41,8 @@ export interface Worker {
 const attemptBudgetMs = 15_000;
 
 /** Creates a worker that has nothing to do. */
-export function createWorker(ports: WorkerPorts, limits: WorkerLimits): Worker {
+export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
+  const ports = { ...given, secretBox: openInTime(given.secretBox, given.timer) };
   const { capPerSubscription, leaseMs } = limits;
   const slots = createAttemptSlots(limits);
   const completions = createCompletionBuffer(ports);
