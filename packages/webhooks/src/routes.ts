@@ -1,5 +1,5 @@
-import { accept, type Clock, type Faults, type Random, type Result, type TokenGate } from '@ob/core';
-import { type Route, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
+import type { Clock, Random, TokenGate } from '@ob/core';
+import { type Route, readOptionalJson, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
 import type { AddressGuard } from '@ob/core/network';
 import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
@@ -7,7 +7,7 @@ import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';
 import type { SubscriptionStore } from './subscription/subscription-store.ts';
-import { changeWebhook, type SecretRotation, type Webhook, webhookLimit } from './subscription/webhook.ts';
+import { changeWebhook, type Webhook, webhookLimit } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 
@@ -94,21 +94,12 @@ async function answerRotation(ports: WebhookRoutePorts, visit: Visit): Promise<R
   const { clientId, webhookId, request, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
-  const read = await readRotation(ports, request);
+  // Every wish has a default, so that the body may be left out.
+  const read = await readWebhookBody(request, ports.addressGuard, parseSecretRotation, readOptionalJson);
   if (!read.ok) return refuseRequest(read.refusal, context);
   const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
   if (rotated === undefined) return refuseRequest([webhookNotFound], context);
   return respondJson(200, { data: rotated, links: { self: describePath(webhookId) } });
-}
-
-/** Every wish has a default, so that the body may be left out. */
-async function readRotation(
-  ports: WebhookRoutePorts,
-  request: Request,
-): Promise<Result<SecretRotation, Faults>> {
-  const empty = request.body === null || request.headers.get('content-length') === '0';
-  if (empty) return accept({ overlap_seconds: 0 });
-  return readWebhookBody(request, ports.addressGuard, parseSecretRotation);
 }
 
 function respondWebhook(

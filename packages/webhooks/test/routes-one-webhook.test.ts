@@ -63,7 +63,7 @@ describe('POST /webhooks/{webhook_id}/rotate-secret', () => {
     return secretBox.open(selectSecret(stored?.secrets ?? [], now)?.sealed ?? '', webhookId);
   };
 
-  test.each([[undefined], [{}]])('with the body %j replaces the secret at once', async (wish) => {
+  test.each([[undefined], [''], [{}]])('with the body %j replaces the secret at once', async (wish) => {
     const api = createApi();
     const { webhook_id, secret } = await create(api);
     const { status, body } = await api.call('POST', `/webhooks/${webhook_id}/rotate-secret`, wish);

@@ -76,6 +76,15 @@ export function describeSecrets(open: () => WebhookBank): void {
       expect(await signer([trial.secret])).toBe(0);
     });
 
+    test('a body of no length at all asks for no overlap, too', async () => {
+      trial = await createTrial(open(), { status: 204 });
+      const path = `/webhooks/${trial.webhookId}/rotate-secret`;
+      const bare = { 'transfer-encoding': 'chunked' };
+      const { status, data } = await trial.client.ask('POST', path, undefined, bare);
+      expect(status).toBe(200);
+      expect(await signer([trial.secret, String(data.secret)])).toBe(1);
+    });
+
     test('many rotations at once leave one secret, which was shown', async () => {
       trial = await createTrial(open(), { status: 204 });
       const secrets = await Promise.all(Array.from({ length: 8 }, () => rotate()));

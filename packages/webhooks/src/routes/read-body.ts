@@ -12,13 +12,17 @@ const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   address: 'This address is not allowed.',
 };
 
-/** Reads a body and judges its target; refuses it with every fault at once. */
+/**
+ * Reads a body and judges its target; refuses it with every fault at once. `read` says whether there must be a body: with
+ * `readOptionalJson`, none stands for `{}`.
+ */
 export async function readWebhookBody<Value>(
   request: Request,
   guard: Pick<AddressGuard, 'admit'>,
   parse: (body: unknown) => ParsedBody<Value>,
+  read: typeof readJson = readJson,
 ): Promise<Result<Value, Faults>> {
-  const body = await readJson(request);
+  const body = await read(request);
   if (!body.ok) return refuse([body.refusal]);
   const { parsed, url } = parse(body.value);
   const faults = [...(parsed.ok ? [] : parsed.refusal), ...(await judgeTarget(guard, url))];
