@@ -61,8 +61,8 @@ function startDeliveries(resources: Resources, metrics: Metrics): Job {
 
 function logDeliveries({ log, clock }: Resources): DeliveryObserver {
   return {
-    attempted: ({ deliveryId, eventType, attempt }) =>
-      log.info({ delivery: deliveryId, event: eventType, outcome: attempt.outcome }, 'delivery'),
+    attempted: ({ webhookId, deliveryId, eventType, attempt: { outcome }, verdict }) =>
+      log.info({ webhook: webhookId, delivery: deliveryId, event: eventType, outcome, verdict }, 'delivery'),
     disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
     failed: tellDeliveryFailures(log, clock),
   };
