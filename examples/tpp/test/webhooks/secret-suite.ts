@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findSigner } from './find-signer.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
@@ -50,6 +51,48 @@ export function describeSecrets(open: () => WebhookBank): void {
       await open().advance(86_400);
       expect(await signer(secrets)).toBe(5);
       expect(new Set(secrets).size).toBe(secrets.length);
+    });
+
+    test('a delivery says what it is, signed in both ways, each time at its own moment', async () => {
+      trial = await createTrial(open(), { status: 500 });
+      await trial.change({ standard_webhooks: true });
+      const resource = await trial.client.provoke();
+      await trial.waitForAttempts(1);
+      await open().advance(30);
+      await trial.waitForAttempts(2);
+      const [first, second] = trial.list();
+      const event = JSON.parse(String(first?.body)) as Readonly<Record<string, unknown>>;
+      expect(event).toEqual({
+        id: first?.eventId,
+        type: 'consent.rejected',
+        timestamp: expect.any(String),
+        resource_id: resource,
+        resource_type: 'consent',
+        data: expect.objectContaining({ consent_id: resource, status: 'rejected' }),
+      });
+      const sameBytes = second?.body.equals(first?.body ?? Buffer.alloc(0));
+      expect(sameBytes).toBe(true);
+      for (const { headers, body } of trial.list()) {
+        expect(headers).toMatchObject({
+          'content-type': 'application/json',
+          'user-agent': expect.stringMatching(/\d$/),
+          'x-webhook-id': trial.webhookId,
+          'x-event-id': event.id,
+          'x-event-type': 'consent.rejected',
+          'webhook-id': event.id,
+        });
+        const seconds = String(headers['webhook-timestamp']);
+        const sentAt = Date.parse(String(headers['x-webhook-timestamp']));
+        expect(Math.floor(sentAt / 1000)).toBe(Number(seconds));
+        const signed = Buffer.concat([Buffer.from(`${event.id}.${seconds}.`), body]);
+        const key = Buffer.from(trial.secret.slice('whsec_'.length), 'base64');
+        const standard = createHmac('sha256', key).update(signed).digest('base64');
+        expect(headers['webhook-signature']).toBe(`v1,${standard}`);
+        expect(findSigner({ headers, body }, [trial.secret])).toBe(0);
+      }
+      const moments = trial.list().map(({ headers }) => Date.parse(String(headers['x-webhook-timestamp'])));
+      expect((moments[1] ?? 0) - (moments[0] ?? 0)).toBeGreaterThanOrEqual(30_000);
+      expect(moments[0]).toBeGreaterThanOrEqual(Date.parse(String(event.timestamp)));
     });
 
     test('a retry is signed with the secret of its own moment', async () => {

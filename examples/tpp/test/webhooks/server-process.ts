@@ -8,6 +8,8 @@ import type { Server } from '../test-bank.ts';
 export interface ServerProcess {
   /** What it has written so far, of every start. */
   readonly lines: readonly string[];
+  /** Where it listens. */
+  address(): string;
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   /** Sends it a signal and waits until it has ended; answers the exit code, or the signal that ended it. */
@@ -15,6 +17,8 @@ export interface ServerProcess {
   /** Starts it again after it has ended. */
   start(): Promise<void>;
 }
+
+const listening = '"msg":"listening"';
 
 /** Starts a server and waits until it listens. */
 export async function startServerProcess(
@@ -25,6 +29,10 @@ export async function startServerProcess(
   let child = await spawnServer(server, environment, lines);
   return {
     lines,
+    address() {
+      const line = lines.findLast((told) => told.includes(listening)) ?? '{}';
+      return `https://localhost:${(JSON.parse(line) as { readonly port: number }).port}`;
+    },
     signal: (name) => void child.kill(name),
     async end(name) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -53,11 +61,11 @@ async function spawnServer(
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
-  await new Promise<void>((listening, failed) => {
+  await new Promise<void>((found, failed) => {
     child.once('exit', () => failed(new Error('The server ended before it listened')));
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);
-      if (line.includes('"msg":"listening"')) listening();
+      if (line.includes(listening)) found();
     });
   });
   return child;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendPlain } from '../plain-request.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
 import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
@@ -29,6 +30,17 @@ test('a worker that is told to stop ends what it sends, stores it, leaves the re
   await waitUntil(areDelivered(trial, 13), 25_000);
   await hono.start();
   expect(trial.list()).toHaveLength(13);
+});
+
+test('a worker alone tells of its health and its metrics, and serves nothing else', async () => {
+  const paths = ['/healthz', '/readyz', '/metrics', '/webhooks', '/openapi.json', '/sign-in'];
+  for (const worker of world.workers) {
+    const answers = await Promise.all(
+      paths.map((path) => sendPlain(worker.address(), { method: 'GET', path })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 404]);
+    expect(answers[2]?.body).toContain('ob_webhook_attempts_total{outcome="delivered"}');
+  }
 });
 
 test('two workers disable a webhook once, and one of them tells it', async () => {
