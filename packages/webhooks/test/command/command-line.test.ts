@@ -57,6 +57,18 @@ describe('a secret', () => {
     expect((await run(['listen', '--secret', ''])).notes).toContain('No secret');
   });
 
+  test.each([
+    [['verify', '-', '--secret-file', secret]],
+    [['verify', secret]],
+    [['verify', '--body', '-', '--header', secret]],
+    [['verify', '-', `--${secret}`]],
+  ])('in the wrong place is not repeated: %j', async (args) => {
+    const { code, notes } = await run(args, { input: Buffer.from('X-Webhook-Signature: a\n\n') });
+    expect(code).toBe(2);
+    expect(notes).toContain('whsec_…');
+    expect(notes).not.toContain(secret.slice(6, 20));
+  });
+
   test('in the arguments works, with a note, and is in no output', async () => {
     const args = ['trigger', 'ping', '--url', url, '--secret', secret];
     for (const more of [[], ['--json'], ['--count', 'x'], ['--bogus']]) {

@@ -124,6 +124,13 @@ describe('a listener', () => {
     expect(out).toMatch(/answered 503[\s\S]*sends it again after 30 seconds, 5 times in all/);
   });
 
+  test('is reached by nobody else where --host is empty, as a variable that is not set', async () => {
+    const listener = await startListener(['--host', '']);
+    expect(new URL(listener.url).hostname).toBe('127.0.0.1');
+    expect(listener.notes).toEqual([]);
+    expect(await listener.stop()).toBe(0);
+  });
+
   test('receives on its path alone', async () => {
     const { url } = await start(['--path', '/hooks']);
     expect(url).toMatch(/\/hooks$/);

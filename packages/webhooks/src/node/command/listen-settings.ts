@@ -29,7 +29,8 @@ export async function readListenSettings(line: CommandLine, terminal: Terminal):
   const verify = await readVerifier(line, terminal);
   const settings = {
     port: line.integer('port', { least: 0, most: 65_535, otherwise: 4000 }),
-    host: line.text('host') ?? '127.0.0.1',
+    // An empty one, as of a variable that is not set, would be every address.
+    host: line.text('host') || '127.0.0.1',
     path: readPath(line.text('path')),
     verify,
     status: line.has('status')

@@ -31,7 +31,8 @@ export async function runProgram(
     return await (await programs[command]())(line, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    terminal.note(error.message);
+    // A secret in the wrong place, such as behind --secret-file, is not repeated.
+    terminal.note(error.message.replaceAll(/whsec_[\w+/=-]+…?/g, 'whsec_…'));
     return 2;
   }
 }
