@@ -65,6 +65,24 @@ describe('one run', () => {
     }
   });
 
+  test.each([
+    [0.4, 0],
+    [12.6, 13],
+    [-3, 0],
+    [Number.NaN, 0],
+  ])('stores whatever a transport measures and reads: %d ms, and NUL', async (measured, durationMs) => {
+    const answer = async () => ({
+      outcome: 'delivered' as const,
+      durationMs: measured,
+      responseExcerpt: 'a\0b',
+    });
+    const sender = createSender({ answer });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    await sender.dispatcher.runOnce();
+    expect(sender.attempted).toMatchObject([{ attempt: { durationMs, responseExcerpt: 'a?b' } }]);
+  });
+
   test('begins nothing whose lease is about to end', async () => {
     const sender = createSender({
       queue: (queue) => ({

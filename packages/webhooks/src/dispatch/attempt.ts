@@ -36,11 +36,21 @@ export async function attemptDelivery(
     const body = new TextEncoder().encode(delivery.body);
     const headers = await signClaimed(ports, delivery, body, startedAt);
     const { webhookId, url } = delivery;
-    return { startedAt, ...(await ports.transport.attempt({ webhookId, url, headers, body })) };
+    return { startedAt, ...makeStorable(await ports.transport.attempt({ webhookId, url, headers, body })) };
   } catch (error) {
     ports.onFailure(error);
     return { startedAt, durationMs: 0, outcome: 'sender_fault' };
   }
+}
+
+/** Rounds the duration and drops NUL: an attempt that a store does not take would be made again and again. */
+function makeStorable(result: Omit<AttemptResult, 'startedAt'>): Omit<AttemptResult, 'startedAt'> {
+  const { durationMs, responseExcerpt } = result;
+  return {
+    ...result,
+    durationMs: Math.max(0, Math.round(durationMs) || 0),
+    ...(responseExcerpt === undefined ? {} : { responseExcerpt: responseExcerpt.replaceAll('\0', '?') }),
+  };
 }
 
 async function signClaimed(
