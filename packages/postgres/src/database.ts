@@ -108,8 +108,11 @@ async function rollback(client: { query(text: string): Promise<unknown> }): Prom
   }
 }
 
-/** Connection failures, and the server's classes 08 (connection), 53 (resources) and 57 (a timeout, a shutdown). */
-const unavailableCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|53|57)/;
+/**
+ * Connection failures, the server's classes 08 (connection), 53 (resources) and 57 (a timeout, a shutdown), and the
+ * transactions that it ends for their age: a process that was frozen hears of it by its next statement.
+ */
+const unavailableCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|25P0[34]|53|57)/;
 
 /** What the driver says, without a code, of connections that broke before or did not come to be in time. */
 const lostMessages =

@@ -72,6 +72,19 @@ describe('connectDatabase', () => {
     await database.close();
   });
 
+  test('is unavailable to a process that was frozen in a transaction for longer than it may be', async () => {
+    const settings = { idle_in_transaction_session_timeout: 50 };
+    const database = connectDatabase({ connectionString: server.url, ...settings });
+    const work = database.transact(async (transaction) => {
+      await transaction.query(own, []);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      await transaction.query(own, []);
+    });
+    await expect(work).rejects.toThrow(UnavailableError);
+    expect(await database.query(own, [])).toHaveLength(1);
+    await database.close();
+  });
+
   test('is unavailable where a statement takes longer than it may, and migrates all the same', async () => {
     const database = connectDatabase({ connectionString: server.url, statement_timeout: 20 });
     const slow = { name: 'test_slow', text: 'SELECT pg_sleep(5)' };
