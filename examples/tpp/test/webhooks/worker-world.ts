@@ -28,13 +28,13 @@ export async function openWorkerWorld(): Promise<WorkerWorld> {
     DATABASE_URL: place.databaseUrl,
     LOG_LEVEL: 'info',
   };
-  // One after another: the first makes the keys and the tables.
+  // First, for it makes the keys and the tables.
   const api = await startServerProcess('hono', { ...known, PORT: String(port), OB_WORKER: '0' });
   const alone = { ...known, PORT: '0', OB_WORKER: 'only' };
-  const workers = [
-    await startServerProcess('hono', alone),
-    await startServerProcess('express', alone),
-  ] as const;
+  const workers = await Promise.all([
+    startServerProcess('hono', alone),
+    startServerProcess('express', alone),
+  ]);
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const one = createWebhookClient({
     configuration: await clients.configure('whole', issuer),

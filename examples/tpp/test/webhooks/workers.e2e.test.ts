@@ -18,7 +18,7 @@ const areDelivered = (trial: Trial, count: number) => async () =>
 test('a worker that is told to stop ends what it sends, stores it, leaves the rest, and exits with 0', async () => {
   const [hono, express] = world.workers;
   expect(await express.end('SIGTERM')).toBe(0);
-  const trial = await createTrial(world, { status: 204, delayMs: 2000 });
+  const trial = await createTrial(world, { status: 204, delayMs: 1500 });
   await trial.provokeMany(13);
   await waitUntil(async () => trial.list().length === 10);
   const began = performance.now();
@@ -26,9 +26,8 @@ test('a worker that is told to stop ends what it sends, stores it, leaves the re
   expect(performance.now() - began).toBeLessThan(9000);
   const statuses = (await trial.listDeliveries()).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(10).fill('delivered'), ...Array(3).fill('pending')]);
-  await express.start();
+  await Promise.all([express.start(), hono.start()]);
   await waitUntil(areDelivered(trial, 13), 25_000);
-  await hono.start();
   expect(trial.list()).toHaveLength(13);
 });
 
@@ -71,22 +70,21 @@ test('what a killed worker and one that hangs had under way is sent again, and n
       for (let index = 0; index < 8; index += 1) await client.provoke();
     }),
   );
-  await waitUntil(async () => world.receiver.received.length > 20);
+  const listOpen = () =>
+    trials.flatMap((trial) => trial.list()).filter(({ answeredAt }) => answeredAt === undefined);
+  await waitUntil(async () => listOpen().length >= 4);
+  expect(await hono.end('SIGKILL')).toBe('SIGKILL');
   await sleep(300);
-  const open = () =>
-    trials.flatMap((trial) => trial.list()).filter(({ answeredAt }) => answeredAt === undefined).length;
-  let most = 0;
-  for (let kill = 0; kill < 2; kill += 1) {
-    most += open() + 20;
-    expect(await hono.end('SIGKILL')).toBe('SIGKILL');
-    await hono.start();
-  }
+  // Only the other worker sends now.
+  await waitUntil(async () => listOpen().length > 0);
   express.signal('SIGSTOP');
-  most += 20;
+  await hono.start();
   await flow;
   for (const trial of trials) await waitUntil(areDelivered(trial, 64), 40_000);
   express.signal('SIGCONT');
-  await sleep(1000);
+  const isLost = /\nob_webhook_verdicts_total\{verdict="lost"\} [1-9]/;
+  const metrics = { method: 'GET', path: '/metrics' };
+  await waitUntil(async () => isLost.test((await sendPlain(express.address(), metrics)).body));
   for (const trial of trials) {
     const deliveries = await trial.listDeliveries();
     expect(deliveries.map(({ attempts_made, attempts }) => [attempts_made, attempts.length])).toEqual(
@@ -96,7 +94,8 @@ test('what a killed worker and one that hangs had under way is sent again, and n
     expect((await trial.read()).consecutive_failures).toBe(0);
   }
   const again = trials.reduce((sum, trial) => sum + trial.list().length - 64, 0);
-  expect(again).toBeLessThanOrEqual(most);
+  // Of one webhook, both workers together have ten under way.
+  expect(again).toBeLessThanOrEqual(10 * trials.length);
 });
 
 test('the API itself sends pings and nothing else, and stops with 0 while one is under way', async () => {
@@ -108,7 +107,10 @@ test('the API itself sends pings and nothing else, and stops with 0 while one is
   expect(await ended).toBe(0);
   expect(world.api.lines.filter((line) => line.includes('"msg":"delivery"'))).toEqual([]);
   const all = [world.api, ...world.workers].flatMap(({ lines }) => lines);
-  const troubles = all.filter((line) => /"level":"(?:error|fatal)"|"faults":|"status":5/.test(line));
+  // A transaction in which a worker hung has been ended: it says so when it comes back.
+  const troubles = all.filter(
+    (line) => /"level":"(?:error|fatal)"|"faults":|"status":5/.test(line) && !line.includes('"unavailable"'),
+  );
   expect(troubles).toEqual([]);
   for (const worker of world.workers) expect(await worker.end('SIGTERM')).toBe(0);
 });
