@@ -25,10 +25,13 @@ export interface JobParts {
   readonly settlement: 'auto' | 'manual';
 }
 
-/** Nothing waits for real time: what is to be tried again later is tried again at once. */
+/** From here on a delay is a deadline, such as of opening a secret, and no pause; in milliseconds. */
+const shortestDeadlineMs = 2_000;
+
+/** Nothing waits for real time: what is to be tried again later is tried again at once, and no deadline passes. */
 const hurriedTimer: Timer = {
-  after(_, run) {
-    run();
+  after(delayMs, run) {
+    if (delayMs < shortestDeadlineMs) run();
     return () => {};
   },
 };
