@@ -1,6 +1,6 @@
 import type { ClaimedDelivery, SealedSecret } from '@ob/webhooks';
 import type { Queryable, Row, Statement } from '../database.ts';
-import { lockReadyLanes, type PlacedClaim } from './lanes.ts';
+import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 
 /**
  * Claims behind the locks, as a statement of its own: it sees what the holder before it has claimed, so the cap
@@ -58,17 +58,19 @@ interface ClaimedRow extends Row {
   readonly standard_webhooks: boolean;
 }
 
-/** Claims deliveries in the given transaction; `next` is where the next claim's walk begins. */
-export async function claimDeliveries(
-  transaction: Queryable,
-  claim: PlacedClaim,
-): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly next: string }> {
-  const { lanes, next } = await lockReadyLanes(transaction, claim);
-  if (lanes.length === 0) return { claimed: [], next };
+/** What a claim has found. */
+export interface ClaimReport extends Omit<LockedLanes, 'lanes'> {
+  readonly claimed: readonly ClaimedDelivery[];
+}
+
+/** Claims deliveries in the given transaction. */
+export async function claimDeliveries(transaction: Queryable, claim: PlacedClaim): Promise<ClaimReport> {
+  const { lanes, ...report } = await lockReadyLanes(transaction, claim);
+  if (lanes.length === 0) return { ...report, claimed: [] };
   const { capPerSubscription, offsetMs, limit, leaseMs } = claim;
   const values = [lanes, capPerSubscription, offsetMs, limit, leaseMs];
   const rows = await transaction.query<ClaimedRow>(claimLocked, values);
-  return { claimed: rows.map(readClaimedRow), next };
+  return { ...report, claimed: rows.map(readClaimedRow) };
 }
 
 function readClaimedRow(row: ClaimedRow): ClaimedDelivery {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryQueue } from '@ob/webhooks';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
@@ -32,6 +33,11 @@ const redeliver: Statement = {
     SELECT delivery_id, pg_notify('${deliveryChannel}', '') FROM asked`,
 };
 
+/** So often a claim is tried where others hold all that there is to claim, instead of sleeping beside work. */
+const claimTurns = 4;
+/** The longest pause before the second try, in milliseconds; each later one is longer by as much. */
+const longestPauseMs = 10;
+
 /** How a queue on PostgreSQL tells the time. */
 export interface DeliveryQueueOptions {
   /**
@@ -50,11 +56,14 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
   let from = '';
   return {
     async claim(claim) {
-      const { claimed, next } = await transactAlongIndexes(database, (transaction) =>
-        claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
-      );
-      from = next;
-      return claimed;
+      for (let turn = 1; ; turn += 1) {
+        const { claimed, next, contended } = await transactAlongIndexes(database, (transaction) =>
+          claimDeliveries(transaction, { ...claim, from, offsetMs: offsetMs() }),
+        );
+        from = next;
+        if (claimed.length > 0 || !contended || turn === claimTurns) return claimed;
+        await sleep(Math.random() * longestPauseMs * turn);
+      }
     },
     complete: (completions) =>
       transactAlongIndexes(database, (transaction) =>

@@ -75,6 +75,7 @@ const lockLanes: Statement = {
       CASE WHEN (SELECT count(step) FROM ready) = $5::int THEN (SELECT webhook_id FROM ready ORDER BY step DESC LIMIT 1)
         WHEN (SELECT count(*) FROM walk) = $2::int THEN (SELECT max(webhook_id) FROM walk) END AS next,
       (SELECT coalesce(array_agg(webhook_id), '{}') FROM locked) AS lanes,
+      (SELECT count(*) FROM ready) > (SELECT count(*) FROM locked) AS contended,
       EXISTS (SELECT FROM ob.webhook_deliveries WHERE leased_until <= statement_timestamp()) AS outlived
     FROM extent`,
 };
@@ -85,6 +86,8 @@ interface LanesRow extends Row {
   /** Where the walk goes on; null where it has come to the end. */
   readonly next: string | null;
   readonly lanes: readonly string[];
+  /** Whether another claimer has subscriptions with something to claim. */
+  readonly contended: boolean;
   /** Whether a lease has run out. */
   readonly outlived: boolean;
 }
@@ -101,6 +104,8 @@ export interface PlacedClaim extends DeliveryClaim {
 export interface LockedLanes {
   readonly lanes: readonly string[];
   readonly next: string;
+  /** Whether there are others that another claimer has at this moment. */
+  readonly contended: boolean;
 }
 
 /** A short walk usually finds something; where it does not, one longer walk goes on, and the next claim after it. */
@@ -115,7 +120,8 @@ export async function lockReadyLanes(transaction: Queryable, claim: PlacedClaim)
     row = await walk(transaction, claim, steps);
   }
   if (row === undefined || row.complete || row.lanes.length > 0) return describe(row);
-  return describe(await walk(transaction, { ...claim, from: row.next ?? '' }, longWalk));
+  const further = describe(await walk(transaction, { ...claim, from: row.next ?? '' }, longWalk));
+  return { ...further, contended: row.contended || further.contended };
 }
 
 async function walk(
@@ -129,5 +135,5 @@ async function walk(
 }
 
 function describe(row: LanesRow | undefined): LockedLanes {
-  return { lanes: row?.lanes ?? [], next: row?.next ?? '' };
+  return { lanes: row?.lanes ?? [], next: row?.next ?? '', contended: row?.contended ?? false };
 }
