@@ -30,7 +30,7 @@ export async function startServerProcess(
   return {
     lines,
     address() {
-      const line = lines.findLast((told) => told.includes(listening)) ?? '{}';
+      const line = lines.filter((told) => told.includes(listening)).at(-1) ?? '{}';
       return `https://localhost:${(JSON.parse(line) as { readonly port: number }).port}`;
     },
     signal: (name) => void child.kill(name),
