@@ -8,20 +8,22 @@ export {
   settleDelivery,
 } from './delivery/delivery.ts';
 export { type BacklogReading, type DeliveryBacklog, mostCounted } from './delivery/delivery-backlog.ts';
-export type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryLog,
-  DeliveryPosition,
-  DeliveryQuery,
+export {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryLog,
+  type DeliveryPosition,
+  type DeliveryQuery,
+  shownAttempts,
 } from './delivery/delivery-log.ts';
-export type {
-  ClaimedDelivery,
-  CompletionReport,
-  DeliveryClaim,
-  DeliveryCompletion,
-  DeliveryLease,
-  DeliveryQueue,
+export {
+  type ClaimedDelivery,
+  type CompletionReport,
+  type DeliveryClaim,
+  type DeliveryCompletion,
+  type DeliveryLease,
+  type DeliveryQueue,
+  mostAskedAttempts,
 } from './delivery/delivery-queue.ts';
 export { failuresToDisable, judgeHealth } from './delivery/health.ts';
 export {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { attempt, attemptRaw, head, serve } from './real-sockets.ts';
+import { attempt, attemptRaw, createTransport, head, serve } from './real-sockets.ts';
 
 describe('an answer', () => {
   test.each([
@@ -119,3 +119,10 @@ describe('an answer', () => {
     expect(result).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
   });
 });
+
+test.each([0, -1, Number.NaN, 10_001])(
+  'a deadline of %d ms is refused: a lease could end before it',
+  (deadlineMs) => {
+    expect(() => createTransport({ deadlineMs })).toThrow(RangeError);
+  },
+);

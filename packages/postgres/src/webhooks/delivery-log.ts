@@ -1,28 +1,62 @@
-import type { Delivery, DeliveryAttempt, DeliveryLog, Outcome } from '@ob/webhooks';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryLog,
+  type Outcome,
+  shownAttempts,
+} from '@ob/webhooks';
 import type { Database, Row, Statement } from '../database.ts';
+import { transactAlongIndexes } from './index-plans.ts';
 
-const list: Statement = {
-  name: 'webhook_deliveries_list',
-  text: `
+/** Every column of a page, from rows named `delivery` of the subscription `owner`; the newest attempts of each. */
+const describe = `
     SELECT delivery.delivery_id, delivery.event_id, event.event_type, event.resource_id, delivery.attempts_made,
-      CASE WHEN delivery.status = 'pending' AND subscription.status = 'disabled' THEN 'held'
-        ELSE delivery.status END AS status,
-      delivery.due_at, delivery.created_at,
-      coalesce((
-        SELECT jsonb_agg(jsonb_build_object(
-          'number', number, 'startedAt', extract(epoch FROM started_at) * 1000, 'durationMs', duration_ms,
-          'outcome', outcome, 'httpStatus', http_status, 'responseExcerpt', response_excerpt, 'manual', manual)
-          ORDER BY number)
-        FROM ob.webhook_attempts attempt WHERE attempt.delivery_id = delivery.delivery_id), '[]') AS attempts
-    FROM ob.webhook_deliveries delivery
-    JOIN ob.webhook_subscriptions subscription USING (webhook_id)
-    JOIN ob.webhook_events event ON event.client_id = delivery.client_id AND event.event_id = delivery.event_id
-    WHERE delivery.webhook_id = $1 AND subscription.client_id = $2 AND subscription.deleted_at IS NULL
-      AND ($3::text IS NULL OR $3 = CASE WHEN delivery.status = 'pending' AND subscription.status = 'disabled'
-        THEN 'held' ELSE delivery.status END)
-      AND ($4::text IS NULL OR delivery.event_id = $4)
-      AND ($5::float8 IS NULL OR (delivery.created_at, delivery.delivery_id) < (to_timestamp($5 / 1000), $6::text))
-    ORDER BY delivery.created_at DESC, delivery.delivery_id DESC LIMIT $7`,
+      CASE WHEN delivery.status = 'pending' AND owner.status = 'disabled' THEN 'held' ELSE delivery.status END AS status,
+      delivery.due_at, delivery.created_at, attempts.attempts
+    FROM page delivery CROSS JOIN owner
+    CROSS JOIN LATERAL (
+      SELECT event_type, resource_id FROM ob.webhook_events event
+      WHERE event.client_id = delivery.client_id AND event.event_id = delivery.event_id LIMIT 1) event
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object(
+        'number', number, 'startedAt', extract(epoch FROM started_at) * 1000, 'durationMs', duration_ms,
+        'outcome', outcome, 'httpStatus', http_status, 'responseExcerpt', response_excerpt, 'manual', manual)
+        ORDER BY number), '[]') AS attempts
+      FROM (
+        SELECT * FROM ob.webhook_attempts attempt WHERE attempt.delivery_id = delivery.delivery_id
+        ORDER BY number DESC LIMIT ${shownAttempts}) newest) attempts
+    ORDER BY delivery.created_at DESC, delivery.delivery_id DESC`;
+
+/** The subscription, where it is the client's, and where its status is the one that tells `held` from `pending`. */
+const owner = `
+    WITH owner AS MATERIALIZED (
+      SELECT status FROM ob.webhook_subscriptions
+      WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR status = $3)
+    )`;
+
+/** The newest of each status, and of those the newest. */
+const listPage: Statement = {
+  name: 'webhook_deliveries_list',
+  text: `${owner}, page AS MATERIALIZED (
+      SELECT delivery.* FROM owner CROSS JOIN unnest($4::text[]) AS wanted (status) CROSS JOIN LATERAL (
+        SELECT * FROM ob.webhook_deliveries delivery
+        WHERE webhook_id = $1 AND delivery.status = wanted.status
+          AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
+        ORDER BY created_at DESC, delivery_id DESC LIMIT $7::int) delivery
+      ORDER BY delivery.created_at DESC, delivery.delivery_id DESC LIMIT $7::int
+    )${describe}`,
+};
+
+/** A webhook gets an event once, so there is one row at most. */
+const listOfEvent: Statement = {
+  name: 'webhook_deliveries_of_event',
+  text: `${owner}, page AS MATERIALIZED (
+      SELECT delivery.* FROM owner CROSS JOIN LATERAL (
+        SELECT * FROM ob.webhook_deliveries
+        WHERE webhook_id = $1 AND event_id = $7 AND status = ANY ($4::text[])
+          AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
+        LIMIT 1) delivery
+    )${describe}`,
 };
 
 interface AttemptJson {
@@ -52,11 +86,22 @@ interface DeliveryRow extends Row {
 export function createDeliveryLog(database: Database): DeliveryLog {
   return {
     async list({ webhookId, clientId, status, eventId, after, limit }) {
-      const position = [after?.createdAt ?? null, after?.deliveryId ?? null];
-      const values = [webhookId, clientId, status ?? null, eventId ?? null, ...position, limit];
-      return (await database.query<DeliveryRow>(list, values)).map(readDeliveryRow);
+      const { webhookStatus, stored } = readStatus(status);
+      const position = [after?.createdAt ?? null, after?.deliveryId ?? ''];
+      const values = [webhookId, clientId, webhookStatus, stored, ...position, eventId ?? limit];
+      const rows = await transactAlongIndexes(database, (transaction) =>
+        transaction.query<DeliveryRow>(eventId === undefined ? listPage : listOfEvent, values),
+      );
+      return rows.map(readDeliveryRow);
     },
   };
+}
+
+/** Reads a status as it is shown: of which webhooks, and how it is stored. */
+function readStatus(status: Delivery['status'] | undefined) {
+  const webhookStatus = status === 'held' ? 'disabled' : status === 'pending' ? 'enabled' : null;
+  const stored = status === 'held' ? 'pending' : status;
+  return { webhookStatus, stored: stored === undefined ? ['pending', 'delivered', 'abandoned'] : [stored] };
 }
 
 function readDeliveryRow(row: DeliveryRow): Delivery {

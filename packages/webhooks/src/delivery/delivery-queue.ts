@@ -55,6 +55,9 @@ export interface CompletionReport {
   readonly disabled: readonly string[];
 }
 
+/** As many attempts by hand wait for one delivery. */
+export const mostAskedAttempts = 10;
+
 /** Port: the deliveries that wait, as a queue shared by all workers. */
 export interface DeliveryQueue {
   /**
@@ -71,7 +74,8 @@ export interface DeliveryQueue {
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**
    * Asks for one more attempt of a client's delivery at once, whatever its status; it is none of the five, and neither
-   * their schedule nor the endpoint's health sees it. Answers whether there is such a delivery.
+   * their schedule nor the endpoint's health sees it. As many as {@link mostAskedAttempts} wait; asking for more adds
+   * none. Answers whether there is such a delivery.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;
 }

@@ -1,4 +1,10 @@
-import type { Delivery, DeliveryAttempt, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryLog,
+  type DeliveryQuery,
+  shownAttempts,
+} from '../delivery/delivery-log.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryAttempt, MemoryDelivery, MemoryWebhookState } from './state.ts';
 
@@ -49,7 +55,7 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
       ? { next_attempt_date_time: formatMoment(delivery.dueAt) }
       : {}),
     creation_date_time: formatMoment(delivery.createdAt),
-    attempts: delivery.attempts.map(describeAttempt),
+    attempts: delivery.attempts.map(describeAttempt).slice(-shownAttempts),
   };
 }
 

@@ -11,7 +11,7 @@ import { classifyFailure } from './failure.ts';
 /** What a transport needs. */
 export interface NodeTransportOptions {
   readonly guard: AddressGuard;
-  /** How long an endpoint has, in milliseconds from the start of the connection; default 10,000. */
+  /** How long an endpoint has, in milliseconds from the start of the connection; default and most 10,000. */
   readonly deadlineMs?: number;
   /**
    * What to show and trust on TLS connections for a webhook, the same object as long as it is the same. Without it,
@@ -33,6 +33,8 @@ export interface NodeTransport extends Transport {
  */
 export function createNodeTransport(options: NodeTransportOptions): NodeTransport {
   const { guard, deadlineMs = answerDeadlineMs, identityOf = () => undefined } = options;
+  if (!(deadlineMs >= 1 && deadlineMs <= answerDeadlineMs))
+    throw new RangeError(`deadlineMs is 1 to ${answerDeadlineMs}: an attempt ends before its lease`);
   const hosts = createVettedHosts(guard);
   const connections = createConnections({ guard, hosts, connectMs: deadlineMs });
   return {
@@ -43,6 +45,9 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
     },
   };
 }
+
+/** As long as vetting a target may take, in milliseconds. */
+const mostVettingMs = 3_000;
 
 interface AttemptMeans {
   readonly hosts: VettedHosts;
@@ -56,6 +61,7 @@ async function attempt(
   request: TransportRequest,
 ): Promise<Omit<AttemptResult, 'startedAt'>> {
   const begin = performance.now();
+  const isLate = createLateness(deadlineMs + mostVettingMs);
   const measure = () => Math.round(performance.now() - begin);
   try {
     const url = new URL(request.url);
@@ -64,12 +70,22 @@ async function attempt(
     const { addresses } = vetting.value;
     if (addresses.length === 0) return { outcome: 'dns', durationMs: measure() };
     const wanted = describeRequest(url, request);
+    const limits = { deadlineMs, isLate };
     const wish = { webhookId: request.webhookId, origin: url.origin, addresses, identity };
-    const end = await connections.lend(wish, (connection) => exchange(connection, wanted, deadlineMs));
+    const end = await connections.lend(wish, (connection) => exchange(connection, wanted, limits));
     return { ...end, durationMs: measure() };
   } catch (error) {
     return { outcome: classifyFailure(error), durationMs: measure() };
   }
+}
+
+/**
+ * Tells whether so many milliseconds are over. A process that was suspended wakes to a connection that stands by now
+ * while its lease is another's: timers ring after that, and not every clock ran meanwhile, so both are asked.
+ */
+function createLateness(mostMs: number): () => boolean {
+  const [begin, day] = [performance.now(), Date.now()];
+  return () => performance.now() - begin > mostMs || Date.now() - day > mostMs;
 }
 
 function describeRequest(url: URL, request: TransportRequest): Dispatcher.DispatchOptions {

@@ -40,5 +40,5 @@ export const deliveryWords = {
   attempts_made: 'How many of the five attempts were made.',
   next_attempt_date_time: 'When the next attempt is due; present while it is pending.',
   creation_date_time: 'When the event was to be sent first.',
-  attempts: 'Every attempt, the oldest first.',
+  attempts: 'Its attempts, the oldest first: the newest 50 where there are more.',
 } as const;

@@ -46,6 +46,7 @@ export const logCases: readonly WebhookEngineCase[] = [
       assertEqual(await count({}), 2, 'all');
       assertEqual(await count({ status: 'delivered' }), 1, 'delivered');
       assertEqual(await count({ status: 'held' }), 0, 'held');
+      assertEqual(await count({ status: 'pending' }), 1, 'pending');
       assertEqual(await count({ eventId: 'event-2' }), 1, 'of one event');
       assertEqual(await count({ eventId: 'event-2', status: 'delivered' }), 0, 'of one event, delivered');
       assertEqual(await count({ clientId: 'client-2' }), 0, 'for another client');
