@@ -64,6 +64,29 @@ describe('a cache of opened secrets', () => {
     expect(await cache.open(sealed, 'hook-1')).toBe('whsec_x');
   });
 
+  test('waits for no opening that hangs, and takes what it gives after all', async () => {
+    let now = 0;
+    const openings: ((text: string) => void)[] = [];
+    const open = () => new Promise<string>((give) => openings.push(give));
+    const cache = cacheOpenedSecrets({ seal: box.seal, open }, { now: () => now });
+    const ask = (at: number) => {
+      now = at;
+      return cache.open('sealed', 'hook-1');
+    };
+    const hung = ask(0);
+    ask(4_999);
+    expect(openings).toHaveLength(1);
+    ask(5_000);
+    expect(openings).toHaveLength(2);
+    openings[0]?.('whsec_late');
+    expect(await hung).toBe('whsec_late');
+    expect(await ask(299_999)).toBe('whsec_late');
+    const recovered = ask(300_000);
+    openings[2]?.('whsec_x');
+    expect([await recovered, await ask(310_000)]).toEqual(['whsec_x', 'whsec_x']);
+    expect(openings).toHaveLength(3);
+  });
+
   test('holds no more than its capacity, and forgets what was not asked for the longest', async () => {
     const { cache, opened } = createCache({ capacity: 3 });
     const names = ['a', 'b', 'c', 'd', 'e'];

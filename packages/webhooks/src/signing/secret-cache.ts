@@ -12,12 +12,17 @@ export interface SecretCacheSettings {
 interface Opened {
   readonly text: Promise<string>;
   readonly openedAt: number;
+  hasOpened: boolean;
 }
+
+/** For how long an opening that has no end yet is waited for, in milliseconds. */
+const patienceMs = 5_000;
 
 /**
  * Makes a box that remembers what it has opened, in this process alone: an attempt then costs no call of a key management
- * service. A key that was taken away goes on opening for the lifetime. Failures are not remembered. Throws a `RangeError`
- * unless capacity and lifetime are positive numbers.
+ * service. A key that was taken away goes on opening for the lifetime. Failures are not remembered, and an opening that has
+ * no end after five seconds is begun anew by the next call. Throws a `RangeError` unless capacity and lifetime are
+ * positive numbers.
  */
 export function cacheOpenedSecrets(
   box: SecretBox,
@@ -27,20 +32,20 @@ export function cacheOpenedSecrets(
   if (!(capacity >= 1 && lifetimeMs > 0))
     throw new RangeError('A cache of secrets has a capacity and a lifetime');
   const opened = new Map<string, Opened>();
-  const remember = (name: string, entry: Opened) => {
-    opened.delete(name);
-    opened.set(name, entry);
-    for (const oldest of opened.keys()) {
-      if (opened.size <= capacity) break;
-      opened.delete(oldest);
-    }
-  };
+  const remember = (name: string, entry: Opened) => keepNewest(opened, capacity, name, entry);
   const openAnew = (name: string, sealed: string, context: string, openedAt: number) => {
-    const entry = { text: box.open(sealed, context), openedAt };
+    const entry: Opened = { text: box.open(sealed, context), openedAt, hasOpened: false };
     remember(name, entry);
-    entry.text.catch(() => {
-      if (opened.get(name) === entry) opened.delete(name);
-    });
+    entry.text.then(
+      () => {
+        entry.hasOpened = true;
+        // A service slower than the patience would otherwise never be remembered.
+        if (opened.get(name)?.hasOpened !== true) remember(name, entry);
+      },
+      () => {
+        if (opened.get(name) === entry) opened.delete(name);
+      },
+    );
     return entry.text;
   };
   return {
@@ -50,12 +55,26 @@ export function cacheOpenedSecrets(
       // With the length in front, no two pairs have one name.
       const name = `${context.length}:${context}${sealed}`;
       const entry = opened.get(name);
-      const age = entry === undefined ? Number.NaN : now - entry.openedAt;
-      if (entry === undefined || !(age >= 0 && age < lifetimeMs)) {
+      if (entry === undefined || !isFresh(entry, now, lifetimeMs)) {
         return openAnew(name, sealed, context, now);
       }
       remember(name, entry);
       return entry.text;
     },
   };
+}
+
+/** Puts an entry behind the others, and drops those in front that there is no room for. */
+function keepNewest(opened: Map<string, Opened>, capacity: number, name: string, entry: Opened): void {
+  opened.delete(name);
+  opened.set(name, entry);
+  for (const oldest of opened.keys()) {
+    if (opened.size <= capacity) break;
+    opened.delete(oldest);
+  }
+}
+
+function isFresh({ openedAt, hasOpened }: Opened, now: number, lifetimeMs: number): boolean {
+  const age = now - openedAt;
+  return age >= 0 && age < (hasOpened ? lifetimeMs : Math.min(lifetimeMs, patienceMs));
 }
