@@ -22,6 +22,10 @@ export type WebhookHandler = (
  * answered with the status of its code and `{"code": …}`, and never reaches `onEvent`. What is the server's own
  * fault goes to the application's error handler: `body_not_raw`, whose hint names the remedy, and what `onEvent`
  * throws (any answer but 2xx within 10 seconds makes the bank send the event again).
+ *
+ * Of a verifier with `seen`, an event counts as known before `onEvent` runs. Where `onEvent` then throws, the retry is a
+ * `duplicate_event`, answered with 200, and the event is lost. Where none may be lost, leave `seen` out and store the
+ * event's id under a unique key in the transaction of what `onEvent` changes; or keep the event safe inside `seen`.
  */
 export function expressWebhook<Event = ReceivedEvent>(
   verify: AnyVerifier<Event>,
