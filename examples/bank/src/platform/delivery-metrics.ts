@@ -8,7 +8,13 @@ const durationBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const waitingBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200, 43_200];
 
 const outcomes = Object.keys(outcomeCharges) as readonly Outcome[];
-const verdicts: readonly CompletionVerdict[] = ['delivered', 'retried', 'abandoned', 'unchanged', 'lost'];
+const verdicts = Object.keys({
+  delivered: true,
+  retried: true,
+  abandoned: true,
+  unchanged: true,
+  lost: true,
+} satisfies Record<CompletionVerdict, true>);
 
 /**
  * Makes what counts and times webhook deliveries. Every series is there from the start, so that the first of a kind is
