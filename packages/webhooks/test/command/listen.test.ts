@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import { eventTypes } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
 import { signedRequest } from '@ob/webhooks/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pingEventSchema } from '../../src/schema/ping.ts';
 import { createSampleEvent } from '../../src/testing/sample-events.ts';
 import { type RunningListener, startListener } from './running-listener.ts';
@@ -195,6 +195,25 @@ describe('a listener', () => {
     const { url, receipts } = await start(['--forward', 'http://127.0.0.1:1/app']);
     expect((await trigger(url)).out).toContain('answered 502');
     expect(receipts()[0]?.forwarded?.fault).toBe('unreachable');
+  });
+
+  test('tells a request that ended early from what failed on its own side', async () => {
+    let failure: string | undefined;
+    const now = () => {
+      if (failure !== undefined) throw new Error(failure);
+      return Date.now();
+    };
+    listener = await startListener([], { now });
+    const { url, notes } = listener;
+    const headers = { 'content-length': '9', expect: '100-continue' };
+    const early = request(url, { method: 'POST', headers }).on('error', () => undefined);
+    early.flushHeaders();
+    await once(early, 'continue');
+    early.destroy();
+    await vi.waitFor(() => expect(notes).toEqual(['A request ended before its body had arrived.']));
+    failure = 'no clock\u001b[2J';
+    await expect(fetch(url, { method: 'POST', body: '{}' })).rejects.toThrow();
+    expect(notes[1]).toBe('A request could not be handled: Error: no clock\\u001b[2J');
   });
 
   test('ends at once when it is interrupted, also with a connection that is open', async () => {

@@ -26,7 +26,12 @@ export function createListener(
       response.writeHead(misplaced, misplaced === 405 ? { allow: 'POST' } : {}).end();
       return;
     }
-    const body = await readBody(request);
+    const body = await readBody(request).catch(() => undefined);
+    if (body === undefined) {
+      terminal.note('A request ended before its body had arrived.');
+      response.destroy();
+      return;
+    }
     const time = terminal.now();
     const judged = judge(settings, request, body);
     const { forward } = settings;
@@ -41,8 +46,8 @@ export function createListener(
     report({ ...known, time, claims, times, answered, headers: request.rawHeaders, body });
   };
   return (request, response) => {
-    receive(request, response).catch(() => {
-      terminal.note('A request ended before its body had arrived.');
+    receive(request, response).catch((error: unknown) => {
+      terminal.note(printable(`A request could not be handled: ${error}`));
       response.destroy();
     });
   };
