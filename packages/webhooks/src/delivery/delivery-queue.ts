@@ -56,7 +56,7 @@ export interface CompletionReport {
 }
 
 /** As many attempts by hand wait for one delivery. */
-export const mostAskedAttempts = 10;
+export const mostAskedAttempts = 100;
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */
 export interface DeliveryQueue {

@@ -104,16 +104,14 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     name: 'only so many attempts by hand wait, and only so many attempts are shown, the newest',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      for (let round = 0; round < 6; round += 1) {
-        const asked = Array.from({ length: mostAskedAttempts + 5 }, () =>
-          subject.queue.redeliver('client-1', 'hook-1', deliveryId),
-        );
-        assertEqual((await Promise.all(asked)).every(Boolean), true, 'answers');
-        for (let made = 0; made < mostAskedAttempts; made += 1) await attemptOnce(subject, 'reset');
-        assertEqual(await claim(subject), [], 'claimed beyond');
-      }
+      const asked = Array.from({ length: mostAskedAttempts + 5 }, () =>
+        subject.queue.redeliver('client-1', 'hook-1', deliveryId),
+      );
+      assertEqual((await Promise.all(asked)).every(Boolean), true, 'answers');
+      for (let made = 0; made < mostAskedAttempts; made += 1) await attemptOnce(subject, 'reset');
+      assertEqual(await claim(subject), [], 'claimed beyond');
       const { attempts } = await readDelivery(subject);
-      const all = 6 * mostAskedAttempts + 1;
+      const all = mostAskedAttempts + 1;
       const shown = Array.from({ length: shownAttempts }, (_, index) => all - shownAttempts + 1 + index);
       assertEqual(
         attempts.map(({ number }) => number),
