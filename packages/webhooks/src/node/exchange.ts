@@ -10,6 +10,14 @@ export interface ExchangeEnd {
   readonly responseExcerpt?: string;
 }
 
+/** What bounds an exchange. */
+export interface ExchangeLimits {
+  /** From now until the answer has ended, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Asked right before the request is written: what is late is not sent any more. */
+  readonly isLate: () => boolean;
+}
+
 const mostRead = 64 * 1024;
 const mostKept = 1024;
 
@@ -21,10 +29,10 @@ const mostKept = 1024;
 export function exchange(
   connection: GuardedConnection,
   options: Dispatcher.DispatchOptions,
-  deadlineMs: number,
+  { deadlineMs, isLate }: ExchangeLimits,
 ): Promise<ExchangeEnd> {
   return new Promise((resolve) => {
-    const answer = createAnswer(connection, (end) => {
+    const answer = createAnswer(connection, isLate, (end) => {
       clearTimeout(timer);
       resolve(end);
     });
@@ -39,7 +47,11 @@ interface Answer {
   cut(outcome: FailureOutcome): void;
 }
 
-function createAnswer(connection: GuardedConnection, settle: (end: ExchangeEnd) => void): Answer {
+function createAnswer(
+  connection: GuardedConnection,
+  isLate: () => boolean,
+  settle: (end: ExchangeEnd) => void,
+): Answer {
   let ended = false;
   let httpStatus: number | undefined;
   const excerpt = createExcerpt();
@@ -53,7 +65,11 @@ function createAnswer(connection: GuardedConnection, settle: (end: ExchangeEnd) 
     connection.cut();
   };
   const handler: Dispatcher.DispatchHandler = {
-    onRequestStart() {},
+    onRequestStart(controller) {
+      if (!isLate()) return;
+      cut('sender_fault');
+      controller.abort(new Error('It is too late to send'));
+    },
     onResponseStart(_controller, status) {
       if (status >= 200) httpStatus = status;
       // Nobody asked for another protocol, and no status is below 100.

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTransport, serve } from './real-sockets.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Makes one attempt during whose vetting the clock on the wall moves on; answers how it ended and what was received. */
+async function attemptAcross(movedMs: number) {
+  const received: string[] = [];
+  const port = await serve((request, response) => {
+    received.push(String(request.url));
+    response.end();
+  });
+  let movedBy = 0;
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + movedBy);
+  const transport = createTransport({
+    resolve: async () => {
+      movedBy = movedMs;
+      return ['127.0.0.1'];
+    },
+  });
+  const url = `http://hooks.example:${port}/`;
+  const end = await transport.attempt({ webhookId: 'hook-1', url, headers: {}, body: new Uint8Array(16) });
+  return { end, received };
+}
+
+test('a process that was suspended before its request was written sends it no more', async () => {
+  const { end, received } = await attemptAcross(60_000);
+  expect(end).toMatchObject({ outcome: 'sender_fault' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(received).toEqual([]);
+});
+
+test('a clock that was put right by a little keeps no request back', async () => {
+  const { end, received } = await attemptAcross(2_000);
+  expect(end).toMatchObject({ outcome: 'delivered', httpStatus: 200 });
+  expect(received).toHaveLength(1);
+});
