@@ -7,7 +7,7 @@ export {
   describeSettlement,
   settleDelivery,
 } from './delivery/delivery.ts';
-export { type BacklogReading, type DeliveryBacklog, mostCounted } from './delivery/delivery-backlog.ts';
+export { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from './delivery/delivery-backlog.ts';
 export {
   type Delivery,
   type DeliveryAttempt,
@@ -64,8 +64,8 @@ export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-er
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
 export { type DigestEncoding, type Signer, signBody, webSigner } from './signing/signature.ts';
 export {
+  createDeliveryHeaders,
   type DeliveryHeaderFacts,
-  deliveryHeaders,
   type SignableDelivery,
   signDelivery,
   userAgent,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
+  createDeliveryHeaders,
   createWebhookSecret,
   decodeWebhookSecret,
-  deliveryHeaders,
   selectSecret,
   signBody,
   signDelivery,
@@ -41,7 +41,7 @@ describe('the headers of a delivery', () => {
   };
 
   test('are those of the service, and the sender ends in the version of the payload', () => {
-    expect(deliveryHeaders({ ...facts, signature: 'ab' })).toEqual({
+    expect(createDeliveryHeaders({ ...facts, signature: 'ab' })).toEqual({
       'Content-Type': 'application/json',
       'User-Agent': 'ob-webhooks/1',
       'X-Webhook-ID': 'hook-1',

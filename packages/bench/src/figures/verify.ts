@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { deliveryHeaders, signBody } from '@ob/webhooks';
+import { createDeliveryHeaders, signBody } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
 import { createVerifierSync } from '@ob/webhooks/verify/node';
 import { Webhooks } from '@octokit/webhooks';
@@ -54,7 +54,7 @@ async function createVerifiers(body: Buffer): Promise<Record<string, Contestant>
 function createOurs(secret: string, body: Buffer, signature: string): Contestant {
   const { id: eventId, type: eventType } = JSON.parse(body.toString());
   const facts = { webhookId: 'webhook-1', eventId, eventType, sentAt: Date.now(), signature };
-  const lowerCase = Object.entries(deliveryHeaders(facts)).map(([name, value]) => [
+  const lowerCase = Object.entries(createDeliveryHeaders(facts)).map(([name, value]) => [
     name.toLowerCase(),
     value,
   ]);

@@ -1,4 +1,4 @@
-import { type BacklogReading, type DeliveryBacklog, mostCounted } from '@ob/webhooks';
+import { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from '@ob/webhooks';
 import type { Database, Row, Statement } from '../database.ts';
 import type { DeliveryQueueOptions } from './delivery-queue.ts';
 import { transactAlongIndexes } from './index-plans.ts';
@@ -98,7 +98,7 @@ export function createDeliveryBacklog(
   const { offsetMs = () => 0 } = options;
   let from = '';
   const measureFrom = async (start: string) => {
-    const values = [offsetMs(), mostCounted, start, longestWalk];
+    const values = [offsetMs(), backlogCountLimit, start, longestWalk];
     const [row] = await transactAlongIndexes(database, (transaction) =>
       transaction.query<BacklogRow>(measure, values),
     );
@@ -133,9 +133,9 @@ function keepLarger(one: BacklogReading, other: BacklogReading): BacklogReading 
 function readBacklogRow(row: BacklogRow): BacklogReading {
   return {
     oldestDueMs: row.oldest_due_ms,
-    due: Math.min(mostCounted, row.due),
+    due: Math.min(backlogCountLimit, row.due),
     scheduled: row.scheduled,
-    held: Math.min(mostCounted, row.held),
+    held: Math.min(backlogCountLimit, row.held),
     inFlight: row.in_flight,
     enabledWebhooks: row.enabled,
     disabledWebhooks: row.disabled,

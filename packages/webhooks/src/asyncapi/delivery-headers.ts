@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@ob/core/openapi';
 import { exampleWebhookId } from '../openapi/shared.ts';
-import { deliveryHeaders } from '../signing/signed-delivery.ts';
+import { createDeliveryHeaders } from '../signing/signed-delivery.ts';
 
 /** The event that the examples of the header fields belong to. */
-const examples = deliveryHeaders({
+const examples = createDeliveryHeaders({
   webhookId: exampleWebhookId,
   eventId: 'c2a0b6de-0f53-4f7b-9f0a-3f4d1c9e7b20',
   eventType: 'transaction.posted',

@@ -18,7 +18,7 @@ export interface BacklogReading {
 }
 
 /** Where the counts of deliveries that wait end: as many or more are told as so many. */
-export const mostCounted = 10_000;
+export const backlogCountLimit = 10_000;
 
 /** Port: measures what waits, for monitoring. It changes nothing and keeps no worker waiting. */
 export interface DeliveryBacklog {

@@ -1,4 +1,8 @@
-import { type BacklogReading, type DeliveryBacklog, mostCounted } from '../delivery/delivery-backlog.ts';
+import {
+  type BacklogReading,
+  backlogCountLimit,
+  type DeliveryBacklog,
+} from '../delivery/delivery-backlog.ts';
 import {
   findReadyAt,
   type MemoryDelivery,
@@ -21,9 +25,9 @@ function measure(state: MemoryWebhookState, now: number, leaseNow: number): Back
   const held = listReadyAt(waiting.filter((delivery) => !isEnabled(delivery)));
   return {
     oldestDueMs: due.filter(Number.isFinite).reduce((age, readyAt) => Math.max(age, now - readyAt), 0),
-    due: Math.min(mostCounted, due.length),
-    scheduled: Math.min(mostCounted, sending.length - due.length),
-    held: Math.min(mostCounted, held.length),
+    due: Math.min(backlogCountLimit, due.length),
+    scheduled: Math.min(backlogCountLimit, sending.length - due.length),
+    held: Math.min(backlogCountLimit, held.length),
     inFlight: all.length - waiting.length,
     ...countWebhooks(state),
   };

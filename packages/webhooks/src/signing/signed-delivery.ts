@@ -24,7 +24,7 @@ export interface SignableDelivery extends Omit<DeliveryHeaderFacts, 'signature'>
 }
 
 /** Builds the headers of an attempt. The signature covers the body alone, so the others are for routing. */
-export function deliveryHeaders(facts: DeliveryHeaderFacts): Readonly<Record<string, string>> {
+export function createDeliveryHeaders(facts: DeliveryHeaderFacts): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',
     'User-Agent': userAgent,
@@ -42,7 +42,7 @@ export async function signDelivery(
   signer: Signer = webSigner,
 ): Promise<Readonly<Record<string, string>>> {
   const signature = await signBody(delivery.secret, delivery.body, signer);
-  const headers = deliveryHeaders({ ...delivery, signature });
+  const headers = createDeliveryHeaders({ ...delivery, signature });
   return delivery.standardWebhooks ? { ...headers, ...(await signStandard(delivery, signer)) } : headers;
 }
 
