@@ -198,6 +198,9 @@ test.each([
   { leaseMs: 19_999 },
   { leaseMs: Number.NaN },
   { shutdownMs: -1 },
+  { pollMs: Number.POSITIVE_INFINITY },
+  { concurrency: 2 ** 31 },
+  { concurrency: 2.5 },
 ])('a dispatcher that would send nothing is not made: %j', (settings) => {
   expect(() => createSender({ settings })).toThrow(RangeError);
 });

@@ -55,9 +55,12 @@ const leastSettings: Readonly<Required<DispatcherSettings>> = {
   shutdownMs: 0,
 };
 
+/** What timers and stores take at most: more would be taken for next to nothing, or for no number. */
+const mostOfAny = 2 ** 31 - 1;
+
 /**
- * Creates a dispatcher; nothing happens before `start` or `runOnce`. Throws a `RangeError` for a setting with which
- * nothing would ever be sent.
+ * Creates a dispatcher; nothing happens before `start` or `runOnce`. Throws a `RangeError` for a setting that is no whole
+ * number, or with which nothing would ever be sent.
  */
 export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
   requireLeast(settings);
@@ -97,7 +100,8 @@ function requireLeast(settings: DispatcherSettings): void {
   for (const name of Object.keys(leastSettings) as (keyof DispatcherSettings)[]) {
     const least = leastSettings[name];
     const value = settings[name] ?? least;
-    if (!(value >= least)) throw new RangeError(`${name} must be at least ${least}`);
+    if (!(Number.isInteger(value) && value >= least && value <= mostOfAny))
+      throw new RangeError(`${name} must be a whole number from ${least} to ${mostOfAny}`);
   }
 }
 

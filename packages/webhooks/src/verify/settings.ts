@@ -52,7 +52,7 @@ export function readSettings(options: VerifierOptions<unknown>): Settings {
 
 function readSecrets(secrets: unknown): Uint8Array<ArrayBuffer>[] {
   if (!Array.isArray(secrets) || secrets.length === 0) throw new WebhookVerificationError('secret_invalid');
-  return secrets.map(readSecret);
+  return [...secrets].map(readSecret);
 }
 
 function readSecret(secret: unknown): Uint8Array<ArrayBuffer> {

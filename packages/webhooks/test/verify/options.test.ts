@@ -23,6 +23,7 @@ describe('secrets', () => {
     ['no bytes', [new Uint8Array()]],
     ['an environment variable that is not set', [undefined]],
     ['a good one and an empty one', [secret, '']],
+    ['a gap', Object.assign([], { 1: secret })],
     ['a number', [7]],
     ['a list of bytes', [[1, 2, 3]]],
     ['an object', [{ secret }]],
