@@ -49,7 +49,12 @@ const graceMs = 5_000;
  * for dead: a network that swallows everything would otherwise hold whoever asks for minutes.
  */
 export function connectDatabase(config: PoolConfig): Database {
-  const pool = new Pool({ idle_in_transaction_session_timeout: longestIdleMs, keepAlive: true, keepAliveInitialDelayMillis: graceMs, ...config });
+  const pool = new Pool({
+    idle_in_transaction_session_timeout: longestIdleMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: graceMs,
+    ...config,
+  });
   const answerMs = findAnswerTime(config);
   // A connection that breaks while no statement runs says so by an event, and one that nobody hears ends the process.
   // The pool hears its idle connections; between the statements of a transaction nobody else does.

@@ -14,16 +14,16 @@ export {
   type DeliveryLog,
   type DeliveryPosition,
   type DeliveryQuery,
-  shownAttempts,
+  shownAttemptLimit,
 } from './delivery/delivery-log.ts';
 export {
+  askedAttemptLimit,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,
   type DeliveryCompletion,
   type DeliveryLease,
   type DeliveryQueue,
-  mostAskedAttempts,
 } from './delivery/delivery-queue.ts';
 export { failuresToDisable, judgeHealth } from './delivery/health.ts';
 export {

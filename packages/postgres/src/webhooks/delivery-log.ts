@@ -3,7 +3,7 @@ import {
   type DeliveryAttempt,
   type DeliveryLog,
   type Outcome,
-  shownAttempts,
+  shownAttemptLimit,
 } from '@ob/webhooks';
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
@@ -24,7 +24,7 @@ const describe = `
         ORDER BY number), '[]') AS attempts
       FROM (
         SELECT * FROM ob.webhook_attempts attempt WHERE attempt.delivery_id = delivery.delivery_id
-        ORDER BY number DESC LIMIT ${shownAttempts}) newest) attempts
+        ORDER BY number DESC LIMIT ${shownAttemptLimit}) newest) attempts
     ORDER BY delivery.created_at DESC, delivery.delivery_id DESC`;
 
 /** The subscription, where it is the client's, and where its status is the one that tells `held` from `pending`. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DeliveryQueue, mostAskedAttempts } from '@ob/webhooks';
+import { askedAttemptLimit, type DeliveryQueue } from '@ob/webhooks';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';
@@ -24,7 +24,7 @@ const redeliver: Statement = {
   name: 'webhook_redeliver',
   text: `
     WITH asked AS (
-      UPDATE ob.webhook_deliveries delivery SET manual_asked = least(delivery.manual_asked + 1, ${mostAskedAttempts})
+      UPDATE ob.webhook_deliveries delivery SET manual_asked = least(delivery.manual_asked + 1, ${askedAttemptLimit})
       FROM ob.webhook_subscriptions subscription
       WHERE delivery.delivery_id = $3 AND delivery.webhook_id = $2 AND delivery.client_id = $1
         AND subscription.webhook_id = delivery.webhook_id AND subscription.deleted_at IS NULL

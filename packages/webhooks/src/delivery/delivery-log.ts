@@ -27,12 +27,12 @@ export interface Delivery {
   /** Present while pending. */
   readonly next_attempt_date_time?: string;
   readonly creation_date_time: string;
-  /** Oldest first; of more than {@link shownAttempts}, the newest. */
+  /** Oldest first; of more than {@link shownAttemptLimit}, the newest. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
 /** As many attempts of a delivery are shown: only those by hand and those that the sender failed can be more. */
-export const shownAttempts = 50;
+export const shownAttemptLimit = 50;
 
 /** As many deliveries as a page has unless less is asked for. */
 export const largestPage = 1000;

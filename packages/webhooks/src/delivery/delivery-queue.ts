@@ -56,7 +56,7 @@ export interface CompletionReport {
 }
 
 /** As many attempts by hand wait for one delivery. */
-export const mostAskedAttempts = 100;
+export const askedAttemptLimit = 100;
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */
 export interface DeliveryQueue {
@@ -74,7 +74,7 @@ export interface DeliveryQueue {
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**
    * Asks for one more attempt of a client's delivery at once, whatever its status; it is none of the five, and neither
-   * their schedule nor the endpoint's health sees it. As many as {@link mostAskedAttempts} wait; asking for more adds
+   * their schedule nor the endpoint's health sees it. As many as {@link askedAttemptLimit} wait; asking for more adds
    * none. Answers whether there is such a delivery.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;

@@ -3,7 +3,7 @@ import {
   type DeliveryAttempt,
   type DeliveryLog,
   type DeliveryQuery,
-  shownAttempts,
+  shownAttemptLimit,
 } from '../delivery/delivery-log.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryAttempt, MemoryDelivery, MemoryWebhookState } from './state.ts';
@@ -55,7 +55,7 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
       ? { next_attempt_date_time: formatMoment(delivery.dueAt) }
       : {}),
     creation_date_time: formatMoment(delivery.createdAt),
-    attempts: delivery.attempts.map(describeAttempt).slice(-shownAttempts),
+    attempts: delivery.attempts.map(describeAttempt).slice(-shownAttemptLimit),
   };
 }
 

@@ -1,12 +1,12 @@
 import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import {
+  askedAttemptLimit,
   type ClaimedDelivery,
   type CompletionReport,
   type DeliveryClaim,
   type DeliveryCompletion,
   type DeliveryLease,
   type DeliveryQueue,
-  mostAskedAttempts,
 } from '../delivery/delivery-queue.ts';
 import { judgeHealth } from '../delivery/health.ts';
 import type { Outcome } from '../delivery/outcome.ts';
@@ -42,7 +42,7 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
     async redeliver(clientId, webhookId, deliveryId) {
       const delivery = state.deliveries.get(deliveryId);
       if (delivery?.webhookId !== webhookId || delivery.event.clientId !== clientId) return false;
-      delivery.manualAsked = Math.min(mostAskedAttempts, delivery.manualAsked + 1);
+      delivery.manualAsked = Math.min(askedAttemptLimit, delivery.manualAsked + 1);
       return true;
     },
   };

@@ -1,5 +1,5 @@
-import { shownAttempts } from '../delivery/delivery-log.ts';
-import { mostAskedAttempts } from '../delivery/delivery-queue.ts';
+import { shownAttemptLimit } from '../delivery/delivery-log.ts';
+import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../delivery/outcome.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
@@ -104,15 +104,18 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     name: 'only so many attempts by hand wait, and only so many attempts are shown, the newest',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      const asked = Array.from({ length: mostAskedAttempts + 5 }, () =>
+      const asked = Array.from({ length: askedAttemptLimit + 5 }, () =>
         subject.queue.redeliver('client-1', 'hook-1', deliveryId),
       );
       assertEqual((await Promise.all(asked)).every(Boolean), true, 'answers');
-      for (let made = 0; made < mostAskedAttempts; made += 1) await attemptOnce(subject, 'reset');
+      for (let made = 0; made < askedAttemptLimit; made += 1) await attemptOnce(subject, 'reset');
       assertEqual(await claim(subject), [], 'claimed beyond');
       const { attempts } = await readDelivery(subject);
-      const all = mostAskedAttempts + 1;
-      const shown = Array.from({ length: shownAttempts }, (_, index) => all - shownAttempts + 1 + index);
+      const all = askedAttemptLimit + 1;
+      const shown = Array.from(
+        { length: shownAttemptLimit },
+        (_, index) => all - shownAttemptLimit + 1 + index,
+      );
       assertEqual(
         attempts.map(({ number }) => number),
         shown,
