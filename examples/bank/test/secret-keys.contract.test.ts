@@ -101,7 +101,7 @@ test('a secret key is replaced while webhooks are sent, and customers keep their
   const forgetful = await start({ OB_SECRET_KEY: keys.second, OB_SUBJECT_KEY: keys.first });
   await createOutbox(database).enqueue(createOutboxEvents('one', 'event-2'));
   await expect.poll(() => forgetful.count('sender_fault'), { timeout: 10_000 }).toBe(1);
-  expect(forgetful.count(`"webhook":"${webhook_id}"`)).toBe(1);
+  expect(forgetful.count(`"webhook":"${webhook_id}","msg":"no key opens`)).toBe(1);
   // Once for the delivery, once for all that the sweep found.
   await expect.poll(() => forgetful.count('put the key that sealed'), { timeout: 10_000 }).toBe(2);
   await forgetful.stop();
