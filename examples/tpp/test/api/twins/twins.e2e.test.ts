@@ -68,7 +68,8 @@ describe('both servers answer the same bytes', () => {
     test.each(Object.keys(cases))(`${group} %s`, async (name) => {
       const request = cases[name]?.(holdings);
       if (request === undefined) throw new Error('there is no such case');
-      const [express, hono] = await Promise.all(servers.map((server) => ask(server, request)));
+      // In turn: they share a database, where the second of two requests with one key at a time is a conflict.
+      const [express, hono] = [await ask('express', request), await ask('hono', request)];
       expect(express?.status).toBe(request.status);
       expect(hono).toEqual(express);
       expect(express?.headers['x-fapi-interaction-id']).toBeDefined();
