@@ -7,12 +7,8 @@ import {
 } from '@ob/webhooks/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
-import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
-import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
-import { createOutbox } from '../src/webhooks/outbox.ts';
-import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { createEngineSubject } from './webhooks-subject.ts';
 
 const database = await createMigratedDatabase();
 
@@ -20,25 +16,13 @@ const clear = () => database.pool.query('TRUNCATE ob.webhook_subscriptions, ob.w
 
 beforeEach(clear);
 
-function createSubject() {
-  let ahead = 0;
-  return {
-    subscriptions: createSubscriptionStore(database),
-    queue: createDeliveryQueue(database, { offsetMs: () => ahead }),
-    log: createDeliveryLog(database),
-    backlog: createDeliveryBacklog(database, { offsetMs: () => ahead }),
-    enqueue: createOutbox(database).enqueue,
-    advance: (milliseconds: number) => {
-      ahead += milliseconds;
-    },
-    async outlive(milliseconds: number) {
-      await database.pool.query(
-        `UPDATE ob.webhook_deliveries SET leased_until = leased_until - $1::float8 * interval '1 millisecond'`,
-        [milliseconds],
-      );
-    },
-  };
-}
+const createSubject = () =>
+  createEngineSubject(database, async (milliseconds) => {
+    await database.pool.query(
+      `UPDATE ob.webhook_deliveries SET leased_until = leased_until - $1::float8 * interval '1 millisecond'`,
+      [milliseconds],
+    );
+  });
 
 async function tell(failures: number, steps: readonly StoryStep[]): Promise<void> {
   await clear();

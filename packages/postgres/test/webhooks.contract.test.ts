@@ -1,13 +1,10 @@
 import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
-import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
-import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
-import { createOutbox, enqueueEvents } from '../src/webhooks/outbox.ts';
+import { enqueueEvents } from '../src/webhooks/outbox.ts';
 import { purgeWebhooks } from '../src/webhooks/retention.ts';
-import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
+import { createEngineSubject } from './webhooks-subject.ts';
 
 const database = await createMigratedDatabase();
 
@@ -17,20 +14,7 @@ beforeEach(async () => {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-function createSubject() {
-  let ahead = 0;
-  return {
-    subscriptions: createSubscriptionStore(database),
-    queue: createDeliveryQueue(database, { offsetMs: () => ahead }),
-    log: createDeliveryLog(database),
-    backlog: createDeliveryBacklog(database, { offsetMs: () => ahead }),
-    enqueue: createOutbox(database).enqueue,
-    advance: (milliseconds: number) => {
-      ahead += milliseconds;
-    },
-    outlive: wait,
-  };
-}
+const createSubject = () => createEngineSubject(database, wait);
 
 describe('the engine on PostgreSQL', () => {
   test.each(webhookEngineCases)('$name', async ({ run }) => {

@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import { encodeEvent } from '../signing/event-body.ts';
-import { signDelivery } from '../signing/signed-delivery.ts';
+import { signEvent } from '../signing/sign-event.ts';
 import { systemClock } from '../verify/system-clock.ts';
 
 /** What a signed request may say beside its event. */
@@ -21,16 +20,7 @@ export async function signedRequest(
   options: SignedRequestOptions = {},
 ): Promise<Request> {
   const { url = 'https://localhost/webhooks', webhookId = 'webhook-1', standardWebhooks = false } = options;
-  const body = new TextEncoder().encode(encodeEvent(event));
   const sentAt = options.sentAt ?? systemClock();
-  const facts = {
-    webhookId,
-    eventId: event.id,
-    eventType: event.type,
-    sentAt,
-    body,
-    secret,
-    standardWebhooks,
-  };
-  return new Request(url, { method: 'POST', headers: await signDelivery(facts), body });
+  const signed = await signEvent(event, { webhookId, secret, sentAt, standardWebhooks });
+  return new Request(url, { method: 'POST', ...signed });
 }

@@ -1,8 +1,7 @@
 import { createAddressGuard } from '@ob/core/network';
 import { resolveHost } from '@ob/core/node';
 import type { AttemptResult } from '../../delivery/delivery.ts';
-import { encodeEvent } from '../../signing/event-body.ts';
-import { signDelivery } from '../../signing/signed-delivery.ts';
+import { signEvent } from '../../signing/sign-event.ts';
 import { nodeSigner } from '../node-signer.ts';
 import { createNodeTransport } from '../transport.ts';
 import type { SentEvent } from './sample-event.ts';
@@ -27,18 +26,8 @@ export function createSampleSender(settings: TriggerSettings): {
   const { tamper, webhookId, secret, standardWebhooks, url } = settings;
   const tampering: Tampering | undefined = tamper === undefined ? undefined : tamperings[tamper];
   const send: SampleSender = async (event, now) => {
-    const body = new TextEncoder().encode(encodeEvent(event));
     const sentAt = now - (tampering?.ageMs ?? 0);
-    const facts = {
-      webhookId,
-      eventId: event.id,
-      eventType: event.type,
-      sentAt,
-      body,
-      secret,
-      standardWebhooks,
-    };
-    const signed = { headers: await signDelivery(facts, nodeSigner), body };
+    const signed = await signEvent(event, { webhookId, secret, sentAt, standardWebhooks }, nodeSigner);
     const attempt = tampering === undefined ? signed : tampering.spoil(signed, event);
     return transport.attempt({ webhookId, url: url.href, ...attempt });
   };

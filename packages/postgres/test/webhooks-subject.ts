@@ -1,0 +1,23 @@
+import type { Database } from '../src/database.ts';
+import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';
+import { createDeliveryLog } from '../src/webhooks/delivery-log.ts';
+import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';
+import { createOutbox } from '../src/webhooks/outbox.ts';
+import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+
+/** Makes the stores under test, with a clock of the service that moves; `outlive` lets time pass for leases. */
+export function createEngineSubject(database: Database, outlive: (milliseconds: number) => Promise<void>) {
+  let ahead = 0;
+  const options = { offsetMs: () => ahead };
+  return {
+    subscriptions: createSubscriptionStore(database),
+    queue: createDeliveryQueue(database, options),
+    log: createDeliveryLog(database),
+    backlog: createDeliveryBacklog(database, options),
+    enqueue: createOutbox(database).enqueue,
+    advance: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    outlive,
+  };
+}
