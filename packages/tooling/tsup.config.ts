@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
 interface Manifest {
-  readonly exports: Readonly<
-    Record<string, string | { readonly '@ob/source': string; readonly import: string }>
-  >;
+  readonly exports: Readonly<Record<string, string | { readonly '@ob/source': string }>>;
   readonly bin?: Readonly<Record<string, string>>;
 }
 

@@ -1,30 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Application, type DocumentationEntryPoint, TypeDocReader } from 'typedoc';
 import ts from 'typescript';
+import { listEntries, listPublishedPackages } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
 // Writes the API reference of every public entry, with the guides as its documents, to docs/api.
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly exports: Readonly<Record<string, string | { readonly '@ob/source': string }>>;
-}
-
-interface Entry {
-  readonly displayName: string;
-  readonly file: string;
-}
-
-function publicEntries(folder: string): Entry[] {
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (manifest.private === true) return [];
-  return Object.entries(manifest.exports).flatMap(([subpath, target]) =>
-    typeof target === 'string'
-      ? []
-      : [{ displayName: join(manifest.name, subpath), file: join(folder, target['@ob/source']) }],
-  );
-}
 
 function readProgram(files: readonly string[]): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
@@ -35,9 +15,12 @@ function readProgram(files: readonly string[]): ts.Program {
   return ts.createProgram(files, { ...config?.options, skipLibCheck: true });
 }
 
-const entries = globSync('packages/*', { cwd: workspace })
-  .sort()
-  .flatMap((folder) => publicEntries(join(workspace, folder)));
+const entries = listPublishedPackages().flatMap((published) =>
+  listEntries(published).map(({ name, files }) => ({
+    displayName: name,
+    file: join(published.folder, files['@ob/source']),
+  })),
+);
 const program = readProgram(entries.map((entry) => entry.file));
 // TypeDoc empties the folder it writes to, which must never be the one that holds the guides.
 const out = join(workspace, 'docs/api');

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { workspace } from './run-command.ts';
+
+/** The files of one public entry, relative to the folder of its package. */
+export interface EntryFiles {
+  readonly '@ob/source': string;
+  readonly types: string;
+  readonly default: string;
+}
+
+/** The part of a package.json that the tools read. */
+export interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly engines?: Readonly<Record<string, string>>;
+  /** Files of code, and plain files such as `./package.json`. */
+  readonly exports: Readonly<Record<string, string | EntryFiles>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package of this workspace that is published to the registry. */
+export interface PublishedPackage {
+  readonly name: string;
+  /** The absolute path of its folder. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** A public entry: the name that a developer imports, and its files. */
+export interface PublicEntry {
+  readonly name: string;
+  readonly files: EntryFiles;
+}
+
+/** Lists the published packages of a workspace, sorted by folder. */
+export function listPublishedPackages(root: string = workspace): PublishedPackage[] {
+  return globSync('packages/*/package.json', { cwd: root })
+    .sort()
+    .map((file) => join(root, file))
+    .map((file) => ({ folder: dirname(file), manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }))
+    .filter(({ manifest }) => manifest.private !== true)
+    .map(({ folder, manifest }) => ({ name: manifest.name, folder, manifest }));
+}
+
+/** Lists the entries of a package that hold code. */
+export function listEntries({ name, manifest }: Pick<PublishedPackage, 'name' | 'manifest'>): PublicEntry[] {
+  return Object.entries(manifest.exports).flatMap(([subpath, files]) =>
+    typeof files === 'string' ? [] : [{ name: join(name, subpath), files }],
+  );
+}
