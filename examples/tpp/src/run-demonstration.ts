@@ -49,11 +49,13 @@ async function travelAndStay(
 ): Promise<number> {
   const stopped = once(signal, 'abort').then(() => 'stopped' as const);
   let number = 0;
+  const progress = setInterval(() => print(`… ${journeySteps[number]?.name}`), 2000);
   const journey = takeJourney(journeySteps, setting, memory, (outcome) => {
     number += 1;
+    progress.refresh();
     if (!signal.aborted) print(`${formatOutcome(number, outcome)}\n`);
   });
-  const failed = await Promise.race([journey, stopped]);
+  const failed = await Promise.race([journey, stopped]).finally(() => clearInterval(progress));
   if (failed === 'stopped') return 130;
   if (failed !== undefined) {
     print(`The journey failed at step ${number}: ${failed.name}`);

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forgetInstall, isInstalled, recordInstall } from './install-state.js';
 
-// The way in for a machine that has Node 20 and npm alone: installs everything through the pinned pnpm, then goes
-// on with the Node that came with it. Plain JavaScript without dependencies, because nothing is installed yet.
+// Starts the project on a machine that has Node 20 and npm alone: installs everything through the pinned pnpm, then
+// continues on the Node that came with it. Plain JavaScript without dependencies, because nothing is installed yet.
+// What is installed and built already is left as it is.
 const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const node = join(workspace, 'node_modules/node-runtime/bin/node');
 const commands = {
@@ -51,10 +53,10 @@ function run(program, flags, options = {}) {
   });
 }
 
-/** Runs a preparing step silently: says how long it takes after two seconds, shows its output if it fails. */
+/** Runs a preparing step: prints its progress every few seconds, then its last line, or all its output if it fails. */
 async function prepare(title, program, flags) {
   const started = Date.now();
-  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   const output = [];
   const attach = (child) => {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
@@ -68,7 +70,8 @@ async function prepare(title, program, flags) {
   clearInterval(progress);
   if (interrupted) process.exit(130);
   if (code === 0) {
-    if (said > 0) console.log(`${title}: done in ${seconds()}`);
+    const lines = Buffer.concat(output).toString('utf8').trim().split('\n');
+    console.log(`${title}: ${lines.at(-1)} (${seconds()})`);
     return;
   }
   process.stderr.write(Buffer.concat(output));
@@ -82,8 +85,14 @@ if (command === undefined) {
   console.error(`usage: run.js ${Object.keys(commands).join(' | ')}`);
   process.exit(2);
 }
-const { packageManager } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-const install = ['--yes', packageManager, 'install', '--frozen-lockfile'];
-await prepare('Installing', 'npx', install);
-if (command.build) await prepare('Building', join(workspace, 'node_modules/.bin/pnpm'), ['run', 'build']);
+
+if (isInstalled(workspace)) console.log('Installing: nothing changed');
+else {
+  const { packageManager } = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
+  forgetInstall(workspace);
+  await prepare('Installing', 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
+  recordInstall(workspace);
+}
+// The examples run on the JavaScript of the packages; nobody waits here for their type declarations.
+if (command.build) await prepare('Building', node, ['packages/tooling/src/build.ts', '--no-types']);
 process.exit(await run(node, [...command.run, ...flags]));

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { listPublishedPackages, type PublishedPackage } from '../published-packages.ts';
+import { readRecord, removeRecord, writeRecord } from './build-record.ts';
+import { hashFiles, hashValue } from './content-hash.ts';
+
+/** How one package is compiled: `code` 0 if it succeeded, and what the compiler wrote. */
+export type Compile = (
+  folder: string,
+  withTypes: boolean,
+) => Promise<{ readonly code: number; readonly output: string }>;
+
+/** What to build, and how. */
+export interface BuildOptions {
+  /** The folder of the workspace. */
+  readonly root: string;
+  /** Whether to build the type declarations, too. Programs run without them. */
+  readonly withTypes: boolean;
+  readonly compile: Compile;
+}
+
+/** What became of one package. `current` means that it was not compiled, because nothing changed. */
+export interface BuildResult {
+  readonly name: string;
+  readonly end: 'built' | 'current' | 'failed' | 'blocked';
+  readonly output: string;
+}
+
+const ownInputs = ['src/**', 'package.json', 'tsconfig.json'];
+/** The files that every build depends on. The lockfile names the exact version of the compiler and of every library. */
+const sharedInputs = [
+  'pnpm-lock.yaml',
+  'packages/tooling/tsup.config.ts',
+  'packages/tooling/tsconfig/*.json',
+  'packages/tooling/src/build.ts',
+  'packages/tooling/src/build/*.ts',
+];
+
+/**
+ * Builds the published packages of a workspace whose inputs or outputs differ from their last complete build. Inputs are
+ * compared by content. The types of a package depend on its siblings' type declarations, so a change inside a function
+ * of one package does not rebuild another.
+ */
+export async function buildPackages(options: BuildOptions): Promise<BuildResult[]> {
+  const packages = listPublishedPackages(options.root);
+  const shared = hashFiles(options.root, sharedInputs);
+  const results = new Map<string, Promise<BuildResult>>();
+  const build = (published: PublishedPackage): Promise<BuildResult> => {
+    const started = results.get(published.name);
+    if (started !== undefined) return started;
+    const siblings = listSiblings(published, packages);
+    const result = Promise.all(siblings.map(build)).then((ends) =>
+      buildPackage({ published, siblings, shared, options, ends }),
+    );
+    results.set(published.name, result);
+    return result;
+  };
+  return Promise.all(packages.map(build));
+}
+
+interface PackageBuild {
+  readonly published: PublishedPackage;
+  readonly siblings: readonly PublishedPackage[];
+  readonly shared: string;
+  readonly options: BuildOptions;
+  /** What became of the siblings. */
+  readonly ends: readonly BuildResult[];
+}
+
+async function buildPackage({
+  published,
+  siblings,
+  shared,
+  options,
+  ends,
+}: PackageBuild): Promise<BuildResult> {
+  const { name, folder } = published;
+  const hasOutcome = (end: BuildResult['end']): boolean => ends.some((result) => result.end === end);
+  if (hasOutcome('failed') || hasOutcome('blocked')) return { name, end: 'blocked', output: '' };
+  const file = join(options.root, 'node_modules/.cache/build', `${name.replace(/\W+/g, '-')}.json`);
+  const code = hashValue([shared, hashFiles(folder, ownInputs)]);
+  const types = options.withTypes ? hashValue([code, siblings.map(hashTypes)]) : undefined;
+  const record = readRecord(file);
+  const fits = types === undefined ? record?.code === code : record?.types === types;
+  if (fits && record?.output === hashOutput(folder)) return { name, end: 'current', output: '' };
+  removeRecord(file);
+  const compiled = await options.compile(folder, options.withTypes);
+  if (compiled.code !== 0) return { name, end: 'failed', output: compiled.output };
+  writeRecord(file, { code, ...(types === undefined ? {} : { types }), output: hashOutput(folder) });
+  return { name, end: 'built', output: compiled.output };
+}
+
+const hashOutput = (folder: string): string => hashFiles(folder, ['dist/**']);
+
+const hashTypes = ({ folder }: PublishedPackage): string => hashFiles(folder, ['dist/**/*.d.ts']);
+
+/** Lists the packages of the workspace that a package depends on, directly or not. */
+function listSiblings(published: PublishedPackage, all: readonly PublishedPackage[]): PublishedPackage[] {
+  const found = new Set<PublishedPackage>();
+  const visit = ({ manifest }: PublishedPackage): void => {
+    const names = Object.keys(manifest.dependencies ?? {});
+    for (const sibling of all.filter(({ name }) => names.includes(name))) {
+      if (found.has(sibling)) continue;
+      found.add(sibling);
+      visit(sibling);
+    }
+  };
+  visit(published);
+  return [...found];
+}

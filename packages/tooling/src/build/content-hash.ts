@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Lists the files that match the patterns below a folder, sorted, relative to it. */
+export function listFiles(folder: string, patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+/** Hashes the names and the contents of the files that match the patterns below a folder. */
+export function hashFiles(folder: string, patterns: readonly string[]): string {
+  const files = listFiles(folder, patterns).map((file) => [
+    file,
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex'),
+  ]);
+  return hashValue(files);
+}
+
+/** Hashes a value that JSON can hold. */
+export function hashValue(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
