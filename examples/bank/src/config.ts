@@ -10,6 +10,8 @@ export interface Config {
   readonly port: number;
   /** Absent: `https://localhost:` and the port. */
   readonly issuer?: string;
+  /** Where clients with a certificate connect, if that is another address than the issuer (RFC 8705 section 5). */
+  readonly mtlsIssuer?: string;
   /** Absent: the embedded PostgreSQL. */
   readonly databaseUrl?: string;
   readonly dataFolder: string;
@@ -74,6 +76,10 @@ const addressRange = z
   .string()
   .refine(isAddressRange, 'must be addresses or CIDRs separated by commas, such as 10.0.0.7,10.1.0.0/16');
 
+const issuer = z
+  .string()
+  .refine(isIssuer, 'must be https://host[:port] in lower case, without a path and a trailing slash');
+
 const limit = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,5})$/, 'must be a whole number from 1 to 999999, or 0 for no limit')
@@ -91,10 +97,8 @@ const environmentSchema = z
       .refine(isPort, 'must be a number from 0 to 65535')
       .default(3000),
     HOST: z.string().default('127.0.0.1'),
-    OB_ISSUER: z
-      .string()
-      .refine(isIssuer, 'must be https://host[:port] in lower case, without a path and a trailing slash')
-      .optional(),
+    OB_ISSUER: issuer.optional(),
+    OB_MTLS_ISSUER: issuer.optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(?:ql)?:\/\//, 'must be a postgres:// URL')
@@ -151,6 +155,7 @@ function nameSettings(values: Values): Config {
     host: values.HOST,
     port: values.PORT,
     issuer: values.OB_ISSUER,
+    mtlsIssuer: values.OB_MTLS_ISSUER,
     databaseUrl: values.DATABASE_URL,
     dataFolder: resolve(values.OB_DATA_DIR),
     tlsCertificateFile: values.OB_TLS_CERT,
@@ -180,6 +185,9 @@ const subjectKeyMend =
 
 interface Given extends Readonly<Record<string, unknown>> {
   readonly OB_ENVIRONMENT: 'sandbox' | 'production';
+  readonly PORT: number;
+  readonly OB_ISSUER?: string | undefined;
+  readonly OB_MTLS_ISSUER?: string | undefined;
   readonly OB_SECRET_KEY_PREVIOUS: readonly unknown[];
   readonly OB_SUBJECT_KEY?: unknown;
 }
@@ -196,7 +204,14 @@ function findMissing(values: Given): readonly string[] {
     ...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`),
     ...halves,
     ...subjects,
+    ...findAliasFaults(values),
   ];
+}
+
+/** An alias that is the issuer itself would announce another address that is none. */
+function findAliasFaults({ PORT, OB_ISSUER, OB_MTLS_ISSUER }: Given): readonly string[] {
+  const isIssuerItself = OB_MTLS_ISSUER === (OB_ISSUER ?? `https://localhost:${PORT}`);
+  return isIssuerItself ? ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'] : [];
 }
 
 function isPort(port: number): boolean {

@@ -43,6 +43,8 @@ describe('the configuration', () => {
     ['OB_ISSUER', 'https://bank.example/open-banking'],
     ['OB_ISSUER', 'https://Bank.example'],
     ['OB_ISSUER', 'https://bank.example:443'],
+    ['OB_MTLS_ISSUER', 'http://mtls.bank.example'],
+    ['OB_MTLS_ISSUER', 'https://mtls.bank.example/oauth'],
     ['DATABASE_URL', 'mysql://localhost/bank'],
     ['OB_SECRET_KEY', 'c2hvcnQ='],
     ['OB_SUBJECT_KEY', 'c2hvcnQ='],
@@ -71,6 +73,15 @@ describe('the configuration', () => {
 
   test('takes an issuer with a port', () => {
     expect(readConfig({ OB_ISSUER: 'https://bank.example:8443' }).issuer).toBe('https://bank.example:8443');
+  });
+
+  test('takes another address for certificates, and refuses the issuer itself', () => {
+    expect(readConfig({})).not.toHaveProperty('mtlsIssuer');
+    const set = { OB_ISSUER: 'https://bank.example', OB_MTLS_ISSUER: 'https://mtls.bank.example' };
+    expect(readConfig(set).mtlsIssuer).toBe('https://mtls.bank.example');
+    const fault = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];
+    expect(findFaults({ ...set, OB_ISSUER: set.OB_MTLS_ISSUER })).toEqual(fault);
+    expect(findFaults({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(fault);
   });
 
   test('of production lets no webhook inside unless told to', () => {

@@ -30,6 +30,8 @@ export interface Resources extends Limits, Secrets {
   readonly config: Config;
   /** The issuer and base URL. */
   readonly issuer: string;
+  /** Where clients with a certificate connect; `undefined` if that is the issuer's address. */
+  readonly mtlsOrigin: string | undefined;
   readonly database: Database;
   readonly clock: Clock;
   /** The same clock, where it can be moved: in a sandbox that allows it. */
@@ -71,6 +73,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
   const keySets = await openKeySets(config, addressGuard);
   return {
     ...surroundings,
+    mtlsOrigin: config.mtlsIssuer,
     ...createLimits(surroundings),
     keys: await loadKeys(config),
     certificates: createCertificateReader(),

@@ -4,6 +4,7 @@ import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
 import type { Server } from '../test-bank.ts';
+import { describeAliases } from './alias-cases.ts';
 import { decideAt } from './authorize.ts';
 import { combinations, nameCombination } from './combination.ts';
 import { type ConnectedLibrary, connectLibrary, type LibraryName, libraryNames } from './library-client.ts';
@@ -39,6 +40,8 @@ export function describeCombinations(server: Server): void {
       const library = await connectLibrary(world, client, name);
       await work({ world, browser, client, library }).finally(() => library.close());
     };
+
+    describeAliases(() => world);
 
     describe.each(libraryNames)('by %s', (name) => {
       // A library for each of two clients that are registered alike.

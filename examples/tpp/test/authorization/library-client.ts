@@ -22,7 +22,10 @@ export interface ConnectedLibrary extends ClientLibrary {
   close(): Promise<void>;
 }
 
-/** Connects a library to the bank: with the client's certificate only where the client needs one. */
+/**
+ * Connects a library to the bank, with the client's certificate only if the client needs one. oauth4webapi then calls
+ * the aliases for mutual TLS, openid-client the issuer's own endpoints.
+ */
 export async function connectLibrary(
   world: Pick<AuthorizationWorld, 'issuer' | 'bankAuthority'>,
   client: TestClient,
@@ -34,6 +37,7 @@ export async function connectLibrary(
   const library = await connectors[name]({
     ...(await describeClient(client)),
     issuer: world.issuer,
+    usesMtlsAliases: name === 'oauth4webapi' && showsCertificate(client),
     fetch: async (url, { method, headers, body }) => {
       const content = body === undefined || body === null ? null : String(body);
       const response = await fetch(url, { method, headers, body: content, redirect: 'manual', dispatcher });
@@ -44,7 +48,9 @@ export async function connectLibrary(
   return { ...library, close: () => dispatcher.close() };
 }
 
-async function describeClient(client: TestClient): Promise<Omit<LibraryConnection, 'issuer' | 'fetch'>> {
+async function describeClient(
+  client: TestClient,
+): Promise<Omit<LibraryConnection, 'issuer' | 'usesMtlsAliases' | 'fetch'>> {
   const { clientId, combination, key, proofKey, registration } = client;
   const { authentication, request, response, constraint } = combination;
   const [privateKey, publicKey] = await Promise.all([proofKey, toPublic(proofKey)].map(importKey));

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
+import { findFreePort } from '@ob/tooling/free-port';
 import type { RunningBank } from '../../src/bank-process.ts';
 import { createOwnAuthority, type OwnAuthority } from '../own-authority.ts';
 import { type PlainRequest, sendPlain } from '../plain-request.ts';
@@ -21,6 +22,8 @@ export interface AuthorizationWorld {
   readonly bank: RunningBank;
   readonly place: BankPlace;
   readonly issuer: string;
+  /** The base URL of `mtls_endpoint_aliases`: the same listener by its address. */
+  readonly mtlsIssuer: string;
   /** Vouches for the clients. */
   readonly authority: OwnAuthority;
   /** Vouches for the bank, as PEM. */
@@ -46,8 +49,11 @@ export async function openAuthorizationWorld(
   const place = await createBankPlace();
   const authority = await createOwnAuthority();
   const clients = await createTestClients(authority);
-  const files = { ...(await writeMaterial(place.dataFolder, authority, clients)), ...environment };
-  const bank = await place.start(server, files);
+  const port = await findFreePort();
+  const mtlsIssuer = `https://127.0.0.1:${port}`;
+  const material = await writeMaterial(place.dataFolder, authority, clients);
+  const files = { ...material, OB_MTLS_ISSUER: mtlsIssuer, ...environment };
+  const bank = await place.start(server, { PORT: `${port}`, ...files });
   const agent = new Agent({ keepAlive: true });
   const client = (clientId: string): TestClient => {
     const found = clients.find((known) => known.clientId === clientId);
@@ -58,6 +64,7 @@ export async function openAuthorizationWorld(
     bank,
     place,
     issuer: bank.issuer,
+    mtlsIssuer,
     authority,
     bankAuthority: await readFile(join(place.dataFolder, 'authority', 'authority.pem'), 'utf8'),
     clients,

@@ -3,6 +3,8 @@ import type { Combination } from './combination.ts';
 /** What a client library is told of a client and of the way to its authorization server. */
 export interface LibraryConnection extends Pick<Combination, 'authentication' | 'request' | 'response'> {
   readonly issuer: string;
+  /** Whether the client calls `mtls_endpoint_aliases` (RFC 8705 section 5). */
+  readonly usesMtlsAliases?: boolean;
   readonly clientId: string;
   /** Signs assertions and request objects. */
   readonly signingKey: { readonly key: CryptoKey; readonly kid: string };

@@ -66,7 +66,11 @@ async function discover(connection: LibraryConnection): Promise<Context> {
   const { clientId, proofKeys, signingKey, fetch } = connection;
   const issuer = new URL(connection.issuer);
   const { introspection_signed_response_alg: _, ...algorithms } = connection.algorithms;
-  const client: oauth.Client = { client_id: clientId, ...algorithms };
+  const client: oauth.Client = {
+    client_id: clientId,
+    use_mtls_endpoint_aliases: connection.usesMtlsAliases ?? false,
+    ...algorithms,
+  };
   const sending = { [oauth.customFetch]: fetch };
   const answer = await oauth.discoveryRequest(issuer, { ...sending, algorithm: 'oauth2' });
   const proof = proofKeys === undefined ? {} : { DPoP: oauth.DPoP(client, proofKeys) };

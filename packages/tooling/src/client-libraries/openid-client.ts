@@ -46,13 +46,22 @@ export async function connectOpenidClient(connection: LibraryConnection): Promis
 }
 
 function discover(
-  { issuer, clientId, signingKey, authentication, response, fetch }: LibraryConnection,
+  {
+    issuer,
+    usesMtlsAliases = false,
+    clientId,
+    signingKey,
+    authentication,
+    response,
+    fetch,
+  }: LibraryConnection,
   algorithms: LibraryConnection['algorithms'],
 ): Promise<openid.Configuration> {
   const { key, kid } = signingKey;
+  const metadata = { ...algorithms, use_mtls_endpoint_aliases: usesMtlsAliases };
   const method =
     authentication === 'private_key_jwt' ? openid.PrivateKeyJwt({ key, kid }) : openid.TlsClientAuth();
-  return openid.discovery(new URL(issuer), clientId, { ...algorithms }, method, {
+  return openid.discovery(new URL(issuer), clientId, metadata, method, {
     [openid.customFetch]: fetch,
     execute: [
       // What came over TLS might be trusted as it is; its signature is checked all the same.
