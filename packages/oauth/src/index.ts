@@ -35,6 +35,7 @@ export type {
   AuthorizationStore,
   IssuedCode,
   OpenedRequest,
+  OpeningFault,
   Prompt,
   PushedRequest,
   ResponseMode,

@@ -139,7 +139,7 @@ describe('the whole journey, as a client library makes it', () => {
     const started = await startAuthorization(flow);
     await visit(flow, started);
     const again = await flow.service(new Request(started.address), {});
-    expect([again.status, await again.text()]).toEqual([400, 'invalid_request']);
+    expect([again.status, await again.text()]).toEqual([400, 'invalid_request_uri']);
   });
 
   test('a code that is used twice takes everything with it', async () => {

@@ -75,4 +75,17 @@ describe('the authorization store on PostgreSQL', () => {
       expect(await second).toBe(isUndone);
     }
   });
+
+  test('reports a request as used to an opening that waited for the decision', async () => {
+    const authorizations = createAuthorizationStore(database);
+    await authorizations.push('r', request, pushedAt + 60_000);
+    await authorizations.open('r', 'client-1', pushedAt, decideBy);
+    const opening = await database.transact(async (transaction) => {
+      await createAuthorizationStore(transaction).decide('r', pushedAt, undefined);
+      const waiting = authorizations.open('r', 'client-1', pushedAt, decideBy);
+      await transaction.query({ name: 'test_wait', text: 'SELECT pg_sleep(0.1)' }, []);
+      return { waiting };
+    });
+    expect(await opening.waiting).toEqual({ ok: false, refusal: 'used' });
+  });
 });

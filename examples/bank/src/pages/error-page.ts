@@ -1,3 +1,4 @@
+import type { OAuthRefusal, OAuthRefusalReason } from '@ob/oauth';
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
 
@@ -22,12 +23,42 @@ export const pageErrors = {
 /** A key of {@link pageErrors}. */
 export type PageErrorCode = keyof typeof pageErrors;
 
+/** The heading and the advice for each reason for which an app's request cannot be opened. */
+const openingErrors: Readonly<
+  Partial<Record<OAuthRefusalReason, Pick<Page, 'title'> & { readonly advice: string }>>
+> = {
+  request_not_pushed: {
+    title: 'We never received this request',
+    advice:
+      'The app or site that sent you here must send us its request first. It did not, so there is nothing to show you.',
+  },
+  request_uri_used: {
+    title: 'This request was already answered',
+    advice: 'A request works only once. You approved or declined this one before, perhaps in another window.',
+  },
+  request_uri_expired: {
+    title: 'This request has expired',
+    advice: 'A request must be opened within one minute, and answered within 10 minutes after that.',
+  },
+  request_uri_unknown: {
+    title: 'This request is not from that app',
+    advice:
+      'We know of no such request from the app or site that sent you here. It may belong to another app.',
+  },
+};
+
+/** Renders the page for an app's request that cannot be opened. */
+export function renderOpeningError({ error, reason }: Pick<OAuthRefusal, 'error' | 'reason'>): Page {
+  const { title, advice } = openingErrors[reason] ?? { advice: pageErrors.invalid_request.advice };
+  return renderErrorPage(error, advice, title);
+}
+
 /** Renders the page that says a request cannot go on; `code` names why. */
-export function renderErrorPage(code: string, advice: string): Page {
+export function renderErrorPage(code: string, advice: string, title = 'This cannot go on'): Page {
   return {
-    title: 'This cannot go on',
+    title,
     main: html`<section class="card">
-<h1>This cannot go on</h1>
+<h1>${title}</h1>
 <p class="lead">${advice}</p>
 <p>Return to the app or site that sent you here and start again. If it happens once more, give them this code:</p>
 <p class="alert"><code id="error">${code}</code></p>

@@ -1,5 +1,5 @@
 import { type AuthorizationPages, needsNewSignIn } from '@ob/oauth';
-import { pageErrors, renderErrorPage } from './error-page.ts';
+import { renderOpeningError } from './error-page.ts';
 import { signInLocation } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
@@ -27,8 +27,8 @@ export function createInteraction(ports: VisitorPorts): AuthorizationPages {
         visitor.cookie,
       );
     },
-    async errorPage({ error, status }) {
-      return respondPage(renderErrorPage(error, pageErrors.invalid_request.advice), { status });
+    async errorPage(refusal) {
+      return respondPage(renderOpeningError(refusal), { status: refusal.status });
     },
   };
 }

@@ -43,7 +43,7 @@ async function makeAged(
 export async function expectTooLate(aged: AgedMaterial, browser: Browser): Promise<void> {
   for (const { setting, pending, code, madeAt } of aged) {
     await sleep(Math.max(0, madeAt + longestLife - Date.now()));
-    expectErrorPage(await browser.open(pending.address), setting.world.issuer);
+    expectErrorPage(await browser.open(pending.address), setting.world.issuer, 'expired');
     const late = await requestTokens(setting.world, setting.client, code.form);
     expectRefusal(late, { status: 400, error: 'invalid_grant' });
   }

@@ -1,3 +1,4 @@
+import type { Result } from '@ob/core';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
 
@@ -36,6 +37,9 @@ export interface OpenedRequest {
   readonly decideBy: number;
 }
 
+/** Why a request cannot be opened: never pushed by this client, decided before, or past its deadline. */
+export type OpeningFault = 'unknown' | 'used' | 'expired';
+
 /** What an approval leaves behind: a grant that waits for its code to be redeemed. */
 export interface IssuedCode {
   readonly codeHash: string;
@@ -49,15 +53,15 @@ export interface AuthorizationStore {
   push(requestHash: string, request: PushedRequest, openBy: number): Promise<void>;
   /**
    * Opens a request: the first time only before its `openBy`, and then the customer has until `decideBy`;
-   * later times (a reload) the deadline of the first stands. `undefined` where it is unknown, of another client,
-   * too late or decided.
+   * later times (a reload) the deadline of the first stands. Says why it cannot be opened; a request of another client
+   * is `unknown`. A store knows used and expired requests for an hour after their deadline, and may forget them then.
    */
   open(
     requestHash: string,
     clientId: string,
     now: number,
     decideBy: number,
-  ): Promise<OpenedRequest | undefined>;
+  ): Promise<Result<OpenedRequest, OpeningFault>>;
   /** Reads an opened request that is not decided and not past its deadline. */
   find(requestHash: string, now: number): Promise<OpenedRequest | undefined>;
   /**

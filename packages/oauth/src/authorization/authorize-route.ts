@@ -15,7 +15,7 @@ export interface AuthorizationPages {
   interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
   /**
    * Shows why a customer cannot go on, with the status of the refusal: never a redirect, because nobody knows
-   * where the customer came from. Only `error` may be shown; whatever else is shown must be escaped.
+   * where the customer came from. Show `error`, and a text for each `reason`; escape everything else that is shown.
    */
   errorPage(refusal: OAuthRefusal, context: RouteContext): Promise<Response>;
 }
@@ -70,6 +70,7 @@ function readReference(request: Request): Result<{ clientId: string; requestUri:
   const query = readQuery(request, ['client_id', 'request_uri']);
   if (!query.ok) return refuseFor('authorize_parameters');
   const { client_id: clientId, request_uri: requestUri } = query.value;
-  if (clientId === undefined || requestUri === undefined) return refuseFor('authorize_parameters');
+  if (requestUri === undefined || requestUri === '') return refuseFor('request_not_pushed');
+  if (clientId === undefined) return refuseFor('authorize_parameters');
   return accept({ clientId, requestUri });
 }

@@ -37,17 +37,20 @@ export function openedAt({ decideBy }: Pick<OpenAuthorization, 'decideBy'>): num
 /**
  * Opens a pushed request in a browser (RFC 9126 section 4): the first time within 60 seconds of the push; then the
  * customer has 10 minutes, in which the page may be loaded again. Nothing is used up before the decision.
- * Refuses what was not pushed by this client, is unknown, too late or decided, all alike.
+ * Refuses with `invalid_request_uri`, and a reason that tells apart a request that was used, one that has expired, and
+ * one that this client never pushed.
  */
 export async function openAuthorization(
   ports: AuthorizationLookupPorts,
   { clientId, requestUri }: { readonly clientId: string; readonly requestUri: string },
 ): Promise<Result<OpenAuthorization, OAuthRefusal>> {
-  if (!isRequestUri(requestUri) || !isClientId(clientId)) return refuseFor('authorization_unknown');
+  if (!isRequestUri(requestUri) || !isClientId(clientId)) return refuseFor('request_uri_unknown');
   const now = ports.clock.now();
   const authorizationId = hashTokenSecret(requestUri);
   const opened = await ports.authorizations.open(authorizationId, clientId, now, now + decisionTime);
-  return describeOpened(ports, authorizationId, opened);
+  return opened.ok
+    ? describeOpened(ports, authorizationId, opened.value)
+    : refuseFor(`request_uri_${opened.refusal}`);
 }
 
 /**

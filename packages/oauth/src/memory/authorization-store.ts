@@ -1,9 +1,14 @@
+import { accept, refuse } from '@ob/core';
 import type {
   AuthorizationStore,
   IssuedCode,
   OpenedRequest,
+  OpeningFault,
   PushedRequest,
 } from '../authorization/authorization-store.ts';
+
+/** How long a used or expired request is known after its end, in milliseconds. */
+const retention = 3_600_000;
 
 interface Entry {
   readonly request: PushedRequest;
@@ -20,18 +25,20 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
   const entries = new Map<string, Entry>();
   const findOpened = (requestHash: string, now: number): Entry | undefined => {
     const entry = entries.get(requestHash);
-    return entry?.decideBy !== undefined && isWaiting(entry, now) ? entry : undefined;
+    return entry?.decideBy !== undefined && findFault(entry, now) === undefined ? entry : undefined;
   };
   return {
     async push(requestHash, request, openBy) {
+      forgetEnded(entries, request.pushedAt);
       entries.set(requestHash, { request, openBy, decideBy: undefined, isDecided: false });
     },
     async open(requestHash, clientId, now, decideBy) {
       const entry = entries.get(requestHash);
-      if (entry === undefined || entry.request.clientId !== clientId || !isWaiting(entry, now))
-        return undefined;
+      if (entry === undefined || entry.request.clientId !== clientId) return refuse('unknown');
+      const fault = findFault(entry, now);
+      if (fault !== undefined) return refuse(fault);
       entry.decideBy ??= decideBy;
-      return describe(entry, entry.decideBy);
+      return accept(describe(entry, entry.decideBy));
     },
     async find(requestHash, now) {
       const entry = findOpened(requestHash, now);
@@ -47,9 +54,23 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
   };
 }
 
+/** Finds out whether a request is over: it was decided, or the time to open it or to decide has passed. */
+function findFault(entry: Entry, now: number): OpeningFault | undefined {
+  if (entry.isDecided) return 'used';
+  return now < endOf(entry) ? undefined : 'expired';
+}
+
 /** Before the first page the time to open counts, after it the time to decide. */
-function isWaiting(entry: Entry, now: number): boolean {
-  return !entry.isDecided && now < (entry.decideBy ?? entry.openBy);
+function endOf({ decideBy, openBy }: Entry): number {
+  return decideBy ?? openBy;
+}
+
+/** Forgets requests an hour after their end: the oldest push stands first. */
+function forgetEnded(entries: Map<string, Entry>, now: number): void {
+  for (const [requestHash, entry] of entries) {
+    if (now < endOf(entry) + retention) return;
+    entries.delete(requestHash);
+  }
 }
 
 function describe(entry: Entry, decideBy: number): OpenedRequest {

@@ -116,6 +116,16 @@ export const openingRefusals = {
     error: 'invalid_request',
     description: 'client_id and request_uri are needed, each once',
   },
+  request_not_pushed: {
+    error: 'invalid_request',
+    description: 'request_uri is missing: push the request first',
+  },
+  request_uri_unknown: {
+    error: 'invalid_request_uri',
+    description: 'request_uri was not issued to this client',
+  },
+  request_uri_used: { error: 'invalid_request_uri', description: 'request_uri was used before' },
+  request_uri_expired: { error: 'invalid_request_uri', description: 'request_uri has expired' },
   authorization_unknown: {
     error: 'invalid_request',
     description: 'The authorization request is not known or is over',

@@ -8,6 +8,7 @@ export const oauthErrors = {
   unsupported_response_type: { status: 400 },
   invalid_scope: { status: 400 },
   invalid_request_object: { status: 400 },
+  invalid_request_uri: { status: 400 },
   invalid_authorization_details: { status: 400 },
   access_denied: { status: 400 },
   invalid_dpop_proof: { status: 400 },

@@ -1,3 +1,4 @@
+import { refuse } from '@ob/core';
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { callers, decideBy, issue, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';
@@ -46,7 +47,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
       for (const name of ['approved', 'denied']) {
         assertEqual(
           await authorizations.open(name, 'client-1', openedAt, decideBy),
-          undefined,
+          refuse('used' as const),
           `${name}, opened`,
         );
         assertEqual(await authorizations.find(name, openedAt), undefined, `${name}, found`);

@@ -1,3 +1,4 @@
+import { accept, refuse } from '@ob/core';
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import {
@@ -20,7 +21,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       const opened = { request, decideBy };
       assertEqual(
         await authorizations.open('r', 'client-1', openedAt, decideBy),
-        opened,
+        accept(opened),
         'the opened request',
       );
       assertEqual(await authorizations.find('r', openedAt), opened, 'the found request');
@@ -33,22 +34,23 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       const least = { clientId, redirectUri, scopes, responseMode, codeChallenge, pushedAt };
       await authorizations.push('r', least, openBy);
       const opened = await authorizations.open('r', 'client-1', openedAt, decideBy);
-      assertEqual(opened, { request: least, decideBy }, 'the opened request');
+      assertEqual(opened, accept({ request: least, decideBy }), 'the opened request');
     },
   },
   {
     name: 'opens nothing that is unknown or of another client, and lets the right client open it afterwards',
     async run({ authorizations }) {
       await authorizations.push('r', request, openBy);
-      assertEqual(await authorizations.open('other', 'client-1', openedAt, decideBy), undefined, 'unknown');
+      const unknown = refuse('unknown' as const);
+      assertEqual(await authorizations.open('other', 'client-1', openedAt, decideBy), unknown, 'unknown');
       assertEqual(
         await authorizations.open('r', 'client-2', openedAt, decideBy),
-        undefined,
+        unknown,
         'of another client',
       );
       assertEqual(await authorizations.find('r', openedAt), undefined, 'what the other client left');
       const opened = await authorizations.open('r', 'client-1', openedAt, decideBy);
-      assertEqual(opened, { request, decideBy }, 'by the right client');
+      assertEqual(opened, accept({ request, decideBy }), 'by the right client');
     },
   },
   {
@@ -57,7 +59,7 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       await authorizations.push('r', request, openBy);
       assertEqual(
         await authorizations.open('r', 'client-1', openBy, openBy + 600_000),
-        undefined,
+        refuse('expired' as const),
         'at the moment',
       );
       assertEqual(await authorizations.find('r', openBy), undefined, 'afterwards');
@@ -69,9 +71,9 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       await pushAndOpen(subject, 'r');
       const late = decideBy - 1;
       const again = await subject.authorizations.open('r', 'client-1', late, late + 600_000);
-      assertEqual(again, { request, decideBy }, 'the request at its last moment');
+      assertEqual(again, accept({ request, decideBy }), 'the request at its last moment');
       const tooLate = await subject.authorizations.open('r', 'client-1', decideBy, decideBy + 600_000);
-      assertEqual(tooLate, undefined, 'the request at its deadline');
+      assertEqual(tooLate, refuse('expired' as const), 'the request at its deadline');
       assertEqual(
         await subject.authorizations.find('r', decideBy),
         undefined,
@@ -86,7 +88,38 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
       const opened = await Promise.all(
         callers.map((caller) => authorizations.open('r', 'client-1', openedAt, decideBy + caller)),
       );
-      assertEqual(new Set(opened.map((one) => one?.decideBy)).size, 1, 'the number of deadlines');
+      assertEqual(
+        new Set(opened.map((one) => one.ok && one.value.decideBy)).size,
+        1,
+        'the number of deadlines',
+      );
+    },
+  },
+  {
+    name: 'tells a used request from an expired one for an hour after their deadlines, and neither to another client',
+    async run(subject) {
+      const { authorizations } = subject;
+      await pushAndOpen(subject, 'used');
+      await pushAndOpen(subject, 'left');
+      await authorizations.push('missed', request, openBy);
+      await authorizations.decide('used', openedAt, undefined);
+      const last = decideBy + 3_599_000;
+      const open = (name: string, clientId: string, now: number) =>
+        authorizations.open(name, clientId, now, now + 600_000);
+      for (const now of [decideBy, openBy + 3_599_000]) {
+        assertEqual(await open('missed', 'client-1', now), refuse('expired' as const), 'never opened');
+      }
+      for (const now of [decideBy, last]) {
+        assertEqual(await open('used', 'client-1', now), refuse('used' as const), 'decided');
+        assertEqual(await open('left', 'client-1', now), refuse('expired' as const), 'opened, not decided');
+        assertEqual(await open('used', 'client-2', now), refuse('unknown' as const), 'of another client');
+        assertEqual(
+          await open('left', 'client-2', now),
+          refuse('unknown' as const),
+          'expired, another client',
+        );
+      }
+      assertEqual(await authorizations.find('used', openedAt), undefined, 'the used one, found');
     },
   },
 ];

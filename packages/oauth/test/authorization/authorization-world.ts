@@ -82,7 +82,12 @@ export async function pushSample(
 /** What opens the sample request in a browser. */
 export const reference = { clientId: 'tpp-1', requestUri };
 
-/** How an authorization is refused that is unknown, over or another client's: all alike. */
+/** Returns the refusal of a request that cannot be opened. */
+export function refusedOpening(reason: `request_uri_${'unknown' | 'used' | 'expired'}`) {
+  return { ok: false, refusal: { error: 'invalid_request_uri', status: 400, reason } };
+}
+
+/** How an authorization is refused that a page can no longer decide. */
 export const unknown = {
   ok: false,
   refusal: { error: 'invalid_request', status: 400, reason: 'authorization_unknown' },

@@ -29,17 +29,25 @@ describe('GET /oauth/authorize', () => {
     ['no client_id', (uri: string) => `request_uri=${uri}`],
     ['two client_ids', (uri: string) => `client_id=tpp-1&client_id=tpp-1&request_uri=${uri}`],
     ['two request_uris', (uri: string) => `client_id=tpp-1&request_uri=${uri}&request_uri=${uri}`],
+    ['an empty request_uri', () => 'client_id=tpp-1&request_uri='],
+    ['what was not pushed', () => new URLSearchParams(sampleForm).toString()],
+    ['a request object', () => 'client_id=tpp-1&request=e30.e30.e30'],
+  ])('shows an error page for %s, and never redirects', async (_, query) => {
+    const response = await tpp.authorize(query(await pushForUri()));
+    expect([response.status, await response.text()]).toEqual([400, 'invalid_request']);
+    expect(response.headers.get('location')).toBeNull();
+  });
+
+  test.each([
     ['another client', (uri: string) => `client_id=tpp-2&request_uri=${uri}`],
     [
       'an unknown request_uri',
       () => `client_id=tpp-1&request_uri=urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`,
     ],
-    ['what was not pushed', () => new URLSearchParams(sampleForm).toString()],
-    ['a request object', () => 'client_id=tpp-1&request=e30.e30.e30'],
     ['percent signs that mean nothing', (uri: string) => `client_id=%ff%00%&request_uri=${uri}%zz`],
-  ])('shows an error page for %s, and never redirects', async (_, query) => {
+  ])('shows an error page with invalid_request_uri for %s, and never redirects', async (_, query) => {
     const response = await tpp.authorize(query(await pushForUri()));
-    expect([response.status, await response.text()]).toEqual([400, 'invalid_request']);
+    expect([response.status, await response.text()]).toEqual([400, 'invalid_request_uri']);
     expect(response.headers.get('location')).toBeNull();
   });
 

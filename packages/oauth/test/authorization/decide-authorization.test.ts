@@ -15,6 +15,7 @@ import {
   customer,
   pushSample,
   reference,
+  refusedOpening,
   requestUri,
   sampleRequest,
   unknown,
@@ -111,7 +112,7 @@ describe('approveAuthorization', () => {
     expect(await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' })).toMatchObject(
       unknown,
     );
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(refusedOpening('request_uri_used'));
   });
 
   test.each<readonly [string, object | undefined]>([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { denyAuthorization } from '../../src/authorization/decide-authorization.ts';
 import {
   findAuthorization,
   hasConsentEnded,
@@ -11,6 +12,7 @@ import {
   createAuthorizationWorld,
   pushSample,
   reference,
+  refusedOpening,
   requestUri,
   sampleRequest,
   unknown,
@@ -41,7 +43,9 @@ describe('openAuthorization', () => {
     expect(await openAuthorization(world.ports, reference)).toEqual(opened);
     expect(await findAuthorization(world.ports, authorizationId)).toEqual(opened);
     world.facts.now += 1;
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(
+      refusedOpening('request_uri_expired'),
+    );
     expect(await findAuthorization(world.ports, authorizationId)).toMatchObject(unknown);
   });
 
@@ -55,13 +59,30 @@ describe('openAuthorization', () => {
     ['a longer request_uri', { clientId: 'tpp-1', requestUri: `${requestUri}\n` }],
   ])('refuses %s', async (_, asked) => {
     await pushSample(world);
-    expect(await openAuthorization(world.ports, asked)).toMatchObject(unknown);
+    expect(await openAuthorization(world.ports, asked)).toMatchObject(refusedOpening('request_uri_unknown'));
   });
 
   test('refuses 60 seconds after the push', async () => {
     await pushSample(world);
     world.facts.now = now + 60_000;
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(unknown);
+    expect(await openAuthorization(world.ports, reference)).toMatchObject(
+      refusedOpening('request_uri_expired'),
+    );
+  });
+
+  test('refuses a used request as such, also when its time is over, and to another client as unknown', async () => {
+    await pushSample(world);
+    await openAuthorization(world.ports, reference);
+    await denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    for (const time of [now, now + 3_600_000]) {
+      world.facts.now = time;
+      expect(await openAuthorization(world.ports, reference)).toMatchObject(
+        refusedOpening('request_uri_used'),
+      );
+      expect(await openAuthorization(world.ports, { ...reference, clientId: 'tpp-2' })).toMatchObject(
+        refusedOpening('request_uri_unknown'),
+      );
+    }
   });
 
   test('refuses where the client, or its redirect_uri, is registered no more', async () => {

@@ -24,6 +24,8 @@ export const unsupportedGrant = answer(400, 'unsupported_grant_type');
 export const unsupportedResponse = answer(400, 'unsupported_response_type');
 /** RFC 9101 section 6. */
 export const invalidObject = answer(400, 'invalid_request_object');
+/** RFC 9101 section 6. */
+export const invalidRequestUri = answer(400, 'invalid_request_uri');
 /** RFC 9396 section 5. */
 export const invalidDetails = answer(400, 'invalid_authorization_details');
 /** RFC 9449 section 5. */

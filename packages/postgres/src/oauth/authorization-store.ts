@@ -1,4 +1,5 @@
-import type { AuthorizationStore, IssuedCode, OpenedRequest, PushedRequest } from '@ob/oauth';
+import { accept, refuse } from '@ob/core';
+import type { AuthorizationStore, IssuedCode, OpenedRequest, OpeningFault, PushedRequest } from '@ob/oauth';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const push: Statement = {
@@ -8,12 +9,22 @@ const push: Statement = {
     VALUES ($1, $2, $3, $4)`,
 };
 
+// The second half sees the row as it was before the statement. A row that was open then and is not returned by the
+// first half was decided by somebody else in between.
 const open: Statement = {
   name: 'authorization_open',
   text: `
-    UPDATE ob.pushed_requests SET decide_by = coalesce(decide_by, $4)
-    WHERE request_hash = $1 AND client_id = $2 AND decided_at IS NULL AND coalesce(decide_by, open_by) > $3
-    RETURNING request, decide_by`,
+    WITH opened AS (
+      UPDATE ob.pushed_requests SET decide_by = coalesce(decide_by, $4)
+      WHERE request_hash = $1 AND client_id = $2 AND decided_at IS NULL AND coalesce(decide_by, open_by) > $3
+      RETURNING request, decide_by
+    )
+    SELECT request, decide_by, NULL AS fault FROM opened
+    UNION ALL
+    SELECT NULL, NULL,
+      CASE WHEN decided_at IS NULL AND coalesce(decide_by, open_by) <= $3 THEN 'expired' ELSE 'used' END
+    FROM ob.pushed_requests
+    WHERE request_hash = $1 AND client_id = $2 AND NOT EXISTS (SELECT FROM opened)`,
 };
 
 const find: Statement = {
@@ -49,6 +60,7 @@ const approve: Statement = {
 };
 
 type OpenedRow = Row & { readonly request: PushedRequest; readonly decide_by: Date };
+type OpeningRow = (OpenedRow & { readonly fault: null }) | (Row & { readonly fault: OpeningFault });
 
 /**
  * Makes the store of authorization requests on a database or on one transaction of it: every verb is one statement,
@@ -61,10 +73,13 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
     },
     async open(requestHash, clientId, now, decideBy) {
       const values = [requestHash, clientId, new Date(now), new Date(decideBy)];
-      return readOpened(await db.query<OpenedRow>(open, values));
+      const [row] = await db.query<OpeningRow>(open, values);
+      if (row === undefined) return refuse('unknown');
+      return row.fault === null ? accept(readOpened(row)) : refuse(row.fault);
     },
     async find(requestHash, now) {
-      return readOpened(await db.query<OpenedRow>(find, [requestHash, new Date(now)]));
+      const [row] = await db.query<OpenedRow>(find, [requestHash, new Date(now)]);
+      return row === undefined ? undefined : readOpened(row);
     },
     async decide(requestHash, now, issued) {
       const values = [requestHash, new Date(now)];
@@ -76,8 +91,8 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
   };
 }
 
-function readOpened([row]: readonly OpenedRow[]): OpenedRequest | undefined {
-  return row === undefined ? undefined : { request: row.request, decideBy: row.decide_by.getTime() };
+function readOpened({ request, decide_by }: OpenedRow): OpenedRequest {
+  return { request, decideBy: decide_by.getTime() };
 }
 
 /** The values of the columns of `ob.grants`, in the order of the statement. */

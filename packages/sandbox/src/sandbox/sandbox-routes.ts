@@ -93,5 +93,6 @@ const pages: AuthorizationPages = {
       'The customer is asked here. In a test, pass this address to approve or deny.',
       plainText,
     ),
-  errorPage: async ({ status, error }) => respondText(status, error, plainText),
+  errorPage: async ({ status, error, description }) =>
+    respondText(status, `${error}: ${description}`, plainText),
 };

@@ -11,11 +11,26 @@ export const authorizationRefusals: readonly ConformanceCase[] = [
   { module: 'PARAttemptReuseRequestUri', run: openDecided },
 ];
 
-/** Checks that the bank shows a page of its own and sends nobody anywhere. */
-export function expectErrorPage({ status, address, document }: Page, issuer: string): void {
+/** The heading and the code of the page for each reason why a request cannot be opened. */
+const pages = {
+  unpushed: ['We never received this request', 'invalid_request'],
+  used: ['This request was already answered', 'invalid_request_uri'],
+  expired: ['This request has expired', 'invalid_request_uri'],
+  foreign: ['This request is not from that app', 'invalid_request_uri'],
+} as const;
+
+/** Checks that the bank shows the page for one reason, repeats nothing of the address and redirects nowhere. */
+export function expectErrorPage(
+  { status, address, document }: Page,
+  issuer: string,
+  reason: keyof typeof pages,
+): void {
   expect(status).toBe(400);
   expect(address.origin).toBe(issuer);
-  expect(document.querySelector('#error')?.text).toBe('invalid_request');
+  const shown = ['h1', '#error'].map((selector) => document.querySelector(selector)?.text);
+  expect(shown).toEqual(pages[reason]);
+  for (const name of ['client_id', 'request_uri', 'state'])
+    expect(document.outerHTML).not.toContain(address.searchParams.get(name) ?? '<script>');
 }
 
 async function openUnpushed({ world, browser, client, scope }: Setting): Promise<void> {
@@ -24,18 +39,21 @@ async function openUnpushed({ world, browser, client, scope }: Setting): Promise
     typeof value === 'string' ? [[name, value]] : [],
   );
   const address = `${world.issuer}/oauth/authorize?${new URLSearchParams(query)}`;
-  expectErrorPage(await browser.open(address), world.issuer);
+  expectErrorPage(await browser.open(address), world.issuer, 'unpushed');
 }
 
 async function openAsOther(setting: Setting): Promise<void> {
   const { world, browser, other } = setting;
   const query = { client_id: other.clientId };
   const { address } = await startAsSuite(setting, { query });
-  expectErrorPage(await browser.open(address), world.issuer);
+  expectErrorPage(await browser.open(address), world.issuer, 'foreign');
+  const unknown = new URL(address);
+  unknown.searchParams.set('request_uri', '"><script>alert(1)</script>');
+  expectErrorPage(await browser.open(unknown), world.issuer, 'foreign');
 }
 
 async function openDecided(setting: Setting): Promise<void> {
   const { authorization } = await completeFlow(setting);
   expect(authorization?.address).toBeInstanceOf(URL);
-  expectErrorPage(await setting.browser.open(authorization?.address ?? ''), setting.world.issuer);
+  expectErrorPage(await setting.browser.open(authorization?.address ?? ''), setting.world.issuer, 'used');
 }

@@ -1,11 +1,15 @@
-import { invalidRequest } from '../answers.ts';
+import { invalidRequest, invalidRequestUri } from '../answers.ts';
 import { type Draft, send } from '../draft.ts';
 import type { RefusalBank } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { changeConsent, register, wait } from './case-parts.ts';
 
 const parameters = invalidRequest('authorize_parameters');
-const unknown = invalidRequest('authorization_unknown');
+const notPushed = invalidRequest('request_not_pushed');
+const unknown = invalidRequestUri('request_uri_unknown');
+const used = invalidRequestUri('request_uri_used');
+const expired = invalidRequestUri('request_uri_expired');
+const over = invalidRequest('authorization_unknown');
 const rfc9126 = 'RFC 9126 section 4';
 
 /** Builds a query that names a request of this form, which was never pushed. */
@@ -14,11 +18,11 @@ const name = (clientId: string, requestUri: string) =>
 const neverPushed = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`;
 
 const queries: readonly RefusalRow[] = [
-  ['no parameters', { query: '' }, parameters],
-  ['no request_uri', { query: '?client_id=tpp-1' }, parameters, rfc9126],
+  ['no parameters', { query: '' }, notPushed],
+  ['no request_uri', { query: '?client_id=tpp-1' }, notPushed, rfc9126],
   ['no client_id', { query: `?request_uri=${neverPushed}` }, parameters, 'FAPI 2.0 section 5.3.2.2'],
-  ['parameters that were not pushed', { query: '?client_id=tpp-1&response_type=code' }, parameters],
-  ['a request object that was not pushed', { query: '?client_id=tpp-1&request=e30.e30.e30' }, parameters],
+  ['parameters that were not pushed', { query: '?client_id=tpp-1&response_type=code' }, notPushed],
+  ['a request object that was not pushed', { query: '?client_id=tpp-1&request=e30.e30.e30' }, notPushed],
   ['an unknown request_uri', { query: name('tpp-1', neverPushed) }, unknown, rfc9126],
   ['an address of the client for request_uri', { query: name('tpp-1', 'https://tpp.example/r') }, unknown],
   ['a request_uri with characters of its own', { query: name('tpp-1', `${neverPushed}<script>`) }, unknown],
@@ -54,19 +58,19 @@ const times: readonly RefusalRow[] = [
   [
     'a request_uri that nobody opened for 60 seconds',
     { before: wait(60_000) },
-    unknown,
+    expired,
     'RFC 9126 section 2.2',
   ],
-  ['a request_uri that the customer has decided on', { before: send }, unknown, 'RFC 9126 section 4'],
+  ['a request_uri that the customer has decided on', { before: send }, used, 'RFC 9126 section 4'],
   [
     'a request_uri that the customer left open for 10 minutes',
     { before: (bank, draft) => leaveOpen(bank, draft, 600_000) },
-    unknown,
+    expired,
   ],
   [
     'a redirect_uri that the client has given up since the push',
     { before: register({ redirect_uris: ['https://tpp.example/new'] }) },
-    unknown,
+    over,
   ],
 ];
 
