@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type Queryable, writeBegin } from '../src/database.ts';
+import type { Queryable } from '../src/database.ts';
+import { writeBegin } from '../src/transaction.ts';
 import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
 
 /** Makes of a connection what the queue's statements run in, and a count of what they read. */

@@ -26,7 +26,7 @@ export interface DecisionPorts {
 
 /**
  * Port: runs `work` with stores that commit together, or undoes all of it when it throws. On PostgreSQL it is one
- * transaction on which every store is made.
+ * transaction on which every store is made. After a deadlock `work` runs again, so it changes nothing but the stores.
  */
 export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 

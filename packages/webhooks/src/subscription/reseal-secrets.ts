@@ -60,22 +60,24 @@ async function resealWebhook(
 ): Promise<Resealing> {
   const webhookId = stored.webhook.webhook_id;
   const replacements = new Map<string, string>();
-  let outcome: Resealing = 'overtaken';
+  let isUnopenable = false;
+  let isReplaced = false;
   for (const { sealed } of stored.secrets) {
     const next = await resealOne(resealer, sealed, webhookId);
-    if (next === undefined) outcome = 'unopenable';
+    if (next === undefined) isUnopenable = true;
     else if (next !== sealed) replacements.set(sealed, next);
   }
-  if (replacements.size === 0) return outcome;
-  await subscriptions.revise(stored.clientId, webhookId, (current) => {
-    const secrets = current.secrets.map((secret) => {
-      return { ...secret, sealed: replacements.get(secret.sealed) ?? secret.sealed };
+  if (replacements.size > 0)
+    await subscriptions.revise(stored.clientId, webhookId, (current) => {
+      const secrets = current.secrets.map((secret) => {
+        return { ...secret, sealed: replacements.get(secret.sealed) ?? secret.sealed };
+      });
+      // Assigned on every call: a store calls this again after a deadlock.
+      isReplaced = secrets.some(({ sealed }, index) => sealed !== current.secrets[index]?.sealed);
+      return isReplaced ? { ...current, secrets } : current;
     });
-    const replaced = secrets.some(({ sealed }, index) => sealed !== current.secrets[index]?.sealed);
-    if (replaced && outcome !== 'unopenable') outcome = 'resealed';
-    return replaced ? { ...current, secrets } : current;
-  });
-  return outcome;
+  if (isUnopenable) return 'unopenable';
+  return isReplaced ? 'resealed' : 'overtaken';
 }
 
 async function resealOne(

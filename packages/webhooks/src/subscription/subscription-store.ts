@@ -20,7 +20,8 @@ export interface SubscriptionStore {
   /** Lists a client's webhooks, oldest first. */
   list(clientId: string): Promise<readonly StoredWebhook[]>;
   /**
-   * Reads, decides and stores in one atomic step: what `decide` gets is current until its answer is stored.
+   * Reads, decides and stores in one atomic step: what `decide` gets is current until its answer is stored. A store may
+   * call `decide` again, for instance after a deadlock; only its last answer counts.
    * Enabling a webhook makes everything it holds due at once. Answers `undefined` where there is none.
    */
   revise(

@@ -18,7 +18,7 @@ const random = {
 const clock = { now: () => Date.parse('2026-03-01T09:30:00.000Z') };
 
 /** Makes the ports of two times: one box has only the old key, the other also a new one, which seals. */
-function createBoxes({ subscriptions }: WebhookEngineSubject) {
+function createBoxes({ subscriptions }: Pick<WebhookEngineSubject, 'subscriptions'>) {
   const [old, next] = [random.bytes(32), random.bytes(32)] as const;
   const before = createSecretBox([old], random);
   const after = createSecretBox([next, old], random);
@@ -93,6 +93,21 @@ export const resealingCases: readonly WebhookEngineCase[] = [
       assertEqual(await Promise.all(opened), given, 'the secrets of the client');
       assertEqual(given.includes(secret), false, 'the first secret is gone');
       assertEqual((await resealSecrets(ports)).left, 0, 'left after that');
+    },
+  },
+  {
+    name: 'a webhook is not counted if the store decides again on secrets that its client has replaced',
+    async run({ subscriptions }) {
+      const { before, resealer } = createBoxes({ subscriptions });
+      await register(before);
+      const decideTwice: ResealPorts['subscriptions']['revise'] = (clientId, webhookId, decide) =>
+        subscriptions.revise(clientId, webhookId, (current) => {
+          decide(current);
+          return decide({ ...current, secrets: [] });
+        });
+      const interrupted = { ...interrupt({ subscriptions, resealer }, async () => {}).subscriptions };
+      const ports = { subscriptions: { ...interrupted, revise: decideTwice }, resealer };
+      assertEqual((await resealSecrets(ports)).resealed, 0, 're-sealed');
     },
   },
   {

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnavailableError } from '@ob/core';
+import type { Connection, Connections } from './connections.ts';
+import { asUnavailable, classifyFailure, type FailureKind } from './database-failure.ts';
+import type { Queryable, Row, Statement, TransactionSettings } from './queryable.ts';
+
+/** The longest pause before the second turn, in milliseconds; each later pause can be longer by as much. */
+const maxPauseMs = 20;
+
+/** The result of one turn: a value, or a failure after which the database holds nothing of the work. */
+type Turn<Value> =
+  | { readonly isDone: true; readonly value: Value }
+  | { readonly isDone: false; readonly kind: FailureKind; readonly error: unknown };
+
+/** Runs one statement in a transaction of its own, again if a conflict rolled it back. */
+export async function queryOnce<Found extends Row>(
+  connections: Connections,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly Found[]> {
+  return repeat(async () => {
+    const connection = await connections.take();
+    try {
+      return { isDone: true, value: await run<Found>(connection, statement, values) };
+    } catch (error) {
+      const kind = classifyFailure(connection.failures[0]);
+      if (!kind.changedNothing) throw error;
+      return { isDone: false, kind, error };
+    } finally {
+      connection.release();
+    }
+  });
+}
+
+/** Runs `work` in one transaction, again if the transaction was certainly rolled back and can succeed now. */
+export function transactOn<Value>(
+  connections: Connections,
+  work: (transaction: Queryable) => Promise<Value>,
+  settings?: TransactionSettings,
+): Promise<Value> {
+  return repeat(async () => {
+    const connection = await connections.take();
+    try {
+      return await tryWork(connection, work, settings);
+    } finally {
+      connection.release();
+    }
+  });
+}
+
+async function repeat<Value>(take: () => Promise<Turn<Value>>): Promise<Value> {
+  for (let turn = 1; ; turn += 1) {
+    const result = await take();
+    if (result.isDone) return result.value;
+    if (turn >= result.kind.turns) throw result.error;
+    await sleep(Math.random() * maxPauseMs * turn);
+  }
+}
+
+async function tryWork<Value>(
+  connection: Connection,
+  work: (transaction: Queryable) => Promise<Value>,
+  settings?: TransactionSettings,
+): Promise<Turn<Value>> {
+  let isCommitting = false;
+  try {
+    await connection.ask({ text: writeBegin(settings) });
+    const value = await work({ query: (statement, values) => run(connection, statement, values) });
+    isCommitting = true;
+    await commit(connection);
+    return { isDone: true, value };
+  } catch (error) {
+    const [first] = connection.failures;
+    if (first === undefined) {
+      await connection.rollBack();
+      throw error;
+    }
+    const kind = classifyFailure(first);
+    // Without an answer to COMMIT, the transaction may have been committed.
+    if (isCommitting && !kind.changedNothing) throw asUnavailable(error);
+    if (kind.keepsConnection) await connection.rollBack();
+    return { isDone: false, kind, error: asUnavailable(error) };
+  }
+}
+
+/** Commits. PostgreSQL answers ROLLBACK, without an error, if a statement failed and the work went on all the same. */
+async function commit(connection: Connection): Promise<void> {
+  const { command } = await connection.ask({ text: 'COMMIT' });
+  if (command === 'COMMIT') return;
+  const cause = connection.failures[0];
+  throw asUnavailable(cause ?? new UnavailableError('The database rolled the transaction back'));
+}
+
+/** Writes the statement that begins a transaction with these settings, as one message to the server. */
+export function writeBegin(settings: TransactionSettings = {}): string {
+  return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
+    '; ',
+  );
+}
+
+async function run<Found extends Row>(
+  connection: Connection,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly Found[]> {
+  try {
+    const { rows } = await connection.ask({ ...statement, values: [...values] });
+    return rows as readonly Found[];
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
