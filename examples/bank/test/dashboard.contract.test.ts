@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { access, approve, choose, currentAccountOf, reachConsent, signIn } from './journey.ts';
-import { listTags } from './page-reading.ts';
+import { listTags, readText } from './page-reading.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
 import { openPages, origin, type TestPages } from './test-pages.ts';
@@ -27,18 +27,29 @@ describe('the dashboard', () => {
     const revocation = `/dashboard/consents/${consentId}/revoke`;
     expect(before.page).toContain(`action="${revocation}"`);
     expect(before.page).toContain('Everyday account');
+    const question = await browser.get(revocation);
+    expect(listTags(question.page, 'button')).toContainEqual({ id: 'confirm-revoke', class: 'danger' });
+    expect((await pages.consents.find(consentId))?.consent.status).toBe('authorized');
     const other = openBrowser(pages.service, origin);
     await other.get('/sign-in');
     await signIn(other, 'bob');
     await other.get('/dashboard');
     expect((await other.submit(revocation)).status).toBe(404);
-    expect((await browser.submit(revocation)).location).toBe('/dashboard');
-    expect((await browser.get('/dashboard')).page).not.toContain(`action="${revocation}"`);
+    expect((await other.get(revocation)).status).toBe(404);
+    const { location } = await browser.submit(revocation);
+    expect(location).toBe(`/dashboard?ended=${consentId}`);
+    const after = await browser.get(location);
+    expect(readText(after.page, 'success')).toBe(
+      'Done. Moneta &lt;Budget&gt; can no longer see your accounts.',
+    );
+    expect(after.page).not.toContain(`action="${revocation}"`);
+    expect((await other.get(location)).page).not.toContain('Moneta');
     expect((await pages.consents.find(consentId))?.consent).toMatchObject({
       status: 'revoked',
       status_reason: { code: 'customer_revoked' },
     });
     expect((await browser.submit(revocation)).status).toBe(409);
+    expect((await browser.get(revocation)).status).toBe(409);
   });
 
   test('shows who recognizes the customer by a sign-in alone, and ends that there', async () => {
@@ -48,16 +59,28 @@ describe('the dashboard', () => {
     const before = await browser.get('/dashboard');
     const [end = ''] = /\/dashboard\/identities\/[^"]+\/end/.exec(before.page) ?? [];
     expect(before.page).toContain('Moneta &lt;Budget&gt;');
+    expect(readText((await browser.get(end)).page, 'confirm-revoke')).toBe('Stop');
     const other = openBrowser(pages.service, origin);
     await other.get('/sign-in');
     await signIn(other, 'alice');
     expect((await other.get('/dashboard')).page).not.toContain(end);
+    expect((await other.get(end)).status).toBe(404);
     expect((await other.submit(end)).location).toBe('/dashboard');
     expect((await browser.get('/dashboard')).page).toContain(end);
     expect((await browser.submit(end, [], { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await browser.submit(end)).location).toBe('/dashboard');
-    expect((await browser.get('/dashboard')).page).not.toContain('/dashboard/identities/');
+    const [, , , grantId] = end.split('/');
+    expect((await browser.get(`/dashboard?ended=${grantId}`)).page).not.toContain('id="success"');
+    const { location } = await browser.submit(end);
+    expect(location).toBe(`/dashboard?ended=${grantId}`);
+    const after = await browser.get(location);
+    expect(readText(after.page, 'success')).toBe('Done. The company no longer recognizes you.');
+    expect(after.page).not.toContain('/dashboard/identities/');
     expect((await browser.submit(`/dashboard/identities/${'x'.repeat(99)}/end`)).status).toBe(303);
+  });
+
+  test('sends a browser that is not signed in to the sign-in page instead of the question', async () => {
+    for (const path of ['/dashboard/consents/x/revoke', '/dashboard/identities/x/end'])
+      expect((await browser.get(path)).location).toBe('/sign-in');
   });
 
   test('shows the dashboard in pages, the earlier ones behind a link', async () => {

@@ -63,14 +63,15 @@ describe('the consent page', () => {
   test('tells what an account is kept in, and that an approved payment is not stopped here', () => {
     const page = renderConsent(payment);
     expect(page).toContain('Current account · ending 5432 · EUR');
-    expect(page).toContain('21 November 2026 at 09:00 UTC');
+    expect(page).toContain('21 November 2026 at 09:00 GMT');
     expect(page).toContain('it cannot be stopped here');
   });
 });
 
 describe('the dashboard', () => {
   const renderEntry = (consent: Consent, history: readonly HistoryRow[] = []): string => {
-    const entry = { consent, clientName: 'Moneta', accountNames: ['Everyday'], uses: [], history };
+    const client = { clientId: 'tpp-1', clientName: 'Moneta' };
+    const entry = { consent, ...client, accountNames: ['Everyday'], uses: [], history };
     return renderPage(renderDashboardPage({ entries: [entry], identities: [] }, visitor));
   };
 
@@ -80,9 +81,9 @@ describe('the dashboard', () => {
       { ...row, from: 'authorized', to: 'consumed' },
     ]);
     expect(page).toContain('<span class="state consumed">Payment ordered</span>');
-    expect(page).toContain('20 November 2026 at 10:00 UTC: Payment ordered by Moneta');
+    expect(page).toContain('20 November 2026 at 10:00 GMT</time>: Payment ordered by Moneta');
     expect(page).toContain('<dt>Payee’s account</dt><dd>IBAN GB82 WEST 1234 5698 7654 32</dd>');
-    expect(page).toContain('<dt>Paid from</dt><dd>Everyday</dd>');
+    expect(page).toContain('<dt>Paid from</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).not.toMatch(/<dt>(Ends|Last used)/);
   });
 
@@ -92,8 +93,8 @@ describe('the dashboard', () => {
 
   test('tells of a check of funds whether it was used', () => {
     const page = renderEntry({ ...funds, status: 'authorized' });
-    expect(page).toContain('<dt>Account</dt><dd>Everyday</dd>');
+    expect(page).toContain('<dt>Account</dt><dd><ul><li>Everyday</li></ul></dd>');
     expect(page).toContain('<dt>Last used</dt><dd>not yet</dd>');
-    expect(page).toContain('aria-label="Stop questions from Moneta">Stop questions<');
+    expect(page).toContain('aria-label="Stop questions from Moneta, Everyday">Stop questions<');
   });
 });

@@ -58,7 +58,7 @@ export async function denyConsent(browser: Browser, { page }: ConsentPage): Prom
   return leave(await browser.press(page, '#deny'), page);
 }
 
-/** Ends a consent on the dashboard; answers the dashboard as it is afterwards. */
+/** Ends a consent on the dashboard and confirms it. Returns the dashboard as it is afterwards. */
 export async function revokeConsent(
   browser: Browser,
   issuer: string,
@@ -67,7 +67,8 @@ export async function revokeConsent(
 ): Promise<Page> {
   const first = await browser.open(`${issuer}/dashboard`);
   const dashboard = hasButton(first, '#sign-in') ? await signIn(browser, first, credentials) : first;
-  const after = await browser.press(dashboard, `[data-consent="${consentId}"] .revoke`);
+  const question = await browser.press(dashboard, `[data-consent="${consentId}"] .revoke`);
+  const after = await browser.press(question, '#confirm-revoke');
   if (hasButton(after, `[data-consent="${consentId}"] .revoke`))
     throw new Error('The consent is still active');
   return after;

@@ -6,6 +6,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { describeApi } from '../reference/describe-api.ts';
 import { describeEvents } from '../reference/describe-events.ts';
 import { holdToDocument } from '../reference/hold-to-document.ts';
+import { createHomeRoute } from '../reference/home-route.ts';
 import { createReferenceRoutes } from '../reference/reference-routes.ts';
 import { createBankRoutes } from './api-routes.ts';
 import type { Resources } from './resources.ts';
@@ -15,7 +16,7 @@ export function createServiceRoutes(resources: Resources, metrics: Metrics): rea
   const { config, log } = resources;
   const health = createHealth(resources, metrics);
   if (config.worker === 'only') return health;
-  const routes = [...health, ...createBankRoutes(resources)];
+  const routes = [...health, ...createBankRoutes(resources), createHomeRoute(resources.issuer)];
   const { environment } = config;
   return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
 }

@@ -4,10 +4,12 @@ import type { Route } from '@ob/core/http';
 const assets = {
   'bank.css': 'text/css; charset=utf-8',
   'controls.css': 'text/css; charset=utf-8',
+  'cards.css': 'text/css; charset=utf-8',
+  'local-times.js': 'text/javascript; charset=utf-8',
   'bank.svg': 'image/svg+xml',
 } as const;
 
-/** Makes the routes of what the pages load: their style sheets and the sign of the bank. */
+/** Creates the routes of the files that the pages load: style sheets, scripts and the logo of the bank. */
 export function createAssetRoutes(): readonly Route[] {
   return Object.entries(assets).map(([name, mediaType]) => {
     const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');

@@ -1,5 +1,6 @@
 import type { BankAccount } from '../reader/customer-accounts.ts';
-import { type Html, html } from './html.ts';
+import { type Fact, renderFacts } from './facts.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';
 import { accountStatusWords, accountTypeWords, sayAccountNumber } from './words.ts';
 
@@ -9,14 +10,13 @@ export interface Question {
   readonly lead: Html;
   /** What the third party may do, one line each; empty where the title says it all. */
   readonly abilities: readonly string[];
-  /** Facts to weigh: names and values. */
-  readonly facts: readonly (readonly [string, string])[];
+  readonly facts: readonly Fact[];
   /** How accounts are chosen: any number, exactly one, or not at all. */
   readonly choice: 'many' | 'one' | 'none';
   readonly choiceTitle: string;
   readonly approve: string;
   readonly deny: string;
-  readonly note: string;
+  readonly note: HtmlValue;
 }
 
 /** What the consent page shows. */
@@ -42,7 +42,7 @@ export function renderConsentPage(view: ConsentView, visitor: NonNullable<Page['
 <p class="lead">${question.lead}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 ${question.abilities.length > 0 && html`<h2>What it may do</h2><ul class="abilities">${question.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
-${question.facts.length > 0 && html`<h2>In detail</h2><dl>${question.facts.map(renderFact)}</dl>`}
+${question.facts.length > 0 && html`<h2>In detail</h2>${renderFacts(question.facts)}`}
 <form method="post" action="/authorizations/${view.authorizationId}">
 ${renderFormToken(visitor.formToken)}
 ${renderAccounts(view)}
@@ -58,10 +58,6 @@ ${canApprove(view) && html`<button id="approve" name="decision" value="approve">
 
 function canApprove({ question, accounts }: ConsentView): boolean {
   return question.choice === 'none' || accounts.length > 0;
-}
-
-function renderFact([name, value]: readonly [string, string]): Html {
-  return html`<dt>${name}</dt><dd>${value}</dd>`;
 }
 
 function renderAccounts(view: ConsentView): Html | false {

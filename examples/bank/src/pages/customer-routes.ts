@@ -1,7 +1,8 @@
 import type { Route } from '@ob/core/http';
 import { createAssetRoutes } from './asset-routes.ts';
 import { type AuthorizationRoutePorts, createAuthorizationPageRoutes } from './authorization-routes.ts';
-import { createDashboardRoutes, type DashboardPorts } from './dashboard-routes.ts';
+import type { DashboardPorts } from './dashboard-entries.ts';
+import { createDashboardRoutes } from './dashboard-routes.ts';
 import { createSignInRoutes, type SignInRoutePorts } from './sign-in-routes.ts';
 
 /** What the customer's pages stand on. */

@@ -1,52 +1,21 @@
-import {
-  type ChangePorts,
-  type ConsentPage,
-  type ConsentPosition,
-  type ConsentStore,
-  type ConsentUse,
-  type ConsentUseStore,
-  listConsentsOfCustomer,
-  readConsentHistory,
-  revokeConsentAsCustomer,
-  type StoredConsent,
-} from '@ob/consent';
-import { accept, isIdentifier, type Result, refuse } from '@ob/core';
-import type { Route, RouteContext } from '@ob/core/http';
-import { revokeGrants } from '@ob/oauth';
-import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
-import { type ConsentEntry, renderDashboardPage } from './dashboard-page.ts';
-import type { PageErrorCode } from './error-page.ts';
-import { type IdentityPorts, listIdentityGrants } from './identity-grants.ts';
-import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
-import { findSignedIn, receiveForm, recognizeVisitor, type VisitorPorts } from './visitor.ts';
-
-/** What the dashboard stands on. */
-export interface DashboardPorts extends VisitorPorts, IdentityPorts {
-  readonly consents: Pick<ConsentStore, 'search' | 'listHistory'> & ChangePorts['consents'];
-  readonly uses: Pick<ConsentUseStore, 'listUses'>;
-  readonly accounts: BankAccounts;
-}
+import { type ConsentPosition, listConsentsOfCustomer } from '@ob/consent';
+import { isIdentifier } from '@ob/core';
+import type { Route } from '@ob/core/http';
+import { type ConsentEntry, revocationWords } from './consent-card.ts';
+import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
+import { renderDashboardPage } from './dashboard-page.ts';
+import { listIdentityGrants } from './identity-grants.ts';
+import { redirectTo, respondPage } from './respond-page.ts';
+import { createRevocationRoutes } from './revocation-routes.ts';
+import { findSignedIn, recognizeVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
-const revocationPath = '/dashboard/consents/{consentId}/revoke';
-const identityPath = '/dashboard/identities/{grantId}/end';
 
-/** Makes the routes by which a customer sees and ends the access given to third parties. */
+/** Creates the routes by which a customer sees and ends the access given to third parties. */
 export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
   return [
     { method: 'GET', path: '/dashboard', errors: 'page', handle: (request) => showDashboard(ports, request) },
-    {
-      method: 'POST',
-      path: revocationPath,
-      errors: 'page',
-      handle: (request, context) => takeRevocation(ports, request, context),
-    },
-    {
-      method: 'POST',
-      path: identityPath,
-      errors: 'page',
-      handle: (request, context) => endIdentity(ports, request, context),
-    },
+    ...createRevocationRoutes(ports),
   ];
 }
 
@@ -54,86 +23,42 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
   if (signedIn === undefined) return redirectTo('/sign-in');
   const { customerId } = signedIn.customer;
-  const after = parsePosition(new URL(request.url).searchParams.get('after') ?? '');
+  const query = new URL(request.url).searchParams;
+  const after = parsePosition(query.get('after') ?? '');
   const page = await listConsentsOfCustomer(ports, {
     customerId,
     limit: entriesPerPage,
     ...(after && { after }),
   });
-  const entries = await describeEntries(ports, customerId, page);
+  const entries = await describeEntries(ports, customerId, page.items);
   const identities = after === undefined ? await listIdentityGrants(ports, customerId) : [];
+  const message = await describeEnd(ports, customerId, query.get('ended'));
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
-  return respondPage(renderDashboardPage({ entries, identities, ...earlier }, signedIn));
+  const view = { entries, identities, ...(message === undefined ? {} : { message }), ...earlier };
+  return respondPage(renderDashboardPage(view, signedIn));
 }
 
-/** Reads what a signed-in customer has sent and tells who it is. Refuses with the answer to give instead. */
-async function receiveCustomer(ports: DashboardPorts, request: Request): Promise<Result<string, Response>> {
-  const posted = await receiveForm(ports, request);
-  if (!posted.ok) return refuse(respondPageError(posted.refusal));
-  const signedIn = await findSignedIn(ports, posted.value.visitor);
-  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn.customer.customerId);
-}
-
-/** What is not the customer's, or is over, is passed over: afterwards it is as they want it. */
-async function endIdentity(
-  ports: DashboardPorts,
-  request: Request,
-  { params: { grantId } }: RouteContext,
-): Promise<Response> {
-  const customer = await receiveCustomer(ports, request);
-  if (!customer.ok) return customer.refusal;
-  if (isIdentifier(grantId)) await revokeGrants(ports, { grantId, customerId: customer.value });
-  return redirectTo('/dashboard');
-}
-
-async function takeRevocation(
-  ports: DashboardPorts,
-  request: Request,
-  { params: { consentId = '' }, interactionId }: RouteContext,
-): Promise<Response> {
-  const customer = await receiveCustomer(ports, request);
-  if (!customer.ok) return customer.refusal;
-  const revocation = { consentId, customerId: customer.value, interactionId };
-  const revoked = await revokeConsentAsCustomer(ports, revocation);
-  return revoked.ok ? redirectTo('/dashboard') : respondPageError(nameRefusal(revoked.refusal));
-}
-
-function nameRefusal(refusal: string): PageErrorCode {
-  return refusal === 'consent_not_found' ? 'consent_not_found' : 'invalid_consent_status';
-}
-
-async function describeEntries(
+/**
+ * Describes the access that the customer has just ended. Anybody can write the address that names it, so the message
+ * appears only if the consent is the customer's own and revoked, or if no third party recognizes them by that sign-in.
+ */
+async function describeEnd(
   ports: DashboardPorts,
   customerId: string,
-  { items }: ConsentPage,
-): Promise<readonly ConsentEntry[]> {
-  const [uses, held] = await Promise.all([
-    ports.uses.listUses(items.map(({ consent }) => consent.consent_id)),
-    ports.accounts.listAccounts(customerId),
-  ]);
-  return Promise.all(items.map((stored) => describeEntry(ports, stored, uses, held)));
+  ended: string | null,
+): Promise<string | undefined> {
+  if (!isIdentifier(ended)) return undefined;
+  const consent = await findEntry(ports, customerId, ended);
+  if (consent !== undefined) return describeRevoked(consent);
+  const identities = await listIdentityGrants(ports, customerId);
+  return identities.some(({ grantId }) => grantId === ended)
+    ? undefined
+    : 'Done. The company no longer recognizes you.';
 }
 
-async function describeEntry(
-  ports: DashboardPorts,
-  { consent, clientId, accountIds }: StoredConsent,
-  uses: readonly ConsentUse[],
-  held: readonly BankAccount[],
-): Promise<ConsentEntry> {
-  const { consent_id: consentId } = consent;
-  const [client, history] = await Promise.all([
-    ports.clients.find(clientId),
-    readConsentHistory(ports, consentId),
-  ]);
-  return {
-    consent,
-    clientName: client?.client_name ?? 'A company that is no longer registered',
-    accountNames: held
-      .filter(({ accountId }) => accountIds.includes(accountId))
-      .map(({ nickname }) => nickname),
-    uses: uses.filter((use) => use.consentId === consentId),
-    history,
-  };
+function describeRevoked({ consent, clientName }: ConsentEntry): string | undefined {
+  if (consent.status !== 'revoked' || consent.consent_type === 'payment') return undefined;
+  return `Done. ${clientName} can no longer ${revocationWords[consent.consent_type].loses}.`;
 }
 
 function formatPosition({ createdAt, consentId }: ConsentPosition): string {

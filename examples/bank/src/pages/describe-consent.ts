@@ -1,9 +1,10 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import { type Permission, permissions } from '@ob/core';
 import type { Question } from './consent-page.ts';
+import type { Fact } from './facts.ts';
 import { html } from './html.ts';
 import { bankName } from './layout.ts';
-import { sayDate, sayMoment, sayPayeeNumber } from './words.ts';
+import { renderMoment, sayDate, sayPayeeNumber } from './words.ts';
 
 /** Puts a consent into plain words for the customer who is to decide about it. */
 export function describeConsent(consent: Consent, clientName: string): Question {
@@ -45,7 +46,7 @@ function describeAccountAccess(consent: AccountAccessConsent, clientName: string
     title: `Share account information with ${clientName}?`,
     lead: html`<strong>${clientName}</strong> asks to see information about accounts you hold at ${bankName}. It cannot move money, and it never sees your password.`,
     abilities: describePermissions(consent.permissions),
-    facts: [['Access ends', sayMoment(consent.expiration_date)], ...describeHistory(consent)],
+    facts: [['Access ends', renderMoment(consent.expiration_date)], ...describeHistory(consent)],
     choice: 'many',
     choiceTitle: 'Choose the accounts to share',
     approve: 'Share chosen accounts',
@@ -54,7 +55,7 @@ function describeAccountAccess(consent: AccountAccessConsent, clientName: string
   };
 }
 
-function describeHistory(consent: AccountAccessConsent): readonly (readonly [string, string])[] {
+function describeHistory(consent: AccountAccessConsent): readonly Fact[] {
   if (!consent.permissions.some((permission) => permission.startsWith('ReadTransactions'))) return [];
   const { transaction_from_date: from, transaction_to_date: to } = consent;
   return [
@@ -79,7 +80,7 @@ function describePayment(consent: PaymentConsent, clientName: string): Question 
     choiceTitle: 'Choose the account to pay from',
     approve: 'Approve this payment',
     deny: 'Do not pay',
-    note: `${clientName} has until ${sayMoment(consent.expiration_date)} to order the payment. Once you have approved it, it cannot be stopped here.`,
+    note: html`${clientName} has until ${renderMoment(consent.expiration_date)} to order the payment. Once you have approved it, it cannot be stopped here.`,
   };
 }
 
@@ -90,7 +91,7 @@ function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName
     abilities: [
       'Ask whether an amount that it names is available, any number of times until the access ends',
     ],
-    facts: [['Access ends', sayMoment(consent.expiration_date)]],
+    facts: [['Access ends', renderMoment(consent.expiration_date)]],
     choice: 'one',
     choiceTitle: 'The account it asks about',
     approve: 'Allow',

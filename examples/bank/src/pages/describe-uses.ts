@@ -1,6 +1,7 @@
 import type { ConsentUse } from '@ob/consent';
 import { type EndpointName, endpoints, type RecordKind, type UsedEndpoint } from '@ob/core';
-import { sayMoment } from './words.ts';
+import type { Fact } from './facts.ts';
+import { renderMoment } from './words.ts';
 
 const recordWords: Readonly<Record<RecordKind, string>> = {
   account: 'Accounts',
@@ -18,19 +19,19 @@ const fundsUse: UsedEndpoint = 'funds_confirmations';
  * Says when a consent was last used, and when for what. One kind of record may be read at several endpoints: the last
  * of them counts. What is shown may lie a minute behind.
  */
-export function describeUses(uses: readonly ConsentUse[]): readonly (readonly [string, string])[] {
+export function describeUses(uses: readonly ConsentUse[]): readonly Fact[] {
   const latest = uses.map(({ usedAt }) => usedAt).reduce((left, right) => Math.max(left, right), 0);
   if (latest === 0) return [['Last used', 'not yet']];
-  return [['Last used', sayMoment(latest)], ...describeEach(uses)];
+  return [['Last used', renderMoment(latest)], ...describeEach(uses)];
 }
 
-function describeEach(uses: readonly ConsentUse[]): readonly (readonly [string, string])[] {
+function describeEach(uses: readonly ConsentUse[]): readonly Fact[] {
   const byWords = new Map<string, number>();
   for (const { endpoint, usedAt } of uses) {
     const words = describeEndpoint(endpoint);
     if (words !== undefined) byWords.set(words, Math.max(usedAt, byWords.get(words) ?? 0));
   }
-  return [...byWords].map(([words, usedAt]) => [words, sayMoment(usedAt)]);
+  return [...byWords].map(([words, usedAt]) => [words, renderMoment(usedAt)]);
 }
 
 function describeEndpoint(endpoint: string): string | undefined {

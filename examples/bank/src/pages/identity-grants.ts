@@ -1,7 +1,6 @@
 import { type ClientStore, type GrantStore, listGrants } from '@ob/oauth';
 import { type Html, html } from './html.ts';
-import { renderFormToken } from './layout.ts';
-import { sayMoment } from './words.ts';
+import { renderMoment } from './words.ts';
 
 /** What telling a customer stands on who recognizes them. */
 export interface IdentityPorts {
@@ -39,20 +38,22 @@ export async function listIdentityGrants(
   );
 }
 
-/** Renders the part of the dashboard where a customer sees and ends this; nothing where there is none. */
-export function renderIdentityGrants(entries: readonly IdentityEntry[], formToken: string): Html | false {
+/** Renders the part of the dashboard with the third parties that recognize the customer; nothing if there are none. */
+export function renderIdentityGrants(entries: readonly IdentityEntry[]): Html | false {
   if (entries.length === 0) return false;
   return html`<h2>Recognized by</h2>
 <p>They know that you are the same customer when you sign in with us, and see nothing else.</p>
-${entries.map((entry) => renderEntry(entry, formToken))}`;
+${entries.map(renderEntry)}`;
 }
 
-function renderEntry({ grantId, clientName, createdAt }: IdentityEntry, formToken: string): Html {
-  return html`<article class="card identity">
-<header><h3>${clientName}</h3></header>
-<dl><dt>Since</dt><dd>${sayMoment(createdAt)}</dd></dl>
-<form method="post" action="/dashboard/identities/${grantId}/end">
-${renderFormToken(formToken)}<button class="revoke" aria-label="Stop being recognized by ${clientName}">Stop</button>
+function renderEntry({ grantId, clientName, createdAt }: IdentityEntry): Html {
+  return html`<article class="card consent identity">
+<header>
+<span class="badge" aria-hidden="true">${clientName.slice(0, 1).toUpperCase()}</span>
+<div><h3>${clientName}</h3><p>Since ${renderMoment(createdAt)}</p></div>
+</header>
+<form method="get" action="/dashboard/identities/${grantId}/end">
+<button class="revoke" aria-label="Stop being recognized by ${clientName}">Stop</button>
 </form>
 </article>`;
 }

@@ -10,7 +10,7 @@ export interface Page {
   readonly main: Html;
   /** Whether the page holds lists rather than one form. */
   readonly wide?: boolean;
-  /** Paths of style sheets and scripts that this page needs beside those of every page. */
+  /** Paths of the style sheets and scripts that only this page needs. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   /** Who is signed in, with the token of the session's forms; absent on pages for anybody. */
@@ -24,15 +24,19 @@ export function renderPage({ title, main, wide, styles = [], scripts = [], visit
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#152023" media="(prefers-color-scheme: dark)">
 <title>${title} · ${bankName}</title>
 <link rel="stylesheet" href="/assets/bank.css">
 <link rel="stylesheet" href="/assets/controls.css">
+<link rel="stylesheet" href="/assets/cards.css">
 ${styles.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" defer></script>\n`)}<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<p class="brand"><img src="/assets/bank.svg" alt="" width="32" height="32"> ${bankName}</p>
+<p class="brand"><a href="/"><img src="/assets/bank.svg" alt="" width="32" height="32"> ${bankName}</a></p>
 ${visitor !== undefined && renderVisitor(visitor)}
 </header>
 <main id="main"${wide === true && html` class="wide"`}>
@@ -46,7 +50,7 @@ ${main}
 
 function renderVisitor({ customer, formToken }: NonNullable<Page['visitor']>): Html {
   return html`<div class="visitor">
-<span>Signed in as <strong>${customer.displayName}</strong></span>
+<span><span class="prefix">Signed in as</span> <strong>${customer.displayName}</strong></span>
 <nav aria-label="Your account"><a href="/dashboard">Shared access</a></nav>
 <form method="post" action="/sign-out">${renderFormToken(formToken)}<button class="quiet" id="sign-out">Sign out</button></form>
 </div>`;

@@ -7,8 +7,8 @@ export interface PageOptions {
   readonly status?: number;
   /** Where forms of the page may end up by redirects, beside this site; browsers hold redirects to `form-action` too. */
   readonly redirectUri?: string;
-  /** Whether the page runs scripts of this site, which may ask this site. */
-  readonly hasScripts?: boolean;
+  /** Whether scripts of the page may send requests to this site. */
+  readonly mayCall?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -20,13 +20,13 @@ const sharedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Answers a page: never cached or framed, and given no script but for one that asks for it. */
+/** Responds with a page: never cached, never framed, and without scripts unless the page names them. */
 export function respondPage(page: Page, options: PageOptions = {}): Response {
   const { status = 200, headers } = options;
   return respondText(status, renderPage(page), {
     ...sharedHeaders,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': describePolicy(options),
+    'content-security-policy': describePolicy(page, options),
     ...headers,
   });
 }
@@ -44,14 +44,14 @@ export function redirectTo(location: string, cookie?: string): Response {
   return new Response(null, { status: 303, headers });
 }
 
-function describePolicy({ redirectUri, hasScripts }: PageOptions): string {
+function describePolicy({ scripts = [] }: Page, { redirectUri, mayCall }: PageOptions): string {
   const targets = ["'self'", ...(redirectUri === undefined ? [] : findFormTargets(redirectUri))];
   return [
     "default-src 'none'",
     "style-src 'self'",
-    ...(hasScripts === true
-      ? ["img-src 'self' data:", "script-src 'self'", "connect-src 'self'"]
-      : ["img-src 'self'"]),
+    mayCall === true ? "img-src 'self' data:" : "img-src 'self'",
+    ...(scripts.length > 0 ? ["script-src 'self'"] : []),
+    ...(mayCall === true ? ["connect-src 'self'"] : []),
     `form-action ${targets.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,18 +1,33 @@
 import type { Consent } from '@ob/consent';
 import type { AccountReference, ConsentType } from '@ob/core';
 import type { BankAccount } from '../reader/customer-accounts.ts';
+import { type Html, html } from './html.ts';
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+/** The time zone of the bank. Pages show every moment in it, with its name. */
+export const bankTimeZone = 'Europe/London';
 
-/** Says a day in words, given a timestamp. */
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const dates = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: bankTimeZone });
+const moments = new Intl.DateTimeFormat('en-GB', {
+  ...day,
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: bankTimeZone,
+  timeZoneName: 'short',
+});
+
+/** Formats the day of a timestamp, such as "18 February 2027". */
 export function sayDate(timestamp: string): string {
   return dates.format(Date.parse(timestamp));
 }
 
-/** Says a moment in words, given a timestamp or milliseconds since the epoch. */
-export function sayMoment(moment: string | number): string {
-  return `${moments.format(typeof moment === 'string' ? Date.parse(moment) : moment)} UTC`;
+/**
+ * Formats a timestamp or milliseconds since the epoch, such as "18 February 2027 at 09:00 GMT". Programs read the
+ * moment from the `datetime` attribute.
+ */
+export function renderMoment(moment: string | number): Html {
+  const time = typeof moment === 'string' ? Date.parse(moment) : moment;
+  return html`<time datetime="${new Date(time).toISOString()}">${moments.format(time)}</time>`;
 }
 
 /** Says which account it is by the last four digits of its number. */

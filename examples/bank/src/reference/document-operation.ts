@@ -1,6 +1,7 @@
 import { describeSchema, type Operation, type ParameterDescription } from '@ob/core/openapi';
 import { z } from 'zod';
 import { serviceTag } from '../platform/service-operations.ts';
+import { type Directory, listAddresses } from './home-route.ts';
 import { referencePaths } from './reference-paths.ts';
 
 const openApiSchema = z
@@ -52,10 +53,50 @@ function describeAnswers(schema: z.ZodType, beginning: object): Operation['answe
   ];
 }
 
+const address = (description: string) => z.url().meta({ description });
+
+const directorySchema = z
+  .object({
+    data: z.object({
+      issuer: address('The issuer of the authorization server, which is the base URL of the API.'),
+      openid_configuration: address('The discovery document.'),
+      openapi: address('The OpenAPI document.'),
+      asyncapi: address('The AsyncAPI document.'),
+      documentation: address('The API reference for people.'),
+    } satisfies Record<keyof Directory, z.ZodType>),
+  })
+  .meta({ description: 'The addresses of this server.' });
+
+const directoryExample = { data: listAddresses('https://bank.example') };
+
+const homeOperation: Operation = {
+  ...shared,
+  path: '/',
+  operationId: 'getDirectory',
+  summary: 'List the addresses of this server',
+  description: 'Responds with a page to browsers and with JSON to programs.',
+  parameters: [],
+  answers: [
+    {
+      status: 200,
+      description: 'The addresses.',
+      bodies: [
+        {
+          mediaType: 'application/json',
+          schema: describeSchema(directorySchema, 'output'),
+          examples: { directory: { summary: 'The addresses', value: directoryExample } },
+        },
+        { mediaType: 'text/html', schema: describeSchema(z.string(), 'output'), examples: {} },
+      ],
+    },
+  ],
+};
+
 const info = { title: 'Sample Bank', version: '1.0.0' };
 
-/** The operations of the documents that describe the API and the events. */
+/** The operations of the start page and of the documents that describe the API and the events. */
 export const documentOperations: readonly Operation[] = [
+  homeOperation,
   {
     ...shared,
     path: referencePaths.api,

@@ -28,6 +28,6 @@ export function createReferenceRoutes({ api, events }: ReferenceDocuments): read
 }
 
 function createPageRoute(path: string, page: Page): Route {
-  const hasScripts = page.scripts !== undefined;
-  return { method: 'GET', path, errors: 'page', handle: async () => respondPage(page, { hasScripts }) };
+  const mayCall = page.scripts !== undefined;
+  return { method: 'GET', path, errors: 'page', handle: async () => respondPage(page, { mayCall }) };
 }

@@ -25,6 +25,7 @@ const refusesNothing = [
   '.well-known~1jwks.json',
   '.well-known~1oauth-authorization-server',
   '.well-known~1openid-configuration',
+  '',
   'healthz',
   'metrics',
   'readyz',

@@ -1,74 +1,30 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
-import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
-import { type Receiver, startReceiver } from '../../src/receiver.ts';
-import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
-import { registerWebhook } from '../../src/webhooks.ts';
-import { createOwnThirdParty } from '../own-third-party.ts';
-import { type BankPlace, createBankPlace } from '../test-bank.ts';
-import { startChromium } from './start-chromium.ts';
+import type { Receiver } from '../../src/receiver.ts';
+import type { RunningSite } from '../../src/site/serve-site.ts';
+import { type CustomerWorld, openCustomerWorld, signIn } from './customer-world.ts';
 import { takePicture } from './take-picture.ts';
 
-const signIn = async (page: Page, username: string): Promise<void> => {
-  await page.getByLabel('User name').fill(username);
-  await page.getByLabel('Password').fill(`${username}-password`);
-  await page.locator('#sign-in').click();
-};
-
-const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
-};
-
 describe('a customer with a real browser that runs no JavaScript', () => {
-  let place: BankPlace;
+  let world: CustomerWorld;
   let bank: RunningBank;
-  let client: OpenBankingClient;
   let receiver: Receiver;
   let site: RunningSite;
-  let chromium: Browser;
-  let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    place = await createBankPlace();
-    const thirdParty = await createOwnThirdParty(place.dataFolder, {
-      name: 'Sample Budget App',
-      redirectUri: `https://localhost:${await findFreePort()}/callback`,
-    });
-    bank = await place.start('hono', thirdParty.environment);
-    client = await connectToBank(await thirdParty.configure(bank.issuer, place.dataFolder));
-    receiver = await startReceiver();
-    const { access_token: token } = await client.requestClientTokens('webhooks');
-    receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
-    site = await serveSite({ client, receiver }, place.dataFolder);
-    chromium = await startChromium();
-    context = await chromium.newContext({
+    world = await openCustomerWorld();
+    ({ bank, receiver, site } = world);
+    const context = await world.openContext({
       javaScriptEnabled: false,
-      ignoreHTTPSErrors: true,
       colorScheme: 'light',
       viewport: { width: 1000, height: 900 },
       deviceScaleFactor: 2,
     });
     page = await context.newPage();
   });
-
-  afterAll(async () => {
-    await chromium.close();
-    await site.close();
-    await receiver.close();
-    await client.close();
-    await bank.stop();
-    await place.remove();
-  });
+  afterAll(() => world.close());
 
   test('goes from the third party to the bank and is asked to sign in', async () => {
     await page.goto(site.address);
@@ -144,7 +100,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     expect(await page.locator('#problem').textContent()).toContain('finished already');
   });
 
-  test('sees the access and its use on the dashboard, and ends it there', async () => {
+  test('sees the access and its use on the dashboard, and ends it after a confirmation', async () => {
     await page.goto(`${bank.issuer}/dashboard`);
     const entry = page.locator('article', { hasText: 'Sees account information' });
     expect(await entry.count()).toBe(1);
@@ -153,6 +109,11 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     await takePicture(page, 'dashboard', 'all');
     const consentId = (await entry.getAttribute('data-consent')) ?? '';
     await entry.locator('.revoke').click();
+    expect(await page.locator('h1').textContent()).toBe('Stop sharing with Sample Budget App?');
+    await page.locator('#keep').click();
+    await entry.locator('.revoke').click();
+    await page.locator('#confirm-revoke').click();
+    expect(await page.locator('#success').textContent()).toContain('can no longer see your accounts');
     expect(await entry.locator('.revoke').count()).toBe(0);
     await receiver.waitFor('consent.revoked', consentId);
   });

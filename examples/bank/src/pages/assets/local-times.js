@@ -1,0 +1,16 @@
+// Shows moments in the time zone of the browser. Without this script the page shows them in the bank's time zone.
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+for (const element of document.querySelectorAll('time')) {
+  const local = format.format(new Date(element.dateTime));
+  if (local === element.textContent) continue;
+  element.title = `${element.textContent} at the bank`;
+  element.textContent = local;
+}

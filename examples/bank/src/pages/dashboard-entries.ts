@@ -1,0 +1,69 @@
+import {
+  type ChangePorts,
+  type ConsentStore,
+  type ConsentUse,
+  type ConsentUseStore,
+  inspectConsent,
+  readConsentHistory,
+  type StoredConsent,
+} from '@ob/consent';
+import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
+import type { ConsentEntry } from './consent-card.ts';
+import type { IdentityPorts } from './identity-grants.ts';
+import type { VisitorPorts } from './visitor.ts';
+import { sayAccountNumber } from './words.ts';
+
+/** The ports of the dashboard. */
+export interface DashboardPorts extends VisitorPorts, IdentityPorts {
+  readonly consents: Pick<ConsentStore, 'find' | 'search' | 'listHistory'> & ChangePorts['consents'];
+  readonly uses: Pick<ConsentUseStore, 'listUses'>;
+  readonly accounts: BankAccounts;
+}
+
+/** Adds to a customer's consents what the dashboard shows with them: names, uses and history. */
+export async function describeEntries(
+  ports: DashboardPorts,
+  customerId: string,
+  items: readonly StoredConsent[],
+): Promise<readonly ConsentEntry[]> {
+  const [uses, held] = await Promise.all([
+    ports.uses.listUses(items.map(({ consent }) => consent.consent_id)),
+    ports.accounts.listAccounts(customerId),
+  ]);
+  return Promise.all(items.map((stored) => describeEntry(ports, stored, uses, held)));
+}
+
+/** Finds one consent of a customer as the dashboard shows it; `undefined` if it is unknown or another customer's. */
+export async function findEntry(
+  ports: DashboardPorts,
+  customerId: string,
+  consentId: string,
+): Promise<ConsentEntry | undefined> {
+  const stored = await inspectConsent(ports, consentId);
+  if (stored === undefined || stored.customerId !== customerId) return undefined;
+  const [entry] = await describeEntries(ports, customerId, [stored]);
+  return entry;
+}
+
+async function describeEntry(
+  ports: DashboardPorts,
+  { consent, clientId, accountIds }: StoredConsent,
+  uses: readonly ConsentUse[],
+  held: readonly BankAccount[],
+): Promise<ConsentEntry> {
+  const { consent_id: consentId } = consent;
+  const [client, history] = await Promise.all([
+    ports.clients.find(clientId),
+    readConsentHistory(ports, consentId),
+  ]);
+  return {
+    consent,
+    clientId,
+    clientName: client?.client_name ?? 'A company that is no longer registered',
+    accountNames: held
+      .filter(({ accountId }) => accountIds.includes(accountId))
+      .map((account) => `${account.nickname}, ${sayAccountNumber(account)}`),
+    uses: uses.filter((use) => use.consentId === consentId),
+    history,
+  };
+}

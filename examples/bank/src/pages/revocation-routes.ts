@@ -1,0 +1,98 @@
+import { revokeConsentAsCustomer } from '@ob/consent';
+import { accept, isIdentifier, type Result, refuse } from '@ob/core';
+import type { Route, RouteContext } from '@ob/core/http';
+import { revokeGrants } from '@ob/oauth';
+import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
+import type { PageErrorCode } from './error-page.ts';
+import { listIdentityGrants } from './identity-grants.ts';
+import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
+import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.ts';
+import { findSignedIn, receiveForm, recognizeVisitor } from './visitor.ts';
+
+const consentPath = '/dashboard/consents/{consentId}/revoke';
+const identityPath = '/dashboard/identities/{grantId}/end';
+
+/** Creates the routes that end an access: GET asks for confirmation, POST ends it. */
+export function createRevocationRoutes(ports: DashboardPorts): readonly Route[] {
+  const handlers = [
+    { method: 'GET', path: consentPath, handle: confirmRevocation },
+    { method: 'POST', path: consentPath, handle: takeRevocation },
+    { method: 'GET', path: identityPath, handle: confirmIdentityEnd },
+    { method: 'POST', path: identityPath, handle: endIdentity },
+  ] as const;
+  return handlers.map(({ method, path, handle }) => ({
+    method,
+    path,
+    errors: 'page',
+    handle: (request, context) => handle(ports, request, context),
+  }));
+}
+
+async function confirmRevocation(
+  ports: DashboardPorts,
+  request: Request,
+  { params: { consentId = '' } }: RouteContext,
+): Promise<Response> {
+  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
+  if (signedIn === undefined) return redirectTo('/sign-in');
+  if (!isIdentifier(consentId)) return respondPageError('consent_not_found');
+  const entry = await findEntry(ports, signedIn.customer.customerId, consentId);
+  if (entry === undefined) return respondPageError('consent_not_found');
+  const question = askToRevoke(entry);
+  return question === undefined
+    ? respondPageError('invalid_consent_status')
+    : respondPage(renderEndPage(question, signedIn));
+}
+
+async function takeRevocation(
+  ports: DashboardPorts,
+  request: Request,
+  { params: { consentId = '' }, interactionId }: RouteContext,
+): Promise<Response> {
+  const customer = await receiveCustomer(ports, request);
+  if (!customer.ok) return customer.refusal;
+  const revocation = { consentId, customerId: customer.value, interactionId };
+  const revoked = await revokeConsentAsCustomer(ports, revocation);
+  return revoked.ok
+    ? redirectTo(`/dashboard?ended=${consentId}`)
+    : respondPageError(nameRefusal(revoked.refusal));
+}
+
+async function confirmIdentityEnd(
+  ports: DashboardPorts,
+  request: Request,
+  { params: { grantId } }: RouteContext,
+): Promise<Response> {
+  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
+  if (signedIn === undefined) return redirectTo('/sign-in');
+  const identities = await listIdentityGrants(ports, signedIn.customer.customerId);
+  const identity = identities.find((entry) => entry.grantId === grantId);
+  return identity === undefined
+    ? respondPageError('consent_not_found')
+    : respondPage(renderEndPage(askToEndIdentity(identity), signedIn));
+}
+
+/** Ends a sign-in grant. An unknown grant and one of another customer are ignored. */
+async function endIdentity(
+  ports: DashboardPorts,
+  request: Request,
+  { params: { grantId } }: RouteContext,
+): Promise<Response> {
+  const customer = await receiveCustomer(ports, request);
+  if (!customer.ok) return customer.refusal;
+  if (!isIdentifier(grantId)) return redirectTo('/dashboard');
+  const ended = await revokeGrants(ports, { grantId, customerId: customer.value });
+  return redirectTo(ended === 0 ? '/dashboard' : `/dashboard?ended=${grantId}`);
+}
+
+/** Reads a posted form and returns the id of the signed-in customer, or refuses with the response to send. */
+async function receiveCustomer(ports: DashboardPorts, request: Request): Promise<Result<string, Response>> {
+  const posted = await receiveForm(ports, request);
+  if (!posted.ok) return refuse(respondPageError(posted.refusal));
+  const signedIn = await findSignedIn(ports, posted.value.visitor);
+  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn.customer.customerId);
+}
+
+function nameRefusal(refusal: string): PageErrorCode {
+  return refusal === 'consent_not_found' ? 'consent_not_found' : 'invalid_consent_status';
+}

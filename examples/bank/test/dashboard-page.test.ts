@@ -1,0 +1,122 @@
+import type { AccountAccessConsent, Consent, HistoryRow } from '@ob/consent';
+import { describe, expect, test } from 'vitest';
+import type { ConsentEntry } from '../src/pages/consent-card.ts';
+import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
+import { renderPage } from '../src/pages/layout.ts';
+import { askToRevoke } from '../src/pages/revocation-page.ts';
+import { listTags } from './page-reading.ts';
+
+const visitor = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
+const access: AccountAccessConsent = {
+  consent_id: 'consent-1',
+  status: 'authorized',
+  creation_date_time: '2026-11-20T09:00:00.000Z',
+  status_update_date_time: '2026-11-20T09:00:00.000Z',
+  expiration_date: '2027-07-18T09:00:00.000Z',
+  consent_type: 'account-access',
+  permissions: ['ReadAccounts', 'ReadBalances'],
+};
+const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' } as const;
+
+function approvedAt(date_time: string): readonly HistoryRow[] {
+  const requested = { to: 'awaiting_authorization', actor_type: 'tpp', actor_id: 'x' } as const;
+  const approved = { from: 'awaiting_authorization', to: 'authorized' } as const;
+  return [
+    { ...requested, date_time: '2026-11-20T09:00:00.000Z' },
+    { ...approved, actor_type: 'customer', actor_id: 'c-1', date_time },
+  ];
+}
+
+function entryOf(consent: Consent, changes: Partial<ConsentEntry> = {}): ConsentEntry {
+  const client = { clientId: 'tpp-1', clientName: 'Moneta' };
+  const history = approvedAt('2026-11-20T09:01:00.000Z');
+  return { consent, ...client, accountNames: ['Everyday, ending 4321'], uses: [], history, ...changes };
+}
+
+function renderDashboard(entries: readonly ConsentEntry[], message?: string): string {
+  const view = { entries, identities: [], ...(message === undefined ? {} : { message }) };
+  return renderPage(renderDashboardPage(view, visitor));
+}
+
+describe('the dashboard', () => {
+  test.each([
+    ['authorized', access, 1],
+    ['authorized', { ...access, consent_type: 'funds-confirmation', debtor_account: payee }, 1],
+    [
+      'authorized',
+      {
+        ...access,
+        consent_type: 'payment',
+        amount: { amount: '1.00', currency: 'GBP' },
+        creditor_account: payee,
+      },
+      0,
+    ],
+    ['revoked', access, 0],
+    ['expired', access, 0],
+  ] as const)('offers to end what can be ended: %s %s', (status, consent, buttons) => {
+    const entry = entryOf({ ...consent, status } as Consent);
+    const page = renderDashboard([entry]);
+    expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
+    expect(askToRevoke(entry) !== undefined).toBe(buttons === 1);
+  });
+
+  test('shows when a consent was last used, for what, and its history', () => {
+    const use = (endpoint: string, time: string) => ({
+      consentId: access.consent_id,
+      endpoint,
+      usedAt: Date.parse(`2026-11-20T${time}:00Z`),
+    });
+    const uses = [use('account_balances', '10:12'), use('balances', '10:09'), use('accounts', '10:05')];
+    const page = renderDashboard([entryOf(access, { uses })]);
+    const at = (time: string) =>
+      `<time datetime="2026-11-20T${time}:00.000Z">20 November 2026 at ${time} GMT</time>`;
+    expect(page).toContain(`<dt>Last used</dt><dd>${at('10:12')}`);
+    expect(page).toContain(`<dt>Balances last read</dt><dd>${at('10:12')}`);
+    expect(page).toContain(`<dt>Accounts last read</dt><dd>${at('10:05')}`);
+    expect(page).not.toContain('10:09');
+    expect(page).toContain(`<li>${at('09:00')}: Requested by Moneta`);
+  });
+
+  test('shows moments in the time zone of the bank with its name, in summer too', () => {
+    const page = renderDashboard([entryOf(access)]);
+    expect(page).toContain('<time datetime="2027-07-18T09:00:00.000Z">18 July 2027 at 10:00 BST</time>');
+    expect(page).not.toContain('UTC');
+  });
+
+  test('tells several accesses of one app apart and points out the older one', () => {
+    const older = entryOf(access);
+    const newer = entryOf(
+      { ...access, consent_id: 'consent-2' },
+      { accountNames: ['Savings, ending 8765'], history: approvedAt('2026-11-21T10:00:00.000Z') },
+    );
+    const page = renderDashboard([newer, older]);
+    const [first = '', second = ''] = page.split('<article').slice(1);
+    expect(first).toContain('<p>Sees account information · Savings, ending 8765<br>Approved <time');
+    expect(second).toContain('<p>Sees account information · Everyday, ending 4321<br>Approved <time');
+    expect(listTags(page, 'button').flatMap((button) => button['aria-label'] ?? [])).toEqual([
+      'Stop sharing with Moneta, Savings, ending 8765',
+      'Stop sharing with Moneta, Everyday, ending 4321',
+    ]);
+    expect(first).not.toContain('class="hint"');
+    expect(second).toContain('You gave Moneta a newer access on <time datetime="2026-11-21');
+  });
+
+  test('does not point out another app, another kind of access or an ended one', () => {
+    const newer = approvedAt('2026-11-21T10:00:00.000Z');
+    const page = renderDashboard([
+      entryOf(access),
+      entryOf(access, { clientId: 'tpp-2', history: newer }),
+      entryOf({ ...access, consent_type: 'funds-confirmation', debtor_account: payee }, { history: newer }),
+      entryOf({ ...access, status: 'revoked' }, { history: approvedAt('2026-11-22T10:00:00.000Z') }),
+    ]);
+    expect(page).not.toContain('class="hint"');
+  });
+
+  test('reports the end of an access in its title and in a status message', () => {
+    const page = renderDashboard([], 'Done.');
+    expect(page).toContain('<p class="success" id="success" role="status">Done.</p>');
+    expect(page).toContain('<title>Access ended');
+    expect(renderDashboard([])).not.toContain('role="status"');
+  });
+});

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CustomerWorld, openCustomerWorld, signIn } from './customer-world.ts';
+import { findBarriers } from './find-barriers.ts';
+
+describe('every page is open to everybody, in light and dark, on a phone and on a desk', () => {
+  let world: CustomerWorld;
+  let page: Page;
+
+  beforeAll(async () => {
+    world = await openCustomerWorld();
+    page = await (await world.openContext({ bypassCSP: true, timezoneId: 'Asia/Tokyo' })).newPage();
+  });
+  afterAll(() => world.close());
+
+  const expectNoBarriers = async (heading: string): Promise<void> => {
+    expect(await page.locator('h1').textContent()).toBe(heading);
+    expect(await findBarriers(page)).toEqual([]);
+  };
+
+  test('the start page of the bank', async () => {
+    await page.goto(world.bank.issuer);
+    await expectNoBarriers('Welcome to Sample Bank');
+  });
+
+  test('the error page', async () => {
+    await page.goto(`${world.bank.issuer}/oauth/authorize?client_id=nobody`);
+    expect(await page.locator('#error').count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('the sign-in and the consent to share accounts', async () => {
+    await page.goto(world.site.address);
+    await page.locator('#connect').click();
+    await expectNoBarriers('Sign in');
+    await signIn(page, 'carol');
+    await expectNoBarriers('Share account information with Sample Budget App?');
+    for (const box of await page.locator('input[name="account_id"]').all()) await box.check();
+    await page.locator('#approve').click();
+    await page.waitForURL(`${world.site.address}/accounts`);
+  });
+
+  test('the consent to pay', async () => {
+    await page.locator('#pay').click();
+    await expectNoBarriers('Pay 12.50 GBP to Corner Bakery?');
+    await page.goto(`${world.site.address}/accounts`);
+  });
+
+  test('the consent to ask about money', async () => {
+    await page.locator('#ask').click();
+    await expectNoBarriers('Let Sample Budget App ask whether you have enough money?');
+  });
+
+  test('the dashboard, with the times of the browser', async () => {
+    await page.goto(`${world.bank.issuer}/dashboard`);
+    const moment = page.locator('dd time').first();
+    const shown = await moment.textContent();
+    expect(shown).toMatch(/^\d+ [A-Z][a-z]+ \d{4} at \d{2}:\d{2} GMT\+9$/);
+    expect(await moment.getAttribute('title')).toMatch(/ (GMT|BST) at the bank$/);
+    await expectNoBarriers('Shared access');
+  });
+
+  test('the confirmation and the message of success', async () => {
+    await page.locator('.revoke').click();
+    await expectNoBarriers('Stop sharing with Sample Budget App?');
+    await page.locator('#confirm-revoke').click();
+    expect(await page.locator('#success').isVisible()).toBe(true);
+    await expectNoBarriers('Shared access');
+  });
+});
