@@ -1,2 +1,5 @@
--- Webhooks that were removed and whose deliveries are to go: few, and found without reading the others.
-CREATE INDEX webhook_subscriptions_removed ON ob.webhook_subscriptions (deleted_at) WHERE deleted_at IS NOT NULL;
+-- migrate:no-transaction
+
+-- Webhooks that were removed and whose deliveries are still to be deleted: few, and found without reading the others.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS webhook_subscriptions_removed ON ob.webhook_subscriptions (deleted_at)
+  WHERE deleted_at IS NOT NULL;

@@ -1,5 +1,8 @@
--- A client's deliveries, newest first, of one status as well as of all: those that were abandoned are few among many.
-CREATE INDEX webhook_deliveries_by_status ON ob.webhook_deliveries (webhook_id, status, created_at, delivery_id);
+-- migrate:no-transaction
 
--- All of them are one look at each of the three statuses.
-DROP INDEX ob.webhook_deliveries_listed;
+-- The deliveries of a webhook, newest first, of one status or of all: abandoned deliveries are few among many.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS webhook_deliveries_by_status
+  ON ob.webhook_deliveries (webhook_id, status, created_at, delivery_id);
+
+-- A query over all statuses reads this new index once for each of the three.
+DROP INDEX CONCURRENTLY IF EXISTS ob.webhook_deliveries_listed;

@@ -12,7 +12,16 @@ export {
 export { createBurstLimit } from './limits/burst-limit.ts';
 export { purgeLimits } from './limits/purge.ts';
 export { createUnattendedLimit } from './limits/unattended-limit.ts';
-export { isMigrated, type MigrationSet, migrate, suiteMigrations } from './migrate.ts';
+export {
+  createSchema,
+  isMigrated,
+  type MigrationOptions,
+  type MigrationSet,
+  migrate,
+  readSchema,
+  type SchemaState,
+  suiteMigrations,
+} from './migrate.ts';
 export { createAuthorizationStore } from './oauth/authorization-store.ts';
 export { createGrantLookup } from './oauth/grant-lookup.ts';
 export { createGrantStore } from './oauth/grant-store.ts';

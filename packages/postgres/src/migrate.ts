@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from './database.ts';
+import { type ApplyOptions, applyFile } from './migration/apply-file.ts';
+import { holdMigrationLock } from './migration/migration-lock.ts';
 
-/** Any fixed number: migrations of one database run one process at a time. */
-const lockKey = 7_221_001;
-
-/** Where a set of migrations stands, and under which name it is recorded. */
+/** A set of migrations: its folder, and the name under which its files are recorded. */
 export interface MigrationSet {
   /** Names the set in `ob.migrations`, so that a bank's own migrations can share the table. */
   readonly name: string;
@@ -19,66 +18,103 @@ export const suiteMigrations: MigrationSet = {
   folder: new URL('../migrations/', import.meta.url),
 };
 
+/** How migrations are applied. */
+export type MigrationOptions = Partial<ApplyOptions>;
+
+/** The files of a set, by whether the database has them. Files that only a newer release has are in neither list. */
+export interface SchemaState {
+  readonly applied: readonly string[];
+  readonly missing: readonly string[];
+}
+
+const defaults: ApplyOptions = { onProgress: () => {}, lockTimeoutMs: 3_000, maxAttempts: 20 };
+
 /**
- * Brings a database to the newest schema: every file not yet recorded runs in a transaction of its own.
- * Safe to call from several processes at once, and on every start. Answers the names of the files it applied.
+ * Brings a database to the newest schema while other processes serve requests: a file waits at most three seconds for
+ * a lock, then lets other queries pass and tries again. Safe to call from several processes at once. Returns the names
+ * of the files that it applied. Throws with the name of the file that cannot be applied; calling it again continues
+ * there.
  */
-export async function migrate(
+export function migrate(
   database: Database,
   set: MigrationSet = suiteMigrations,
+  options: MigrationOptions = {},
 ): Promise<readonly string[]> {
-  const client = await database.pool.connect();
-  try {
-    // Waiting for another process, and an index of a large table, may take longer than any request should.
-    await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    return await applyMissing(client, set);
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [lockKey]).catch(() => {});
-    await client.query('RESET statement_timeout').catch(() => {});
-    client.release();
-  }
+  const chosen = { ...defaults, ...options };
+  return holdMigrationLock(database, chosen.onProgress, (client) => applyMissing(client, set, chosen));
 }
 
-/** Tells whether every migration of a set has been applied. */
-export async function isMigrated(database: Database, set: MigrationSet = suiteMigrations): Promise<boolean> {
-  const statement = {
-    name: 'migrations_applied',
-    text: `SELECT count(*)::int AS applied FROM ob.migrations WHERE set_name = $1 AND file_name = ANY($2)`,
-  };
+/**
+ * Creates the schema in a database that has no file of the set, and changes no existing schema. Waits while another
+ * process migrates. Returns the state after that: some files are missing if the schema is that of an older release.
+ */
+export async function createSchema(
+  database: Database,
+  set: MigrationSet = suiteMigrations,
+  options: MigrationOptions = {},
+): Promise<SchemaState> {
+  const state = await readSchema(database, set);
+  if (state.missing.length === 0) return state;
+  const chosen = { ...defaults, ...options };
+  await holdMigrationLock(database, chosen.onProgress, async (client) => {
+    const { applied } = await readSchema(database, set);
+    if (applied.length === 0) await applyMissing(client, set, chosen);
+  });
+  return readSchema(database, set);
+}
+
+/** Reads which files of a set the database has. */
+export async function readSchema(
+  database: Database,
+  set: MigrationSet = suiteMigrations,
+): Promise<SchemaState> {
+  const [found] = await database.query<{ exists: boolean }>(findTable, []);
+  const rows = found?.exists ? await database.query<{ file_name: string }>(listApplied, [set.name]) : [];
+  const names = new Set(rows.map((row) => row.file_name));
   const files = await listFiles(set);
-  const [row] = await database.query<{ applied: number }>(statement, [set.name, files]).catch(() => []);
-  return row?.applied === files.length;
+  return {
+    applied: files.filter((file) => names.has(file)),
+    missing: files.filter((file) => !names.has(file)),
+  };
 }
 
-async function applyMissing(client: PoolClient, set: MigrationSet): Promise<readonly string[]> {
+const findTable = {
+  name: 'migrations_find_table',
+  text: `SELECT to_regclass('ob.migrations') IS NOT NULL AS exists`,
+};
+
+const listApplied = {
+  name: 'migrations_list_applied',
+  text: 'SELECT file_name FROM ob.migrations WHERE set_name = $1',
+};
+
+/** Returns whether the database has every file of a set; `false` also if it cannot be asked. */
+export async function isMigrated(database: Database, set: MigrationSet = suiteMigrations): Promise<boolean> {
+  return readSchema(database, set).then(
+    ({ missing }) => missing.length === 0,
+    () => false,
+  );
+}
+
+async function applyMissing(
+  client: PoolClient,
+  set: MigrationSet,
+  options: ApplyOptions,
+): Promise<readonly string[]> {
   await client.query(`CREATE SCHEMA IF NOT EXISTS ob`);
   await client.query(`CREATE TABLE IF NOT EXISTS ob.migrations (
     set_name text NOT NULL, file_name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (set_name, file_name))`);
-  const { rows } = await client.query<{ file_name: string }>(
-    'SELECT file_name FROM ob.migrations WHERE set_name = $1',
-    [set.name],
-  );
+  const { rows } = await client.query<{ file_name: string }>(listApplied.text, [set.name]);
   const applied = new Set(rows.map((row) => row.file_name));
   const missing = (await listFiles(set)).filter((file) => !applied.has(file));
-  for (const file of missing) await applyFile(client, set, file);
+  for (const fileName of missing) {
+    const file = { setName: set.name, fileName, address: new URL(fileName, set.folder) };
+    await applyFile(client, file, options);
+  }
   return missing;
 }
 
 async function listFiles(set: MigrationSet): Promise<string[]> {
   return (await readdir(set.folder)).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort();
-}
-
-async function applyFile(client: PoolClient, set: MigrationSet, file: string): Promise<void> {
-  const sql = await readFile(new URL(file, set.folder), 'utf8');
-  try {
-    await client.query('BEGIN');
-    await client.query(sql);
-    await client.query('INSERT INTO ob.migrations (set_name, file_name) VALUES ($1, $2)', [set.name, file]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw new Error(`Migration ${set.name}/${file} failed`, { cause: error });
-  }
 }

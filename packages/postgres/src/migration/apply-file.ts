@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+
+/** How a file is applied. */
+export interface ApplyOptions {
+  /** Receives one line for each step and each wait. */
+  readonly onProgress: (line: string) => void;
+  /** How long a step waits for a lock before it lets other queries pass, in milliseconds. */
+  readonly lockTimeoutMs: number;
+  /** How often a step is tried, if its locks cannot be had in time. */
+  readonly maxAttempts: number;
+}
+
+/** One file of a set of migrations. */
+export interface MigrationFile {
+  readonly setName: string;
+  readonly fileName: string;
+  readonly address: URL;
+}
+
+/** The first line of a file whose statements run one by one, each in a transaction of its own. */
+const noTransaction = /^-- migrate:no-transaction\s*$/m;
+
+/** Applies a file and records it. Throws with the name of the file if it cannot be applied. */
+export async function applyFile(
+  client: PoolClient,
+  file: MigrationFile,
+  options: ApplyOptions,
+): Promise<void> {
+  const name = `${file.setName}/${file.fileName}`;
+  options.onProgress(`Applying ${name}`);
+  const sql = await readFile(file.address, 'utf8');
+  try {
+    if (noTransaction.test(sql)) await applyStatements(client, sql, options);
+    else await applyInTransaction(client, sql, file, options);
+    if (noTransaction.test(sql)) await record(client, file);
+  } catch (cause) {
+    throw new Error(`Migration ${name} failed. ${describeFailure(cause)}`, { cause });
+  }
+}
+
+function describeFailure(cause: unknown): string {
+  if (isLockTimeout(cause))
+    return 'Other sessions hold its locks: end long transactions, then migrate again.';
+  return cause instanceof Error ? cause.message : 'The reason is unknown.';
+}
+
+async function record(client: PoolClient, { setName, fileName }: MigrationFile): Promise<void> {
+  await client.query('INSERT INTO ob.migrations (set_name, file_name) VALUES ($1, $2)', [setName, fileName]);
+}
+
+function applyInTransaction(
+  client: PoolClient,
+  sql: string,
+  file: MigrationFile,
+  options: ApplyOptions,
+): Promise<void> {
+  return retryLocks(options, async () => {
+    try {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL lock_timeout = ${options.lockTimeoutMs}`);
+      await client.query(sql);
+      await record(client, file);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** Runs the statements one by one. They are written so that a file that was interrupted can be applied again. */
+async function applyStatements(client: PoolClient, sql: string, options: ApplyOptions): Promise<void> {
+  const statements = sql.split(/;[^\S\n]*(?:\n|$)/).filter((text) => text.replace(/--.*/g, '').trim() !== '');
+  for (const statement of statements) {
+    // A concurrent statement waits without blocking anybody, so its waiting has no limit.
+    const isConcurrent = /\bCONCURRENTLY\b/.test(statement);
+    await retryLocks(options, async () => {
+      await client.query(`SET lock_timeout = ${isConcurrent ? 0 : options.lockTimeoutMs}`);
+      await dropInvalidIndex(client, statement, options);
+      await client.query(statement);
+    });
+  }
+  await client.query('RESET lock_timeout');
+}
+
+const indexBuild = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)\s+ON (\w+)\./;
+
+/** A concurrent build that was aborted leaves an index that slows down writes and serves no query. */
+async function dropInvalidIndex(
+  client: PoolClient,
+  statement: string,
+  { onProgress }: ApplyOptions,
+): Promise<void> {
+  const [, index, schema] = indexBuild.exec(statement) ?? [];
+  if (index === undefined) return;
+  const name = `${schema}.${index}`;
+  onProgress(`Building the index ${name}`);
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+    [name],
+  );
+  if (rowCount === 0) return;
+  onProgress(`Dropping ${name}, whose last build was aborted`);
+  await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+}
+
+/**
+ * Repeats a step whose locks could not be had in time, or that lost a deadlock. Between two attempts, the queries that
+ * have queued up behind the step run.
+ */
+async function retryLocks(options: ApplyOptions, step: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (attempt >= options.maxAttempts || !isLockTimeout(error)) throw error;
+      options.onProgress(`Waiting for locks that other sessions hold (attempt ${attempt})`);
+      await sleep(options.lockTimeoutMs);
+    }
+  }
+}
+
+/** lock_not_available and deadlock_detected. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+}

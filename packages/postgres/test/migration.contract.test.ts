@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTestDatabase } from '@ob/tooling/database';
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { connectDatabase } from '../src/database.ts';
+import { createSchema, isMigrated, type MigrationSet, migrate, readSchema } from '../src/migrate.ts';
+
+const server = await createTestDatabase(inject('databaseUrl'));
+const database = connectDatabase({ connectionString: server.url });
+const folders: string[] = [];
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+});
+
+let sets = 0;
+
+/** Makes a set of migrations in a folder of its own. */
+async function createSet(files: Readonly<Record<string, string>>): Promise<MigrationSet> {
+  const folder = await mkdtemp(join(tmpdir(), 'ob-migrations-'));
+  folders.push(folder);
+  for (const [file, sql] of Object.entries(files)) await writeFile(join(folder, file), sql);
+  sets += 1;
+  return { name: `set-${sets}`, folder: pathToFileURL(`${folder}/`) };
+}
+
+const readNumbers = { name: 'migration_read', text: 'SELECT number FROM live.numbers LIMIT 1' };
+
+beforeEach(async () => {
+  await database.pool.query(`DROP SCHEMA IF EXISTS live CASCADE; CREATE SCHEMA live;
+    CREATE TABLE live.numbers (number int); INSERT INTO live.numbers VALUES (1), (1)`);
+});
+
+describe('while another session holds a lock', () => {
+  const addColumn = { '0001_column.sql': 'ALTER TABLE live.numbers ADD COLUMN title text;' };
+  /** Opens a transaction that has read the table, and goes on. */
+  const holdLock = async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN; SELECT FROM live.numbers');
+    return async () => {
+      await client.query('COMMIT');
+      client.release();
+    };
+  };
+
+  test('queries pass between the attempts, and the migration succeeds in the end', async () => {
+    const set = await createSet(addColumn);
+    const release = await holdLock();
+    const lines: string[] = [];
+    const onProgress = (line: string) => void lines.push(line);
+    const migrating = migrate(database, set, { onProgress, lockTimeoutMs: 100 });
+    const waits = () => lines.filter((line) => line.startsWith('Waiting for locks')).length;
+    // Each of these queries would wait for the end of the lock if the migration waited for it.
+    while (waits() < 3) await database.query(readNumbers, []);
+    await release();
+    expect(await migrating).toEqual(['0001_column.sql']);
+  });
+
+  test('it gives up after so many attempts, says why, and continues when it is called again', async () => {
+    const set = await createSet(addColumn);
+    const release = await holdLock();
+    await expect(migrate(database, set, { lockTimeoutMs: 20, maxAttempts: 2 })).rejects.toThrow(
+      `Migration ${set.name}/0001_column.sql failed. Other sessions hold its locks: end long transactions, then migrate again.`,
+    );
+    await release();
+    expect(await migrate(database, set)).toEqual(['0001_column.sql']);
+  });
+});
+
+describe('an index of a live table', () => {
+  const build = `-- migrate:no-transaction
+-- A comment; with a semicolon.
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS numbers_once
+  ON live.numbers (number);
+DROP INDEX CONCURRENTLY IF EXISTS live.numbers_before;
+`;
+  const isValid = async () => {
+    const { rows } = await database.pool.query(
+      `SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('live.numbers_once')`,
+    );
+    return rows.map(({ indisvalid }) => indisvalid);
+  };
+
+  test('is built again after its build was aborted', async () => {
+    const set = await createSet({ '0001_index.sql': build });
+    await expect(migrate(database, set)).rejects.toThrow('could not create unique index "numbers_once"');
+    expect(await isValid()).toEqual([false]);
+    await database.pool.query('TRUNCATE live.numbers');
+    const lines: string[] = [];
+    expect(await migrate(database, set, { onProgress: (line) => lines.push(line) })).toHaveLength(1);
+    expect(lines).toContain('Dropping live.numbers_once, whose last build was aborted');
+    expect(await isValid()).toEqual([true]);
+  });
+
+  test('is built while transactions write to the table', async () => {
+    await database.pool.query('TRUNCATE live.numbers');
+    const set = await createSet({ '0001_index.sql': build });
+    const writer = await database.pool.connect();
+    await writer.query('BEGIN; INSERT INTO live.numbers VALUES (7)');
+    const lines: string[] = [];
+    const migrating = migrate(database, set, { onProgress: (line) => lines.push(line) });
+    await expect.poll(() => lines).toContain('Building the index live.numbers_once');
+    await database.pool.query('INSERT INTO live.numbers VALUES (8)');
+    await writer.query('COMMIT');
+    writer.release();
+    expect(await migrating).toHaveLength(1);
+    expect(await isValid()).toEqual([true]);
+  });
+
+  test('is built once by two processes that migrate at the same time', async () => {
+    await database.pool.query('TRUNCATE live.numbers');
+    const set = await createSet({ '0001_index.sql': build });
+    const applied = await Promise.all([1, 2].map(() => migrate(database, set)));
+    expect(applied.flat()).toEqual(['0001_index.sql']);
+  });
+});
+
+describe('the schema of a database', () => {
+  const files = {
+    '0001_first.sql': 'CREATE TABLE live.first ();',
+    '0002_second.sql': 'CREATE TABLE live.second ();',
+  };
+
+  test('is created where there is none', async () => {
+    const set = await createSet(files);
+    expect(await readSchema(database, set)).toEqual({ applied: [], missing: Object.keys(files) });
+    expect(await createSchema(database, set)).toEqual({ applied: Object.keys(files), missing: [] });
+    expect(await isMigrated(database, set)).toBe(true);
+  });
+
+  test('of an older release stays as it is, and the missing files are named', async () => {
+    const older = await createSet({ '0001_first.sql': files['0001_first.sql'] });
+    await migrate(database, older);
+    const set = { ...(await createSet(files)), name: older.name };
+    expect((await createSchema(database, set)).missing).toEqual(['0002_second.sql']);
+    expect(await isMigrated(database, set)).toBe(false);
+  });
+
+  test('of a newer release is complete for the one before', async () => {
+    const newer = await createSet(files);
+    await migrate(database, newer);
+    const older = await createSet({ '0001_first.sql': files['0001_first.sql'] });
+    expect(await isMigrated(database, { ...older, name: newer.name })).toBe(true);
+    expect(await migrate(database, { ...older, name: newer.name })).toEqual([]);
+  });
+
+  test('is complete for a process that waited while another one created it', async () => {
+    const set = await createSet({ ...files, '0003_slow.sql': 'SELECT pg_sleep(0.3);' });
+    const states = await Promise.all([1, 2, 3].map(() => createSchema(database, set)));
+    expect(states.map(({ missing }) => missing)).toEqual([[], [], []]);
+  });
+});
