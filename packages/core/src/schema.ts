@@ -1,4 +1,9 @@
-export { accountReferenceSchema, accountSchema, identifierSchema } from './schema/account.ts';
+export {
+  accountReferenceSchema,
+  accountSchema,
+  debtorReferenceSchema,
+  identifierSchema,
+} from './schema/account.ts';
 export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
 export { describeIssues } from './schema/body-faults.ts';
 export { momentPattern } from './schema/calendar.ts';

@@ -1,4 +1,4 @@
-import { type AccountReference, accept, type Identifier, type Result, refuse } from '@ob/core';
+import { accept, type Identifier, type Result, refuse } from '@ob/core';
 import type { Consent } from '../record/consent.ts';
 
 /** An account that a customer holds and may share, as the bank knows it. */
@@ -38,6 +38,6 @@ export function selectAccounts(
   return accountIds.every((id) => fitting.has(id)) ? accept(accountIds) : refuse('account_not_available');
 }
 
-function isNamed(account: CustomerAccount, named: AccountReference): boolean {
+function isNamed(account: CustomerAccount, named: Identifier): boolean {
   return account.identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
 }

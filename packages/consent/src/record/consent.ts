@@ -1,4 +1,4 @@
-import type { AccountReference, ConsentStatus, PaymentTerms, Permission } from '@ob/core';
+import type { ConsentStatus, DebtorReference, PaymentTerms, Permission } from '@ob/core';
 import type { StatusReasonCode } from './status-reason.ts';
 
 /** Why a consent ended, as a third party may read it. */
@@ -49,7 +49,7 @@ export interface AccountAccessTerms {
 
 /** What a customer is asked to agree to in a funds-confirmation consent. */
 export interface FundsConfirmationTerms {
-  readonly debtor_account: AccountReference;
+  readonly debtor_account: DebtorReference;
 }
 
 /** A well-formed request for a consent: the terms, and the expiry where the type lets the client choose it. */

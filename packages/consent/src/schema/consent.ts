@@ -1,6 +1,6 @@
 import { consentStatuses, type Permission, permissions } from '@ob/core';
 import {
-  accountReferenceSchema,
+  debtorReferenceSchema,
   identifierTextSchema,
   linksSchema,
   nameSchema,
@@ -62,7 +62,7 @@ const fundsConfirmationSchema = nameSchema(
   z.strictObject({
     ...head,
     consent_type: z.literal('funds-confirmation'),
-    debtor_account: accountReferenceSchema,
+    debtor_account: debtorReferenceSchema,
   }),
   fundsConfirmationWords,
 );

@@ -3,7 +3,7 @@ import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { Clock } from '../clock.ts';
 import { createIdentifier } from '../identifier.ts';
 import type { Random } from '../random.ts';
-import type { AccountReference } from '../records/account.ts';
+import type { AccountReference, DebtorReference } from '../records/account.ts';
 import type { PaymentTerms, StoredPayment } from '../records/payment.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { UnavailableError } from '../unavailable.ts';
@@ -99,7 +99,7 @@ async function makePayment(
   now: number,
 ): Promise<Answer | 'lost'> {
   const { customerId } = attempt.admitted;
-  const debtor = terms.debtor_account ?? (await ports.debtors.describeDebtor(customerId, debtorAccountId));
+  const debtor = await nameDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
   if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);
   const acceptance = planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
   const outcome = await ports.payments.accept(acceptance);
@@ -109,6 +109,22 @@ async function makePayment(
   const decision = await decideByKey(ports, attempt, now);
   if (!decision.ok) return decision;
   return decision.value.kind === 'new' ? 'lost' : accept({ stored: decision.value.stored, replayed: true });
+}
+
+interface DebtorFacts {
+  readonly customerId: string;
+  readonly debtorAccountId: string;
+  readonly agreed: DebtorReference | undefined;
+}
+
+/** Describes the account that pays as the consent names it. The bank knows the name if the third party does not. */
+async function nameDebtor(
+  { debtors }: AcceptPorts,
+  { customerId, debtorAccountId, agreed }: DebtorFacts,
+): Promise<AccountReference | undefined> {
+  if (agreed?.name !== undefined) return { ...agreed, name: agreed.name };
+  const known = await debtors.describeDebtor(customerId, debtorAccountId);
+  return agreed === undefined || known === undefined ? known : { ...agreed, name: known.name };
 }
 
 interface NewPaymentFacts {

@@ -25,6 +25,12 @@ export interface AccountReference extends Identifier {
   readonly name: string;
 }
 
+/** The account that pays, as a third party names it: it often does not know who holds the account. */
+export interface DebtorReference extends Identifier {
+  /** At most 70 characters. */
+  readonly name?: string;
+}
+
 /** A customer's account. The Basic permission leaves out `identifiers` and `servicer`. */
 export interface Account {
   readonly account_id: string;

@@ -1,4 +1,4 @@
-import type { AccountReference } from './account.ts';
+import type { AccountReference, DebtorReference } from './account.ts';
 import type { Amount } from './money.ts';
 
 /** The states of a payment; the last two are final. */
@@ -25,7 +25,7 @@ export interface PaymentTerms {
   readonly amount: Amount;
   readonly creditor_account: AccountReference;
   /** Absent where the customer chooses the account that pays. */
-  readonly debtor_account?: AccountReference;
+  readonly debtor_account?: DebtorReference;
   /** At most 35 characters. */
   readonly reference?: string;
   /** At most 35 characters. */
@@ -39,7 +39,7 @@ export interface Payment {
   readonly status: PaymentStatus;
   readonly amount: Amount;
   readonly creditor_account: AccountReference;
-  /** The account that pays: the one that the consent names, or the one that the customer chose. */
+  /** The account that pays, named by the consent or chosen by the customer; always with the name of its holder. */
   readonly debtor_account: AccountReference;
   readonly reference?: string;
   readonly end_to_end_id?: string;

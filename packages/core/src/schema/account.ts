@@ -6,6 +6,7 @@ import {
   accountStatuses,
   accountSubTypes,
   accountTypes,
+  type DebtorReference,
   type Identifier,
   servicerSchemes,
 } from '../records/account.ts';
@@ -15,7 +16,13 @@ import {
   isAccountIdentification,
   isBankIdentifierCode,
 } from '../records/account-identification.ts';
-import { accountReferenceWords, accountWords, identifierWords, servicerWords } from './record-words.ts';
+import {
+  accountReferenceWords,
+  accountWords,
+  debtorReferenceWords,
+  identifierWords,
+  servicerWords,
+} from './record-words.ts';
 import { currencySchema, dateSchema, identifierTextSchema, plainTextSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
 
@@ -57,6 +64,15 @@ export const accountReferenceSchema = nameSchema(
   z.strictObject({ ...identification, name: plainTextSchema(70) }).refine(hasSchemeForm, wrongForm),
   { ...accountReferenceWords, keywords: schemeForms },
 ) satisfies z.ZodType<AccountReference>;
+
+/** The account that pays, as a consent or a request for a payment names it. */
+export const debtorReferenceSchema = nameSchema(
+  'DebtorReference',
+  z
+    .strictObject({ ...identification, name: z.exactOptional(plainTextSchema(70)) })
+    .refine(hasSchemeForm, wrongForm),
+  { ...debtorReferenceWords, keywords: schemeForms },
+) satisfies z.ZodType<DebtorReference>;
 
 const bankIdentifierSchema = describeInPlace(
   z.string().refine(isBankIdentifierCode, 'Must be a BIC of 8 or 11 characters.'),

@@ -4,7 +4,7 @@ import { wholeCurrencies } from '../records/currency.ts';
 import { type Amount, normalizeDigits } from '../records/money.ts';
 import type { PaymentTerms } from '../records/payment.ts';
 import type { Result } from '../result.ts';
-import { accountReferenceSchema } from './account.ts';
+import { accountReferenceSchema, debtorReferenceSchema } from './account.ts';
 import { parseBody } from './parse-body.ts';
 import { paymentTermsWords } from './payment-words.ts';
 import { amountWords } from './record-words.ts';
@@ -57,7 +57,7 @@ export const referenceSchema = plainTextSchema(35);
 export const paymentTermsShape = {
   amount: positiveAmountSchema,
   creditor_account: accountReferenceSchema,
-  debtor_account: z.exactOptional(accountReferenceSchema),
+  debtor_account: z.exactOptional(debtorReferenceSchema),
   reference: z.exactOptional(referenceSchema),
   end_to_end_id: z.exactOptional(referenceSchema),
 } as const;

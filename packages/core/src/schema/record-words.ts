@@ -1,4 +1,4 @@
-import type { Account, AccountReference, Identifier } from '../records/account.ts';
+import type { Account, AccountReference, DebtorReference, Identifier } from '../records/account.ts';
 import type { Balance, CreditLine } from '../records/balance.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
@@ -39,6 +39,12 @@ export const identifierWords: RecordWords<Identifier> = {
 export const accountReferenceWords: RecordWords<AccountReference> = {
   description: 'The other side of a payment.',
   fields: { ...identificationFields, name: 'Who holds the account.' },
+};
+
+/** The descriptions of the account that pays. */
+export const debtorReferenceWords: RecordWords<DebtorReference> = {
+  description: 'The account that pays.',
+  fields: { ...identificationFields, name: 'The holder of the account. Leave it out if you do not know it.' },
 };
 
 /** What documents say of a servicing institution. */

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { ConsentType } from '@ob/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { currentAccountOf } from './journey.ts';
+import type { Side } from './parity/sandbox-side.ts';
+import { pounds, sayAnswer, shop, sides, start } from './sandbox-controls/control-side.ts';
+import { exchangeCode, obtainClientToken, pushRequest, requestConsent } from './whole-bank.ts';
+
+const account = currentAccountOf('alice');
+const amount = pounds('1.00');
+
+interface Identified {
+  readonly identifiers: readonly { readonly scheme: string; readonly id: string }[];
+}
+
+describe.each(Object.entries(sides))('a debtor account without a name, of the bank %s', (_, open) => {
+  let side: Side;
+  let debtor: Identified['identifiers'][number];
+  beforeAll(async () => {
+    side = await open(start);
+    const { ask } = await authorize('account-access', { permissions: ['ReadAccounts'] }, 'openid accounts');
+    const { data } = (await ask('GET', `/open-banking/v1/accounts/${account}`)).json;
+    const [identifier] = (data as Identified).identifiers;
+    debtor = identifier ?? expect.fail('the account has no identifier');
+  }, 60_000);
+  afterAll(() => side.close());
+
+  async function authorize(type: ConsentType, body: unknown, scope: string) {
+    const consentId = await requestConsent(side, 'one', type, body);
+    const { link, verifier } = await pushRequest(side, 'one', consentId, scope);
+    const code = (await side.approve(link, [account])).searchParams.get('code') ?? '';
+    const { access_token: token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
+    const headers = { 'x-consent-id': consentId, 'x-idempotency-key': randomUUID() };
+    const ask = (method: string, path: string, sent?: unknown) =>
+      side.call(method, path, token, { headers, ...(sent === undefined ? {} : { body: sent }) });
+    return { consentId, ask };
+  }
+
+  test('asks for funds, and the consent is shown as it was requested', async () => {
+    const consent = { debtor_account: debtor };
+    const { consentId, ask } = await authorize('funds-confirmation', consent, 'fundsconfirmations');
+    const shown = await side.call(
+      'GET',
+      `/consents/funds-confirmation/${consentId}`,
+      await obtainClientToken(side, 'one'),
+    );
+    expect(shown.json.data).toMatchObject({ debtor_account: debtor, status: 'authorized' });
+    const answer = await ask('POST', '/funds-confirmations', { amount, reference: 'R' });
+    expect(answer.json.data).toMatchObject({ funds_available: true });
+  });
+
+  test('pays, and the payment has the name that the bank knows', async () => {
+    const body = { amount, creditor_account: shop, debtor_account: debtor };
+    const { ask } = await authorize('payment', body, 'payments');
+    const named = { ...body, debtor_account: { ...debtor, name: 'Alice' } };
+    expect(sayAnswer(await ask('POST', '/payments', named))).toBe('400 consent_mismatch debtor_account.name');
+    const { status, json } = await ask('POST', '/payments', body);
+    expect([status, json.data]).toMatchObject([
+      201,
+      { debtor_account: { ...debtor, name: expect.stringMatching(/\S/) } },
+    ]);
+  });
+
+  test('must still have its scheme and number', async () => {
+    const { id: _, ...numberless } = debtor;
+    const answer = await side.call(
+      'POST',
+      '/consents/funds-confirmation',
+      await obtainClientToken(side, 'one'),
+      { body: { debtor_account: { ...numberless, name: '' } } },
+    );
+    expect(sayAnswer(answer)).toBe('400 missing_field debtor_account.id invalid_field debtor_account.name');
+  });
+});
