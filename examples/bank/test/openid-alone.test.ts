@@ -13,6 +13,7 @@ import {
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
+import { createTestCursors } from '@ob/core/testing';
 import {
   buildAccessTokenClaims,
   certificateThumbprint,
@@ -89,7 +90,8 @@ async function openBank() {
   const verifier = createAccessTokenVerifier(base);
   const tokens = createTokenGate({ ...base, tokens: verifier });
   const reader = createMemoryAccountReader([]);
-  const gate = createAccessGate({ ...base, tokens: verifier, reader });
+  const cursors = createTestCursors();
+  const gate = createAccessGate({ ...base, tokens: verifier, reader, cursors });
   const noPage = async () => new Response();
   const routes = [
     ...createOAuthRoutes({
@@ -98,7 +100,14 @@ async function openBank() {
       consents: lookup,
       pages: { interaction: noPage, errorPage: noPage },
     }),
-    ...createAccountRoutes({ gate, reader, clock, unattended: noUnattendedLimit, uses: noUseRecorder }),
+    ...createAccountRoutes({
+      gate,
+      reader,
+      clock,
+      cursors,
+      unattended: noUnattendedLimit,
+      uses: noUseRecorder,
+    }),
     ...createConsentRoutes({ clock, random, tokens, consents, roles: { rolesOf: async () => ['aisp'] } }),
   ];
   return createService({ routes, clock, random });

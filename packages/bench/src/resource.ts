@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatePorts } from '@ob/consent';
 import { type AccessLookup, noBurstLimit } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
 import type { GateContext } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import {
@@ -84,6 +85,7 @@ function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): 
   return {
     clock,
     burst: noBurstLimit,
+    cursors: createCursorCodec([crypto.getRandomValues(new Uint8Array(32))]),
     tokens: createAccessTokenVerifier({
       clock,
       issuer,

@@ -19,7 +19,7 @@ import {
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
-import { createSampleAccount } from '@ob/core/testing';
+import { createSampleAccount, createTestCursors } from '@ob/core/testing';
 import { createdAt } from './gate-world.ts';
 
 /** One customer's accounts: what is selected in most tests, one that is closed, and what was never selected. */
@@ -51,7 +51,7 @@ export async function createExplainWorld(stored: StoredConsent, now = createdAt)
       return memory.holdsAccount(customerId, accountId);
     },
   };
-  const ports = { consents, reader, clock: { now: () => now } };
+  const ports = { consents, reader, cursors: createTestCursors(), clock: { now: () => now } };
   const readLog = async (access: AskedAccess): Promise<string | undefined> => {
     const reasons: (string | undefined)[] = [];
     const service = createBank(ports, stored, access, (reason) => reasons.push(reason));

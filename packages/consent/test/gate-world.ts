@@ -11,6 +11,7 @@ import {
   type TokenRefusal,
 } from '@ob/core';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createTestCursors } from '@ob/core/testing';
 
 export const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 export const expiresAt = Date.parse('2026-05-30T09:30:00.000Z');
@@ -82,6 +83,7 @@ export function createWorld({
         return holder === 'customer-1' && accountId.startsWith('account-');
       },
     },
+    cursors: createTestCursors(),
     clock: { now: () => now },
     burst,
   });

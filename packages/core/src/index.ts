@@ -116,16 +116,24 @@ export {
   type UnattendedLimit,
   type UnattendedStanding,
 } from './limit/unattended-limit.ts';
-export { type BoundSide, parseBookingBound } from './page/booking-bound.ts';
-export { type CursorScope, decodeCursor, encodeCursor, type TransactionPosition } from './page/cursor.ts';
+export { type BookingBound, type BoundSide, parseBookingBound } from './page/booking-bound.ts';
+export {
+  type CursorListing,
+  type CursorScope,
+  encodeCursor,
+  type OpenedCursor,
+  openCursor,
+  type TransactionPosition,
+} from './page/cursor.ts';
+export { type CursorCodec, type CursorParts, cursorPattern } from './page/cursor-codec.ts';
 export { type DateWindow, intersectWindows, isInWindow, type NarrowedWindow } from './page/date-window.ts';
 export {
   type PageRequest,
   pageLimit,
-  type QueryPairs,
   type TransactionParameter,
   transactionParameters,
 } from './page/page-request.ts';
+export { type QueryPairs, type QueryParameters, refuseParameter } from './page/query-parameters.ts';
 export {
   type AcceptedPayment,
   type AcceptPorts,
@@ -179,6 +187,7 @@ export {
   accountStatuses,
   accountSubTypes,
   accountTypes,
+  type DebtorReference,
   type Identifier,
   servicerSchemes,
 } from './records/account.ts';

@@ -3,6 +3,7 @@ import { accept, type LiveAccessToken, refuse, type TokenGate } from '@ob/core';
 import { createService } from '@ob/core/http';
 import { type AddressGuard, createAddressGuard } from '@ob/core/network';
 import { checkAnswers } from '@ob/core/openapi';
+import { createTestCursors } from '@ob/core/testing';
 import { createSecretBox, type Transport, type TransportRequest, webSigner } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { webhookOperations } from '@ob/webhooks/openapi';
@@ -38,7 +39,8 @@ export function createApi(given: { addressGuard?: AddressGuard; transport?: Tran
   const { addressGuard = closed } = given;
   const sent: TransportRequest[] = [];
   const onFailure = (error: unknown) => expect.fail(String(error));
-  const ports = { ...engine, tokens, secretBox, addressGuard, clock, random, signer: webSigner, onFailure };
+  const fixed = { tokens, clock, random, signer: webSigner, cursors: createTestCursors(), onFailure };
+  const ports = { ...engine, ...fixed, secretBox, addressGuard };
   const failing: Transport = {
     async attempt(request: TransportRequest) {
       sent.push(request);

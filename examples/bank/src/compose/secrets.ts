@@ -1,8 +1,9 @@
-import type { Clock, Random } from '@ob/core';
+import type { Clock, CursorCodec, Random } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
 import { cacheOpenedSecrets, createSecretBox, type SecretBox, type SecretResealer } from '@ob/webhooks';
 import type { Config } from '../config.ts';
-import { deriveKey, loadSecretKeys } from '../platform/secret-key.ts';
+import { deriveKey, deriveKeys, loadSecretKeys } from '../platform/secret-key.ts';
 
 /** What is made of the secret keys. */
 export interface Secrets {
@@ -12,6 +13,8 @@ export interface Secrets {
   readonly secretBox: SecretBox;
   /** Brings under the current key what the previous ones have sealed. */
   readonly resealer: SecretResealer;
+  /** Writes the cursors of listings with the current key, and reads those of the previous keys, too. */
+  readonly cursors: CursorCodec;
 }
 
 /** Loads the secret keys and makes of them what the service needs. */
@@ -25,12 +28,12 @@ export async function loadSecrets({
   readonly random: Random;
 }): Promise<Secrets> {
   const { current, previous, subjects } = await loadSecretKeys(config);
-  const derive = (key: Uint8Array) => deriveKey(key, 'webhook secrets');
-  const older = await Promise.all(previous.map(derive));
-  const box = createSecretBox([await derive(current), ...older], random);
+  const deriveAll = (purpose: string) => deriveKeys([current, ...previous], purpose);
+  const box = createSecretBox(await deriveAll('webhook secrets'), random);
   return {
     subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
     secretBox: cacheOpenedSecrets(box, clock),
     resealer: box,
+    cursors: createCursorCodec(await deriveAll('cursors')),
   };
 }

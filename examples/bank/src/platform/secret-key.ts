@@ -37,3 +37,12 @@ export async function deriveKey(secretKey: Uint8Array, purpose: string): Promise
   };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256));
 }
+
+/** Derives a key for one purpose from the current secret key, and one from each previous key. */
+export async function deriveKeys(
+  [current, ...previous]: readonly [Uint8Array, ...Uint8Array[]],
+  purpose: string,
+): Promise<[current: Uint8Array, ...previous: Uint8Array[]]> {
+  const older = await Promise.all(previous.map((key) => deriveKey(key, purpose)));
+  return [await deriveKey(current, purpose), ...older];
+}

@@ -12,7 +12,7 @@ import {
 } from '@ob/core';
 import { createService, type Service } from '@ob/core/http';
 import { createAccountRoutes } from '@ob/core/routes';
-import { createSeededRandom } from '@ob/core/testing';
+import { createSeededRandom, createTestCursors } from '@ob/core/testing';
 import { type Customer, createdAt, type World } from './world.ts';
 
 /** What a world is kept in. */
@@ -38,17 +38,20 @@ export const grantIds: Readonly<Record<Customer, string>> = {
 export async function openBank(world: World, stores: Stores): Promise<Bank> {
   await keepConsent(world, stores.consents);
   const clock = { now: () => world.now };
+  const cursors = createTestCursors();
   const uses: AccessUse[] = [];
   const gate = createAccessGate({
     ...stores,
     clock,
     burst: noBurstLimit,
+    cursors,
     tokens: { verify: async () => verify(world) },
   });
   const routes = createAccountRoutes({
     ...stores,
     gate,
     clock,
+    cursors,
     unattended: noUnattendedLimit,
     uses: { record: async (use) => void uses.push(use) },
   });

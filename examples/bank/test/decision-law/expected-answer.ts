@@ -1,7 +1,7 @@
 import type { ConsentStore } from '@ob/consent';
 import { consentFacts } from '@ob/consent';
 import { type Access, type AccessFault, type AccessUse, decide, endpoints, type Result } from '@ob/core';
-import type { HeldAccount } from '@ob/core/testing';
+import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import { type Asked, writePath } from './asked.ts';
 import { grantIds } from './bank.ts';
 import type { World } from './world.ts';
@@ -48,6 +48,7 @@ async function decideAbout(
   return decide({
     target: endpoints[endpoint].accounts === 'one' ? { endpoint, accountId } : { endpoint },
     query,
+    cursors: createTestCursors(),
     consentIds,
     token: token && {
       ...token,

@@ -1,10 +1,12 @@
 // What makes certificates needs this polyfill before it is loaded.
 import 'reflect-metadata';
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecureContextOptions } from 'node:tls';
+import type { CursorCodec } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
 import type { ClientCertificate } from '@ob/core/http';
 import { cryptoProvider, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -112,4 +114,10 @@ function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, un
     scope: 'consents openid accounts',
     roles: ['aisp'],
   };
+}
+
+/** Makes the cursors that a bank with this material accepts. */
+export function createBankCursors({ environment }: BankMaterial): CursorCodec {
+  const secretKey = Buffer.from(environment.OB_SECRET_KEY ?? '', 'base64');
+  return createCursorCodec([new Uint8Array(hkdfSync('sha256', secretKey, '', 'cursors', 32))]);
 }

@@ -1,5 +1,6 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
 import { type AccessFacts, type AccessTarget, decide, endpoints, type LiveAccessToken } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
 import type { Figure } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';
@@ -28,6 +29,7 @@ function createDeciders(target: AccessTarget): Record<string, Contestant> {
   const facts: AccessFacts = {
     target,
     query: [],
+    cursors: createCursorCodec([crypto.getRandomValues(new Uint8Array(32))]),
     consentIds: [consent.consentId],
     token,
     consent,

@@ -1,7 +1,7 @@
-import { type CursorScope, encodeCursor } from '@ob/core';
+import { type CursorCodec, type CursorScope, encodeCursor } from '@ob/core';
 import { Pool } from 'undici';
 import { fillBankDatabase } from '../bank/bank-database.ts';
-import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts';
+import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';
 import { startBank } from '../bank/bank-process.ts';
 import { createHistory, type History, type Place, pageSize } from '../bank/history.ts';
 import { admitVisitor, type Visitor } from '../bank/visitor.ts';
@@ -94,18 +94,24 @@ async function createPages(
   const visitor = await fillBankDatabase(databaseUrl, (database) =>
     admitVisitor(material, database, history.holder),
   );
+  const cursors = createBankCursors(material);
   return (name, place) => {
-    const path = describePage(visitor, history, listing, place);
+    const path = describePage(cursors, { visitor, history, listing, place });
     return createWallLane(name, () => readAnswer(pool, path, visitor.headers));
   };
 }
 
-function describePage(
-  { consentId }: Visitor,
-  { accountId, after }: History,
-  { ofAccount, from }: Listing,
-  place: Place,
-): string {
+interface Page {
+  readonly visitor: Visitor;
+  readonly history: History;
+  readonly listing: Listing;
+  readonly place: Place;
+}
+
+function describePage(cursors: CursorCodec, { visitor, history, listing, place }: Page): string {
+  const { consentId } = visitor;
+  const { accountId, after } = history;
+  const { ofAccount, from } = listing;
   const position = after[place];
   const scope: CursorScope = {
     consentId,
@@ -115,7 +121,7 @@ function describePage(
   const query = new URLSearchParams({
     limit: String(pageSize),
     ...(from === undefined ? {} : { fromBookingDateTime: from }),
-    ...(position === undefined ? {} : { cursor: encodeCursor(scope, position) }),
+    ...(position === undefined ? {} : { cursor: encodeCursor(cursors, scope, position) }),
   });
   return `/open-banking/v1${ofAccount ? `/accounts/${accountId}` : ''}/transactions?${query}`;
 }

@@ -4,6 +4,7 @@ import {
   type AccountReader,
   type Clock,
   type ConsentFacts,
+  type CursorCodec,
   closedAccount,
   type ExplainedStep,
   endpoints,
@@ -43,6 +44,8 @@ export interface ExplainPorts {
   readonly consents: Pick<ConsentStore, 'find'>;
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
   readonly clock: Clock;
+  /** Reads the cursors that the account routes write. */
+  readonly cursors: CursorCodec;
 }
 
 /**
@@ -66,7 +69,10 @@ export async function explainAccess(
 
 type KnownFacts = Omit<AccessFacts, 'accountHeld'>;
 
-async function gatherFacts({ consents, clock }: ExplainPorts, asked: AskedAccess): Promise<KnownFacts> {
+async function gatherFacts(
+  { consents, clock, cursors }: ExplainPorts,
+  asked: AskedAccess,
+): Promise<KnownFacts> {
   const { clientId, sentConsentId, target, query } = asked;
   const consentIds = parseSentValues(sentConsentId);
   const consentId = findLookedUp(consentIds);
@@ -74,7 +80,7 @@ async function gatherFacts({ consents, clock }: ExplainPorts, asked: AskedAccess
   const now = clock.now();
   const consent = stored === undefined ? undefined : consentFacts(stored, now);
   const token = asked.token === undefined ? undefined : describeToken(asked.token, clientId, consent);
-  return { target, query, consentIds, token, consent, now };
+  return { target, query, cursors, consentIds, token, consent, now };
 }
 
 /** Parts the values of a header as the gate does: blank is absent, and a comma begins another value. */

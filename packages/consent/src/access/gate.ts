@@ -4,6 +4,7 @@ import {
   type AccessFault,
   type AccessGate,
   type AccountReader,
+  type CursorCodec,
   challengeForScope,
   decide,
   isIdentifier,
@@ -17,6 +18,8 @@ import { readQueryPairs } from '@ob/core/http';
 /** What the gate asks, all of it anew for every request. */
 export interface GatePorts extends TokenGatePorts {
   readonly reader: Pick<AccountReader, 'holdsAccount'>;
+  /** Reads the cursors that the account routes write. */
+  readonly cursors: CursorCodec;
 }
 
 /**
@@ -30,7 +33,9 @@ export function createAccessGate(ports: GatePorts): AccessGate {
       const shown = await readShownConsent(ports, request, context);
       if (!shown.ok) return shown;
       const query = readQueryPairs(request);
-      const decided = await decideAccess(ports, { ...shown.value, target, query, now: ports.clock.now() });
+      const { cursors, clock } = ports;
+      const facts = { ...shown.value, target, query, cursors, now: clock.now() };
+      const decided = await decideAccess(ports, facts);
       if (!decided.ok && decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
       return decided.ok ? decided : refuse({ kind: 'access', ...decided.refusal });
     },

@@ -1,7 +1,7 @@
 import type { ApiFault } from '@ob/core';
 import type { ConsentRequest } from '../record/consent.ts';
 import { maximumLifetime, paymentLifetime } from '../record/limits.ts';
-import { formatTimestamp, parseTimestamp } from '../record/timestamp.ts';
+import { formatTimestamp, parseTimestamp, type TimestampRounding } from '../record/timestamp.ts';
 
 /** The moments a request for a consent may name, as ISO 8601 timestamps with a zone. */
 export interface RequestedDates {
@@ -36,7 +36,9 @@ export function judgeDates(dates: RequestedDates, now: number): readonly ApiFaul
 export function normalizeDates(dates: RequestedDates): RequestedDates {
   const written = dateNames.flatMap((name) => {
     const text = dates[name];
-    return text === undefined ? [] : [[name, formatTimestamp(readMoment(text))] as const];
+    if (text === undefined) return [];
+    const moment = name === 'transaction_from_date' ? readFrom(text) : readMoment(text);
+    return [[name, formatTimestamp(moment)] as const];
   });
   return Object.fromEntries(written);
 }
@@ -51,7 +53,7 @@ function judgeExpiry({ expiration_date }: RequestedDates, now: number): readonly
 /** Without a `now`, the expiry is faulty itself and says nothing about the booking dates. */
 function judgeFrom(dates: RequestedDates, now: number | undefined): readonly ApiFault[] {
   if (dates.transaction_from_date === undefined) return [];
-  const from = readMoment(dates.transaction_from_date);
+  const from = readFrom(dates.transaction_from_date);
   if (from < findExpiry(dates, now)) return [];
   return [describe('transaction_from_date', 'The first booking date must lie before the expiration date.')];
 }
@@ -59,7 +61,7 @@ function judgeFrom(dates: RequestedDates, now: number | undefined): readonly Api
 function judgeTo({ transaction_from_date, transaction_to_date }: RequestedDates): readonly ApiFault[] {
   if (transaction_to_date === undefined) return [];
   const from =
-    transaction_from_date === undefined ? Number.NEGATIVE_INFINITY : readMoment(transaction_from_date);
+    transaction_from_date === undefined ? Number.NEGATIVE_INFINITY : readFrom(transaction_from_date);
   if (readMoment(transaction_to_date) >= from) return [];
   return [describe('transaction_to_date', 'The last booking date must not lie before the first.')];
 }
@@ -69,9 +71,14 @@ function findExpiry({ expiration_date }: RequestedDates, now: number | undefined
   return expiration_date === undefined ? now + maximumLifetime : readMoment(expiration_date);
 }
 
-/** What is no timestamp is NaN: it lies neither before nor after any moment, so that every check refuses it. */
-function readMoment(text: string): number {
-  return parseTimestamp(text) ?? Number.NaN;
+/** Returns NaN for text that is no timestamp: it lies neither before nor after any moment, so every check refuses it. */
+function readMoment(text: string, rounding: TimestampRounding = 'down'): number {
+  return parseTimestamp(text, rounding) ?? Number.NaN;
+}
+
+/** The first booking date is a lower bound. */
+function readFrom(text: string): number {
+  return readMoment(text, 'up');
 }
 
 function describe(path: keyof RequestedDates, detail: string): ApiFault {

@@ -15,7 +15,7 @@ import {
   accountAccessBodySchema,
   fundsConfirmationBodySchema,
   paymentBodySchema,
-  requestedMomentSchema,
+  requestedDateSchemas,
 } from './request-body.ts';
 
 type Parse = (body: unknown) => Result<ConsentRequest, readonly ApiFault[]>;
@@ -78,7 +78,7 @@ function pickDates(
 ): RequestedDates {
   const read = names.map((name) => [
     name,
-    Object.hasOwn(body, name) ? requestedMomentSchema.safeParse(body[name]).data : undefined,
+    Object.hasOwn(body, name) ? requestedDateSchemas[name].safeParse(body[name]).data : undefined,
   ]);
   return Object.fromEntries(read.filter(([, date]) => date !== undefined));
 }

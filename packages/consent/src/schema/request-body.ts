@@ -1,6 +1,6 @@
 import { type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
 import {
-  accountReferenceSchema,
+  debtorReferenceSchema,
   describeInPlace,
   momentPattern,
   nameSchema,
@@ -8,7 +8,7 @@ import {
 } from '@ob/core/schema';
 import { z } from 'zod';
 import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';
-import { formatTimestamp, parseTimestamp } from '../record/timestamp.ts';
+import { formatTimestamp, parseTimestamp, type TimestampRounding } from '../record/timestamp.ts';
 import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
 
 interface ChosenExpiry {
@@ -17,16 +17,27 @@ interface ChosenExpiry {
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
+function createMomentSchema(rounding: TimestampRounding) {
+  return describeInPlace(
+    z.string('Must be a timestamp.').transform((text, context) => {
+      const moment = parseTimestamp(text, rounding);
+      if (moment !== undefined) return formatTimestamp(moment);
+      context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
+      return z.NEVER;
+    }),
+    { keywords: { format: 'date-time', pattern: momentPattern, maxLength: 35 } },
+  );
+}
+
 /** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
-export const requestedMomentSchema = describeInPlace(
-  z.string('Must be a timestamp.').transform((text, context) => {
-    const moment = parseTimestamp(text);
-    if (moment !== undefined) return formatTimestamp(moment);
-    context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
-    return z.NEVER;
-  }),
-  { keywords: { format: 'date-time', pattern: momentPattern, maxLength: 35 } },
-);
+export const requestedMomentSchema = createMomentSchema('down');
+
+/** The moments that a client may choose, by their fields. The first booking to be seen is a lower bound: it rounds up. */
+export const requestedDateSchemas = {
+  expiration_date: requestedMomentSchema,
+  transaction_from_date: createMomentSchema('up'),
+  transaction_to_date: requestedMomentSchema,
+} as const;
 
 /** Permissions that exist, at least one; parsed to each at most once. */
 export const permissionsSchema = z
@@ -39,9 +50,9 @@ export const accountAccessBodySchema = nameSchema(
   'AccountAccessConsentRequest',
   z.strictObject({
     permissions: permissionsSchema,
-    expiration_date: z.exactOptional(requestedMomentSchema),
-    transaction_from_date: z.exactOptional(requestedMomentSchema),
-    transaction_to_date: z.exactOptional(requestedMomentSchema),
+    expiration_date: z.exactOptional(requestedDateSchemas.expiration_date),
+    transaction_from_date: z.exactOptional(requestedDateSchemas.transaction_from_date),
+    transaction_to_date: z.exactOptional(requestedDateSchemas.transaction_to_date),
   }),
   accountAccessBodyWords,
 ) satisfies z.ZodType<AccountAccessTerms & ChosenExpiry>;
@@ -57,8 +68,8 @@ export const paymentBodySchema = nameSchema(
 export const fundsConfirmationBodySchema = nameSchema(
   'FundsConfirmationConsentRequest',
   z.strictObject({
-    debtor_account: accountReferenceSchema,
-    expiration_date: z.exactOptional(requestedMomentSchema),
+    debtor_account: debtorReferenceSchema,
+    expiration_date: z.exactOptional(requestedDateSchemas.expiration_date),
   }),
   fundsConfirmationBodyWords,
 ) satisfies z.ZodType<FundsConfirmationTerms & ChosenExpiry>;

@@ -1,4 +1,4 @@
-import { type ApiFault, apiErrors } from '../api-error.ts';
+import { type ApiFault, apiErrors, type Faults } from '../api-error.ts';
 import type { ConsentType } from './consent-facts.ts';
 
 /** The steps of an access decision in the order they are taken. */
@@ -25,6 +25,8 @@ export interface AccessFault extends ApiFault {
   readonly status: number;
   /** For the log and for support staff alone: tells apart what the caller is told in the same words. */
   readonly reason: string;
+  /** Further faults of the same step and status, reported in the same answer. */
+  readonly further?: readonly ApiFault[];
 }
 
 /** A refusal, but for its status, which its code has. */
@@ -46,7 +48,7 @@ const consentTypeNames = {
 /**
  * Every refusal of an access decision before the query is read, in the order of the checks: of what happens at once,
  * the upper row is told. A consent that is unknown, another client's or expired is one answer, so that nobody learns
- * which ids exist. Reading the query refuses with `invalid_parameter`, and tells which one.
+ * which ids exist. Reading the query refuses with `invalid_parameter`, once for each faulty parameter.
  */
 export const accessRefusals = {
   noToken: describe({
@@ -123,9 +125,10 @@ export function refuseScope(needed: string): AccessFault {
   });
 }
 
-/** Describes a fault of the query as the refusal of the last step. */
-export function refuseQuery(fault: ApiFault): AccessFault {
-  return describe({ ...fault, step: 'query', reason: 'parameter_not_valid' });
+/** Describes all faults of the query as one refusal of the last step. */
+export function refuseQuery([first, ...further]: Faults): AccessFault {
+  const fault = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
+  return further.length === 0 ? fault : { ...fault, further };
 }
 
 function describe(row: Row): AccessFault {

@@ -1,5 +1,7 @@
+import type { CursorCodec } from '../page/cursor-codec.ts';
 import { intersectWindows } from '../page/date-window.ts';
-import { type PageRequest, parsePageRequest, type QueryPairs } from '../page/page-request.ts';
+import { type PageRequest, parsePageRequest } from '../page/page-request.ts';
+import type { QueryPairs } from '../page/query-parameters.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { Access, AccessTarget } from './access.ts';
 import {
@@ -21,6 +23,8 @@ export interface AccessFacts extends ShownConsent {
   readonly query: QueryPairs;
   /** Whether the consent's customer holds the account asked for; only asked where it is not among the selected ones. */
   readonly accountHeld: boolean;
+  /** Opens the cursor of the query. */
+  readonly cursors: CursorCodec;
   /** In milliseconds since the epoch. */
   readonly now: number;
 }
@@ -40,7 +44,7 @@ const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'ac
  * no part of it: that is counted afterwards, for what has been answered.
  */
 export function decide(facts: AccessFacts): Result<Access, AccessFault> {
-  const { target, query, now } = facts;
+  const { target, query, cursors, now } = facts;
   const endpoint: Endpoint = endpoints[target.endpoint];
   const admitted = decideConsent(facts, accountAccess, now);
   if (!admitted.ok) return admitted;
@@ -49,7 +53,7 @@ export function decide(facts: AccessFacts): Result<Access, AccessFault> {
   if (accountIds === undefined) return refuse(refuseAccount(facts));
   const permission = endpoint.anyOf.find((name) => consent.permissions.includes(name));
   if (permission === undefined) return refuse(accessRefusals.noPermission);
-  const page = endpoint.paged ? parsePageRequest(query, nameListing(consent, target)) : notPaged;
+  const page = endpoint.paged ? parsePageRequest(query, nameListing(consent, target), cursors) : notPaged;
   if (!page.ok) return refuse(refuseQuery(page.refusal));
   return accept({
     ...admitted.value,

@@ -9,6 +9,7 @@ import { refuseRequest, respondJson } from '../http/respond.ts';
 import type { Route } from '../http/route.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
+import type { CursorCodec } from '../page/cursor-codec.ts';
 import type { Result } from '../result.ts';
 import type { AccountReader } from './account-reader.ts';
 import type { UseRecorder } from './use-recorder.ts';
@@ -18,6 +19,8 @@ export interface AccountRoutePorts {
   readonly gate: AccessGate;
   readonly reader: AccountReader;
   readonly clock: Clock;
+  /** Writes the cursors of `links.next`; the gate reads them with the same keys. */
+  readonly cursors: CursorCodec;
   /** `noUnattendedLimit` where nothing is to be limited. */
   readonly unattended: UnattendedLimit;
   /** `noUseRecorder` where nobody asks what a consent is used for. */

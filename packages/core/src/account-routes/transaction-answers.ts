@@ -31,7 +31,7 @@ async function answerPage(ports: AccountRoutePorts, admitted: Admitted): Promise
   const last = shown.at(-1);
   const data = shown.map((transaction) => projectTransaction(transaction, access.fields));
   const more = found.length > page.limit && last !== undefined;
-  return { data, links: more ? { self, next: nextLink(admitted, page, last) } : { self } };
+  return { data, links: more ? { self, next: nextLink(ports, admitted, page, last) } : { self } };
 }
 
 /** Reads one row more than the page holds, which tells whether another page follows. */
@@ -46,11 +46,16 @@ async function readPage(
   return reader.listTransactions(after === undefined ? query : { ...query, after });
 }
 
-function nextLink({ access, accountId, self }: Admitted, page: PageRequest, last: Transaction): string {
+function nextLink(
+  { cursors }: AccountRoutePorts,
+  { access, accountId, self }: Admitted,
+  page: PageRequest,
+  last: Transaction,
+): string {
   const { consentId } = access.consent;
   const listing = { consentId, filter: page.filter, ...(accountId === undefined ? {} : { accountId }) };
   const position = { bookingDateTime: last.booking_date_time, transactionId: last.transaction_id };
-  const query = new URLSearchParams({ ...page.given, cursor: encodeCursor(listing, position) });
+  const query = new URLSearchParams({ ...page.given, cursor: encodeCursor(cursors, listing, position) });
   return `${self}?${query}`;
 }
 

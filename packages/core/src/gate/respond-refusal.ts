@@ -17,5 +17,5 @@ export function respondAccessFault(
   { interactionId, annotate }: Pick<RouteContext, 'interactionId' | 'annotate'>,
 ): Response {
   annotate({ reason: `${fault.step}: ${fault.reason}` });
-  return respondFaults([fault], interactionId);
+  return respondFaults([fault, ...(fault.further ?? [])], interactionId);
 }

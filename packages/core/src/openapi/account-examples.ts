@@ -118,7 +118,7 @@ function show(summary: string, self: string, data: unknown, more: object = {}): 
 
 function showPage(summary: string, self: string, fields: FieldSet, more: object = {}): Example {
   const data = [salary, transaction].map((shown) => projectTransaction(shown, fields));
-  const next = `${self}?limit=2&cursor=WyIyMDI2LTAyLTI3VDEwOjE1OjMwLjAwMFoiXQ`;
+  const next = `${self}?limit=2&cursor=cn4qS6wWiMaLb1cmubxhc5QshvMax-E5wGfvCWYeGrPs4Z4Nmp_J-0XSDubsndDMjKopfjFO0nJ7K2ZO3fChG8TkxipNSmSU_fK4MnYDBq2zr_wZI3_Bk4PSdL1gxN06l5dPUbt3B_4kwhS_JiEWw2I3UYP8LQEcfXjxf8VSsR2ZNgb_GF18tq2b7pUJPQQY_EFXZBd20DUf0sn-n3QoMdHnvOjuHHy8jITppLmrVavd`;
   return { summary, value: { data, links: { self, next }, ...more } };
 }
 

@@ -1,5 +1,18 @@
-/** Which end of a span a text names: a bare date means the start of the day below and its end above. */
+/** The end of a span that a text stands for: a bare date is the start of the day as `from`, and its end as `to`. */
 export type BoundSide = 'from' | 'to';
+
+/** A bound of booking times. */
+export interface BookingBound {
+  /**
+   * Milliseconds since the epoch. Bookings have milliseconds, so that a finer lower bound is rounded up and a finer upper
+   * bound down: the span then holds exactly the bookings that the text means.
+   */
+  readonly moment: number;
+  /** The whole millisecond of the text. */
+  readonly millisecond: number;
+  /** Nanoseconds of the text after {@link BookingBound.millisecond}: 0 to 999,999. */
+  readonly nanoseconds: number;
+}
 
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
@@ -8,20 +21,38 @@ const dateTime =
 const decodedPlus = / (\d{2}:\d{2})$/;
 
 /**
- * Parses a bound of booking moments: `YYYY-MM-DD`, or a date and time with or without seconds, fraction and zone
- * (none is UTC). Answers milliseconds since the epoch, or `undefined` for anything else. Digits beyond a millisecond
- * are cut off: bookings are told to the millisecond.
+ * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time with or without seconds, fraction (up to nine digits)
+ * and zone (none is UTC). Returns `undefined` for anything else.
  */
-export function parseBookingBound(text: string, side: BoundSide): number | undefined {
+export function parseBookingBound(text: string, side: BoundSide): BookingBound | undefined {
   const match = dateTime.exec(text.replace(decodedPlus, '+$1'));
   if (match === null) return undefined;
   const [, date = '', hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = match;
   if (!isCalendarDate(date)) return undefined;
-  if (hours === undefined)
-    return Date.parse(side === 'from' ? `${date}T00:00:00.000Z` : `${date}T23:59:59.999Z`);
-  return Date.parse(
-    `${date}T${hours}:${minutes}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}${zone.toUpperCase()}`,
+  if (hours === undefined) return side === 'from' ? startOfDay(date) : endOfDay(date);
+  const digits = fraction.padEnd(9, '0');
+  const millisecond = Date.parse(
+    `${date}T${hours}:${minutes}:${seconds}.${digits.slice(0, 3)}${zone.toUpperCase()}`,
   );
+  const nanoseconds = Number(digits.slice(3));
+  const roundsUp = side === 'from' && nanoseconds > 0;
+  return { moment: roundsUp ? millisecond + 1 : millisecond, millisecond, nanoseconds };
+}
+
+/** Tells whether one bound lies after another, to the nanosecond. */
+export function isAfter(one: BookingBound, other: BookingBound): boolean {
+  if (one.millisecond !== other.millisecond) return one.millisecond > other.millisecond;
+  return one.nanoseconds > other.nanoseconds;
+}
+
+function startOfDay(date: string): BookingBound {
+  const moment = Date.parse(`${date}T00:00:00.000Z`);
+  return { moment, millisecond: moment, nanoseconds: 0 };
+}
+
+function endOfDay(date: string): BookingBound {
+  const moment = Date.parse(`${date}T23:59:59.999Z`);
+  return { moment, millisecond: moment, nanoseconds: 999_999 };
 }
 
 /** `Date.parse` lets the 30th of February roll over into March; a date that comes back changed does not exist. */

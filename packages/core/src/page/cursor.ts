@@ -1,4 +1,5 @@
 import { isIdentifier } from '../identifier.ts';
+import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 
 /** A place in the order of transactions. */
@@ -8,66 +9,48 @@ export interface TransactionPosition {
   readonly transactionId: string;
 }
 
-/** What a page belongs to: a cursor of one listing does not open another. */
-export interface CursorScope {
+/** The consent and the accounts of a listing. */
+export interface CursorListing {
   readonly consentId: string;
-  /** The one account of the listing; absent where it is over all accounts. */
+  /** The one account of the listing; absent for all accounts. */
   readonly accountId?: string;
+}
+
+/** The listing that a cursor belongs to: a cursor does not open another one. The limit of a page is no part of it. */
+export interface CursorScope extends CursorListing {
   /** The window that the query asked for, before the consent narrowed it. */
   readonly filter: DateWindow;
 }
 
-/**
- * Writes the place after which the next page begins. A cursor gives no rights: every page is decided anew, so a forged
- * one can only skip rows of its own listing. Binding it to the listing catches mix-ups.
- */
-export function encodeCursor(scope: CursorScope, position: TransactionPosition): string {
-  return toBase64url(
-    JSON.stringify([position.bookingDateTime, position.transactionId, ...describeScope(scope)]),
-  );
+/** A cursor that the service has made, decrypted. */
+export interface OpenedCursor {
+  readonly position: TransactionPosition;
+  /** Tells whether the cursor is one of this listing. With `filter: undefined` any filter fits. */
+  belongsTo(listing: CursorListing, filter: DateWindow | undefined): boolean;
 }
 
-/** Reads a cursor; `undefined` where it is malformed or belongs to another listing. */
-export function decodeCursor(scope: CursorScope, cursor: string): TransactionPosition | undefined {
-  const parts = parseParts(cursor);
-  const [bookingDateTime, transactionId, ...rest] = parts ?? [];
-  if (!isTimestamp(bookingDateTime) || !isIdentifier(transactionId)) return undefined;
-  return JSON.stringify(rest) === JSON.stringify(describeScope(scope))
-    ? { bookingDateTime, transactionId }
-    : undefined;
+const purpose = 'transactions';
+
+/** Writes the place after which the next page begins, for one listing. */
+export function encodeCursor(
+  cursors: CursorCodec,
+  { consentId, accountId, filter }: CursorScope,
+  { bookingDateTime, transactionId }: TransactionPosition,
+): string {
+  const listing = [consentId, accountId ?? null, filter.from ?? null, filter.to ?? null];
+  return cursors.encode(purpose, [bookingDateTime, transactionId, ...listing]);
 }
 
-function describeScope({ consentId, accountId, filter }: CursorScope): readonly (string | number | null)[] {
-  return [consentId, accountId ?? null, filter.from ?? null, filter.to ?? null];
-}
-
-function parseParts(cursor: string): readonly unknown[] | undefined {
-  const text = fromBase64url(cursor);
-  if (text === undefined) return undefined;
-  try {
-    const parts: unknown = JSON.parse(text);
-    return Array.isArray(parts) ? parts : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Only a moment that comes back unchanged exists in the calendar; databases have no year 0, and fail on it. */
-function isTimestamp(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^(?!0000)\d{4}-/.test(value)) return false;
-  const moment = Date.parse(value);
-  return !Number.isNaN(moment) && new Date(moment).toISOString() === value;
-}
-
-function toBase64url(text: string): string {
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromBase64url(text: string): string | undefined {
-  if (!/^[A-Za-z0-9_-]{1,512}$/.test(text)) return undefined;
-  try {
-    return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  } catch {
-    return undefined;
-  }
+/** Opens a cursor of any listing; returns `undefined` if the service has not made it. */
+export function openCursor(cursors: CursorCodec, cursor: string): OpenedCursor | undefined {
+  const [bookingDateTime, transactionId, consentId, accountId, from, to] =
+    cursors.decode(purpose, cursor) ?? [];
+  if (typeof bookingDateTime !== 'string' || !isIdentifier(transactionId)) return undefined;
+  return {
+    position: { bookingDateTime, transactionId },
+    belongsTo: (listing, filter) =>
+      consentId === listing.consentId &&
+      accountId === (listing.accountId ?? null) &&
+      (filter === undefined || (from === (filter.from ?? null) && to === (filter.to ?? null))),
+  };
 }

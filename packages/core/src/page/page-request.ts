@@ -1,8 +1,10 @@
-import type { ApiFault } from '../api-error.ts';
+import { type ApiFault, type Faults, hasFaults } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
-import { type BoundSide, parseBookingBound } from './booking-bound.ts';
-import { type CursorScope, decodeCursor, type TransactionPosition } from './cursor.ts';
+import { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './booking-bound.ts';
+import { type CursorListing, openCursor, type TransactionPosition } from './cursor.ts';
+import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
+import { type QueryPairs, readParameters, refuseParameter } from './query-parameters.ts';
 
 /** The most transactions of one page, and how many there are where nothing is asked. */
 export const pageLimit = 1000;
@@ -12,9 +14,6 @@ export const transactionParameters = ['fromBookingDateTime', 'toBookingDateTime'
 
 /** A member of {@link transactionParameters}. */
 export type TransactionParameter = (typeof transactionParameters)[number];
-
-/** The parameters of a query, decoded and in their order; a name may be there more than once. */
-export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /** Which page of a transaction listing a request asks for. */
 export interface PageRequest {
@@ -32,71 +31,63 @@ export interface PageRequest {
 export const firstPage: PageRequest = { filter: {}, limit: pageLimit, given: {} };
 
 /**
- * Parses which page of a listing is asked for. Refuses with `invalid_parameter`, in this order: a parameter given
- * twice, a bound that does not parse, a span that ends before it begins, a limit out of range, a cursor of another
- * listing. Parameters of other names are passed over.
+ * Parses which page of a listing is asked for. Refuses with every fault of the query at once, `invalid_parameter` each, in
+ * this order: parameters given twice, bounds that do not parse, a span that ends before it begins, a limit out of range, a
+ * cursor of another listing. Parameters of other names are ignored.
  */
 export function parsePageRequest(
   query: QueryPairs,
-  listing: Omit<CursorScope, 'filter'>,
-): Result<PageRequest, ApiFault> {
+  listing: CursorListing,
+  cursors: CursorCodec,
+): Result<PageRequest, Faults> {
   if (query.length === 0) return accept(firstPage);
-  const given = readParameters(query);
-  if (!given.ok) return given;
-  const filter = parseFilter(given.value);
-  if (!filter.ok) return filter;
-  const limit = parseLimit(given.value.limit);
-  if (!limit.ok) return limit;
-  const page = { filter: filter.value, limit: limit.value, given: given.value };
-  if (given.value.cursor === undefined) return accept(page);
-  const after = decodeCursor({ ...listing, filter: filter.value }, given.value.cursor);
-  return after === undefined
-    ? refuseParameter(
-        'cursor',
-        'Use the cursor of links.next with the consent, account and filter of its page.',
-      )
-    : accept({ ...page, after });
+  const { given, faults: repeated } = readParameters(query, transactionParameters);
+  const { filter, faults: outOfOrder } = parseFilter(given);
+  const limit = parseLimit(given.limit);
+  const opened = given.cursor === undefined ? undefined : openCursor(cursors, given.cursor);
+  const isOwn = given.cursor === undefined || opened?.belongsTo(listing, filter) === true;
+  const faults = [
+    ...repeated,
+    ...outOfOrder,
+    ...(limit === undefined ? [refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`)] : []),
+    ...(isOwn ? [] : [refuseParameter('cursor', cursorDetail)]),
+  ];
+  if (hasFaults(faults)) return refuse(faults);
+  const page = { filter: filter ?? {}, limit: limit ?? pageLimit, given };
+  return accept(opened === undefined ? page : { ...page, after: opened.position });
 }
 
-function readParameters(query: QueryPairs): Result<PageRequest['given'], ApiFault> {
-  const known = query.filter(([name]) => transactionParameters.some((parameter) => parameter === name));
-  const twice = transactionParameters.find((name) => known.filter(([other]) => other === name).length > 1);
-  return twice === undefined
-    ? accept(Object.fromEntries(known))
-    : refuseParameter(twice, 'Give this parameter once.');
+const cursorDetail =
+  'Use the cursor of links.next unchanged, with the consent, account and filter of its page.';
+const boundDetail = 'Use a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z).';
+
+interface ParsedFilter {
+  /** `undefined` if it has faults. */
+  readonly filter: DateWindow | undefined;
+  readonly faults: readonly ApiFault[];
 }
 
-function parseFilter(given: PageRequest['given']): Result<DateWindow, ApiFault> {
-  const from = parseBound(given, 'fromBookingDateTime', 'from');
-  if (!from.ok) return from;
-  const to = parseBound(given, 'toBookingDateTime', 'to');
-  if (!to.ok) return to;
-  return (from.value.from ?? -Infinity) > (to.value.to ?? Infinity)
-    ? refuseParameter('toBookingDateTime', 'The span ends before it begins.')
-    : accept({ ...from.value, ...to.value });
+function parseFilter({ fromBookingDateTime, toBookingDateTime }: PageRequest['given']): ParsedFilter {
+  const from = parseBound(fromBookingDateTime, 'from');
+  const to = parseBound(toBookingDateTime, 'to');
+  const faults = [
+    ...(from === 'malformed' ? [refuseParameter('fromBookingDateTime', boundDetail)] : []),
+    ...(to === 'malformed' ? [refuseParameter('toBookingDateTime', boundDetail)] : []),
+  ];
+  if (from === 'malformed' || to === 'malformed') return { filter: undefined, faults };
+  if (from !== undefined && to !== undefined && isAfter(from, to)) {
+    const detail = 'The span ends before it begins. Use a moment after fromBookingDateTime.';
+    return { filter: undefined, faults: [refuseParameter('toBookingDateTime', detail)] };
+  }
+  return { filter: { ...(from && { from: from.moment }), ...(to && { to: to.moment }) }, faults };
 }
 
-function parseBound(
-  given: PageRequest['given'],
-  name: 'fromBookingDateTime' | 'toBookingDateTime',
-  side: BoundSide,
-): Result<DateWindow, ApiFault> {
-  const text = given[name];
-  if (text === undefined) return accept({});
-  const moment = parseBookingBound(text, side);
-  return moment === undefined
-    ? refuseParameter(name, 'Give a date (2026-01-31) or a date and time (2026-01-31T10:30:00Z).')
-    : accept({ [side]: moment });
+function parseBound(text: string | undefined, side: BoundSide): BookingBound | 'malformed' | undefined {
+  return text === undefined ? undefined : (parseBookingBound(text, side) ?? 'malformed');
 }
 
-function parseLimit(text: string | undefined): Result<number, ApiFault> {
-  if (text === undefined) return accept(pageLimit);
+function parseLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return pageLimit;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= pageLimit
-    ? accept(limit)
-    : refuseParameter('limit', `Give a whole number from 1 to ${pageLimit}.`);
-}
-
-function refuseParameter(path: TransactionParameter, detail: string): Result<never, ApiFault> {
-  return refuse({ code: 'invalid_parameter', detail, path });
+  return limit >= 1 && limit <= pageLimit ? limit : undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
+import { cursorPattern } from '../page/cursor-codec.ts';
 import { pageLimit } from '../page/page-request.ts';
 import { accountSchema } from './account.ts';
 import { balanceSchema } from './balance.ts';
@@ -90,11 +91,5 @@ export const accountParameterSchemas = {
     describeInPlace(z.int().min(1).max(pageLimit), { keywords: { default: pageLimit } }),
     'input',
   ),
-  cursor: describeSchema(
-    z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,512}$/)
-      .max(512),
-    'input',
-  ),
+  cursor: describeSchema(z.string().regex(cursorPattern).max(512), 'input'),
 } as const satisfies Readonly<Record<string, DescribedSchema>>;

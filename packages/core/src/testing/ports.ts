@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.ts';
+import { createCursorCodec } from '../cursors.ts';
+import type { CursorCodec } from '../page/cursor-codec.ts';
 import type { Random } from '../random.ts';
 
 /** A clock that stands still until it is moved. */
@@ -32,4 +34,9 @@ export function createSeededRandom(seed: number): Random {
     const mixed = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b);
     return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2_ae35) >>> 24;
   }
+}
+
+/** Creates a cursor codec with a key that everybody knows: only for tests. */
+export function createTestCursors(): CursorCodec {
+  return createCursorCodec([new Uint8Array(32)]);
 }

@@ -49,6 +49,7 @@ test('every endpoint of the table has its route', () => {
     reader,
     gate: { admit: never },
     clock: { now: never },
+    cursors: { encode: never, decode: never },
     unattended: { take: never },
     uses: { record: never },
   });

@@ -1,4 +1,3 @@
-import { decodeCursor, encodeCursor } from '@ob/core';
 import { createService, type Method, type Route, readForm, readJson, respondJson } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
 import { createCountingRandom, fixedClock } from '../support/ports.ts';
@@ -27,10 +26,6 @@ function breakOff(contentType: string): Request {
   });
   const headers = { 'content-type': contentType };
   return new Request(origin, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-}
-
-function forgeCursor(bookingDateTime: string): string {
-  return encodeCursor({ consentId: 'c1', filter: {} }, { bookingDateTime, transactionId: 't1' });
 }
 
 describe('a path', () => {
@@ -114,25 +109,4 @@ describe('a body', () => {
     const read = await readForm(new Request(origin, { method: 'POST', body, headers }));
     expect(read).toMatchObject({ ok: false, refusal: { status: 400, reason: 'nul_character' } });
   });
-});
-
-describe('a forged cursor', () => {
-  test.each([
-    '2026-02-30T00:00:00.000Z',
-    '2026-01-01T24:00:00.000Z',
-    '2026-01-01T00:00:60.000Z',
-    '0000-01-01T00:00:00.000Z',
-    '2026-01-01 00:00:00.000Z',
-    'infinity',
-  ])('of a moment that a database fails on is refused: %s', (moment) => {
-    expect(decodeCursor({ consentId: 'c1', filter: {} }, forgeCursor(moment))).toBeUndefined();
-  });
-
-  test.each(['2024-02-29T00:00:00.000Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
-    'of a moment of the calendar is only a place: %s',
-    (moment) => {
-      const place = { bookingDateTime: moment, transactionId: 't1' };
-      expect(decodeCursor({ consentId: 'c1', filter: {} }, forgeCursor(moment))).toEqual(place);
-    },
-  );
 });

@@ -1,4 +1,4 @@
-import { encodeCursor, type Transaction } from '@ob/core';
+import type { Transaction } from '@ob/core';
 import type { Service } from '@ob/core/http';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
@@ -129,44 +129,7 @@ describe('a cursor', () => {
     await fc.assert(law, { numRuns: 300 });
   });
 
-  const anyMoment = fc.oneof(
-    moment,
-    fc.integer({ min: Date.parse('0001-01-01T00:00:00.000Z'), max: Date.parse('9999-12-31T23:59:59.999Z') }),
-  );
-
-  test('that is forged opens nothing that its listing does not hold, and no consent shows', async () => {
-    const forged = fc.tuple(anyMoment, fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/));
-    const law = fc.asyncProperty(
-      transactions,
-      listing,
-      forged,
-      filter,
-      async (all, asked, [at, name], window) => {
-        const { from = 0, to = Infinity } = window;
-        const service = createAccountService(hold(all).held, {
-          consentId: asked.consentId,
-          transactionsFrom: from,
-          transactionsTo: to,
-        });
-        const accountId = /account-\d/.exec(asked.path)?.[0];
-        const scope = { ...asked, ...(accountId === undefined ? {} : { accountId }) };
-        const cursor = encodeCursor(scope, { bookingDateTime: write(at), transactionId: name });
-        const { status, data } = await get(service, enter(asked, { cursor }));
-        const shown = all.filter((row) => {
-          const booked = Date.parse(row.booking_date_time);
-          const { from: lower = from, to: upper = to } = asked.filter;
-          const inside = booked >= Math.max(from, lower) && booked <= Math.min(to, upper);
-          const behind = booked < at || (booked === at && row.transaction_id < name);
-          return inside && behind && row.account_id === (accountId ?? row.account_id);
-        });
-        expect(status).toBe(200);
-        expect(new Set(idsOf(data))).toEqual(new Set(shown.map((row) => row.transaction_id)));
-      },
-    );
-    await fc.assert(law, { numRuns: 300 });
-  });
-
-  test('with any change to its bytes is refused, or goes on in the listing', async () => {
+  test('with any change to its text is refused', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.base64String(),
@@ -175,17 +138,14 @@ describe('a cursor', () => {
     const law = fc.asyncProperty(transactions, text, fc.nat(), async (all, noise, place) => {
       const service = createAccountService(hold(all).held);
       const real = (await readCursor(service, '/transactions?limit=1')) ?? '';
-      const whole = idsOf((await get(service, '/transactions')).data);
       const cut = place % (real.length + 1);
       for (const cursor of [noise, real.slice(0, cut) + noise + real.slice(cut), real.slice(0, cut)]) {
-        const { status, data = [], errors } = await get(service, enterAll(cursor));
-        if (status === 200) expect(whole).toEqual(expect.arrayContaining(idsOf(data)));
-        else
-          expect([status, errors?.[0]?.code, errors?.[0]?.path]).toEqual([
-            400,
-            'invalid_parameter',
-            'cursor',
-          ]);
+        if (cursor === real) continue;
+        const { status, errors } = await get(service, enterAll(cursor));
+        expect([status, errors?.map(({ code, path }) => `${code} ${path}`)]).toEqual([
+          400,
+          ['invalid_parameter cursor'],
+        ]);
       }
     });
     await fc.assert(law, { numRuns: 300 });

@@ -44,6 +44,8 @@ describe('a lower bound', () => {
     ['with lower-case letters', '2024-02-29t12:00:00z', 'leapNoon'],
     ['with a fraction of one digit', '2024-02-29T23:59:59.9Z', 'leapEnd'],
     ['with nine digits', '2024-02-29T23:59:59.999000000Z', 'leapEnd'],
+    ['a microsecond after a booking: without it', '2024-02-29T00:00:00.000001Z', 'leapNoon'],
+    ['a nanosecond after a booking: without it', '2024-02-29T12:00:00.000000001Z', 'leapEnd'],
     ['a millisecond later', '2024-02-29T12:00:00.001Z', 'leapEnd'],
     ['east of UTC, its plus sign encoded', '2024-02-29T13:00:00%2B01:00', 'leapNoon'],
     ['east of UTC, its plus sign as it is', '2024-02-29T13:00:00+01:00', 'leapNoon'],
@@ -65,6 +67,8 @@ describe('an upper bound', () => {
     ['the day before', '2024-02-28', 'yearOne'],
     ['without seconds: that instant, not that minute', '2024-02-29T23:59', 'leapNoon'],
     ['inclusive', '2024-03-01T00:00:00.000Z', 'march'],
+    ['a microsecond after a booking: with it', '2024-02-29T12:00:00.000001Z', 'leapNoon'],
+    ['a nanosecond before a booking: without it', '2024-02-29T11:59:59.999999999Z', 'leapStart'],
     ['a millisecond earlier', '2024-02-29T11:59:59.999Z', 'leapStart'],
     ['east of UTC', '2024-03-01T01:00:00+01:00', 'march'],
     ['the last year', '9999-12-31', 'lastYear'],
@@ -77,6 +81,14 @@ describe('an upper bound', () => {
 test('both bounds at one instant are that instant', async () => {
   const at = '2024-02-29T12:00:00Z';
   expect(await list(`fromBookingDateTime=${at}&toBookingDateTime=${at}`)).toEqual(['leapNoon']);
+});
+
+test('a span within one millisecond holds no booking, and is not refused', async () => {
+  const span = 'fromBookingDateTime=2024-02-29T12:00:00.0001Z&toBookingDateTime=2024-02-29T12:00:00.0009Z';
+  expect(await list(span)).toEqual([]);
+  expect(await list('fromBookingDateTime=2024-02-29T23:59:59.9995Z&toBookingDateTime=2024-02-29')).toEqual(
+    [],
+  );
 });
 
 test('a span outside of the consent’s is empty, one that touches it is not', async () => {
@@ -157,6 +169,10 @@ describe('a query is refused', () => {
       'by a millisecond',
       'fromBookingDateTime=2024-03-01T00:00:00.001Z&toBookingDateTime=2024-03-01T00:00:00Z',
     ],
+    [
+      'by a nanosecond',
+      'fromBookingDateTime=2024-03-01T00:00:00.000000002Z&toBookingDateTime=2024-03-01T00:00:00.000000001Z',
+    ],
     ['in another zone', 'fromBookingDateTime=2024-03-01T00:00Z&toBookingDateTime=2024-03-01T00:30+01:00'],
   ])('for %s', async (_, query) => {
     expect(await refuse(query)).toEqual([400, 'invalid_parameter', 'toBookingDateTime']);
@@ -169,14 +185,31 @@ describe('a query is refused', () => {
     },
   );
 
-  test('by the first of its faults: given twice, bounds, span, limit, cursor', async () => {
-    const path = async (query: string) => ((await refuse(query)) as readonly unknown[])[2];
-    expect(await path('fromBookingDateTime=x&limit=1&limit=1')).toBe('limit');
-    expect(await path('cursor=x&limit=0&toBookingDateTime=x&fromBookingDateTime=x')).toBe(
-      'fromBookingDateTime',
-    );
-    expect(await path('cursor=x&limit=0&toBookingDateTime=x')).toBe('toBookingDateTime');
-    expect(await path('cursor=x&limit=0')).toBe('limit');
+  test.each([
+    ['fromBookingDateTime=x&limit=1&limit=1', ['limit', 'fromBookingDateTime']],
+    [
+      'cursor=x&limit=0&toBookingDateTime=x&fromBookingDateTime=x',
+      ['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'],
+    ],
+    [
+      'cursor=x&limit=0&toBookingDateTime=2024-02-28&fromBookingDateTime=2024-02-29',
+      ['toBookingDateTime', 'limit', 'cursor'],
+    ],
+    [
+      'limit=0&limit=0&cursor=x&cursor=x&fromBookingDateTime=x&toBookingDateTime=x',
+      ['limit', 'cursor', 'fromBookingDateTime', 'toBookingDateTime'],
+    ],
+  ])('with all of its faults at once: %s', async (query, paths) => {
+    const { status, errors } = await get(createAccountService(held), `/transactions?${query}`);
+    expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
+    expect(new Set(errors?.map(({ code }) => code))).toEqual(new Set(['invalid_parameter']));
+  });
+
+  test('without a word about an intact cursor whose filter does not parse', async () => {
+    const service = createAccountService(held);
+    const { links } = await get(service, '/transactions?limit=1');
+    const { errors } = await get(service, `${links.next}&fromBookingDateTime=x`);
+    expect(errors?.map(({ path }) => path)).toEqual(['fromBookingDateTime']);
   });
 
   test('only where there are pages', async () => {

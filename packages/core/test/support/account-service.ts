@@ -13,7 +13,7 @@ import { createService, readQueryPairs, type Service, type ServiceObservation } 
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
-import { now, sampleConsent, sampleToken } from './facts.ts';
+import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 import { createCountingRandom, fixedClock } from './ports.ts';
 
 const prefix = 'https://bank.example/open-banking/v1';
@@ -36,6 +36,7 @@ export function createAccountService(
     observe = () => {},
   }: Ports = {},
 ): Service {
+  const { cursors } = sampleFacts;
   const reader = createMemoryAccountReader(held);
   const facts = { ...sampleConsent, ...consent };
   const token = { ...sampleToken, consentId: facts.consentId };
@@ -46,6 +47,7 @@ export function createAccountService(
       const decision = decide({
         target,
         query: readQueryPairs(request),
+        cursors,
         consentIds: [facts.consentId],
         token,
         consent: facts,
@@ -55,7 +57,7 @@ export function createAccountService(
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock, unattended, uses });
+  const routes = createAccountRoutes({ gate, reader, clock, cursors, unattended, uses });
   const checked = checkAnswers(routes, accountOperations, refuseMismatch);
   return createService({ routes: checked, clock, random: createCountingRandom(), observe });
 }

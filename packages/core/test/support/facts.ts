@@ -1,4 +1,5 @@
 import type { AccessFacts, ConsentFacts, LiveAccessToken } from '@ob/core';
+import { createTestCursors } from '@ob/core/testing';
 
 /** A fixed present for every test: 2026-03-01T12:00:00Z. */
 export const now = Date.parse('2026-03-01T12:00:00.000Z');
@@ -29,6 +30,7 @@ export const sampleToken: LiveAccessToken = {
 export const sampleFacts: AccessFacts = {
   target: { endpoint: 'accounts' },
   query: [],
+  cursors: createTestCursors(),
   consentIds: ['consent-1'],
   token: sampleToken,
   consent: sampleConsent,

@@ -72,6 +72,7 @@ const target = fc.record({ endpoint, accountId }, { requiredKeys: ['endpoint'] }
 export const anyFacts: fc.Arbitrary<AccessFacts> = fc.record({
   target,
   query,
+  cursors: fc.constant(sampleFacts.cursors),
   consentIds: fc.constantFrom([], ['consent-1'], ['consent-2'], ['consent-1', 'consent-1']),
   token: fc.option(anyToken, { nil: undefined }),
   consent: fc.option(anyConsent, { nil: undefined }),

@@ -1,4 +1,5 @@
 import { type Clock, noBurstLimit, noUnattendedLimit, type Random } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
 import { createAddressGuard } from '@ob/core/network';
 import {
   createClientKeys,
@@ -48,6 +49,7 @@ export function openPorts(facts: PortFacts) {
     }),
     subjects: createPairwiseSubjects(random.bytes(32)),
     secretBox: createSecretBox([random.bytes(32)], random),
+    cursors: createCursorCodec([random.bytes(32)]),
     addressGuard: createAddressGuard({
       resolve: async () => [thisHost],
       allow: [`${thisHost}/32`],

@@ -68,7 +68,12 @@ function createResourceRoutes(
   const uses = createUseRecorder({ uses: createMemoryConsentUseStore(), clock: ports.clock });
   const gate = createConsentGate(checks);
   return [
-    ...createAccountRoutes({ ...ports, gate: createAccessGate({ ...checks, reader }), reader, uses }),
+    ...createAccountRoutes({
+      ...ports,
+      gate: createAccessGate({ ...ports, ...checks, reader }),
+      reader,
+      uses,
+    }),
     ...createPaymentRoutes({
       ...ports,
       gate,

@@ -1,45 +1,36 @@
-import { isIdentifier } from '@ob/core';
-import { decodeBase64, encodeBase64 } from '../signing/base64.ts';
+import { type CursorCodec, isIdentifier } from '@ob/core';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
-/** The shape of every cursor. */
-export const cursorPattern = /^[A-Za-z0-9_-]{1,512}$/;
-
-/** The listing that a cursor belongs to: it does not open another. */
+/** The listing that a cursor belongs to: a cursor does not open another one. */
 export type DeliveryListing = Pick<DeliveryQuery, 'webhookId' | 'status' | 'eventId'>;
 
-/** Writes the place after which the next page of a listing begins. It gives no rights: every page is asked anew. */
-export function encodeDeliveryCursor(listing: DeliveryListing, position: DeliveryPosition): string {
-  const parts = [position.createdAt, position.deliveryId, ...describeListing(listing)];
-  const bytes = new TextEncoder().encode(JSON.stringify(parts));
-  return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+/** A cursor that the service has made, decrypted. */
+export interface OpenedDeliveryCursor {
+  readonly position: DeliveryPosition;
+  /** Tells whether the cursor is one of this listing. */
+  belongsTo(listing: DeliveryListing): boolean;
 }
 
-/** Reads a cursor; `undefined` where it is malformed or belongs to another listing. */
-export function decodeDeliveryCursor(listing: DeliveryListing, cursor: string): DeliveryPosition | undefined {
-  const [createdAt, deliveryId, ...rest] = parseParts(cursor) ?? [];
-  if (!isMoment(createdAt) || !isIdentifier(deliveryId)) return undefined;
-  return JSON.stringify(rest) === JSON.stringify(describeListing(listing))
-    ? { createdAt, deliveryId }
-    : undefined;
+const purpose = 'deliveries';
+
+/** Writes the place after which the next page of a listing begins. */
+export function encodeDeliveryCursor(
+  cursors: CursorCodec,
+  { webhookId, status, eventId }: DeliveryListing,
+  { createdAt, deliveryId }: DeliveryPosition,
+): string {
+  return cursors.encode(purpose, [createdAt, deliveryId, webhookId, status ?? null, eventId ?? null]);
 }
 
-function describeListing({ webhookId, status, eventId }: DeliveryListing): readonly (string | null)[] {
-  return [webhookId, status ?? null, eventId ?? null];
-}
-
-function parseParts(cursor: string): readonly unknown[] | undefined {
-  if (!cursorPattern.test(cursor)) return undefined;
-  try {
-    const bytes = decodeBase64(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    const parts: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return Array.isArray(parts) ? parts : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Years 1970 to 9999: what every database holds. */
-function isMoment(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < 253_402_300_800_000;
+/** Opens a cursor of any listing; returns `undefined` if the service has not made it. */
+export function openDeliveryCursor(cursors: CursorCodec, cursor: string): OpenedDeliveryCursor | undefined {
+  const [createdAt, deliveryId, webhookId, status, eventId] = cursors.decode(purpose, cursor) ?? [];
+  if (typeof createdAt !== 'number' || !isIdentifier(deliveryId)) return undefined;
+  return {
+    position: { createdAt, deliveryId },
+    belongsTo: (listing) =>
+      webhookId === listing.webhookId &&
+      status === (listing.status ?? null) &&
+      eventId === (listing.eventId ?? null),
+  };
 }

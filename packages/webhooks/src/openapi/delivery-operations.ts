@@ -1,6 +1,5 @@
 import { describeSchema, type Operation } from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
-import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import { type Delivery, largestPage } from '../delivery/delivery-log.ts';
 import {
   cursorSchema,
@@ -71,10 +70,9 @@ const pending: Delivery = {
   ],
 };
 
-const exampleCursor = encodeDeliveryCursor(
-  { webhookId: exampleWebhookId },
-  { createdAt: Date.parse(delivered.creation_date_time), deliveryId: delivered.delivery_id },
-);
+/** Encrypted with a key that no service uses. */
+const exampleCursor =
+  'umaLytxVapFmcVdRmLRSt8wSFQbTXAvNGIrQpu_mj6cHbTJXvc43cmpkBdQVrjq6aXYcRNGPXyqQbE65WapmJGptWyx4YxqJR1ne2uazCDWQzuTssdgY7a3wVd9vVcuicVeU54ZsN3YAPfR_g7EHgS6RmvB3_ng';
 
 const ping: Operation = {
   ...webhookOperation,

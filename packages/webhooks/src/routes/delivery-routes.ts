@@ -1,4 +1,4 @@
-import type { ApiFault, Random, TokenGate } from '@ob/core';
+import type { ApiFault, CursorCodec, Random, TokenGate } from '@ob/core';
 import { type Route, refuseRequest, respondJson } from '@ob/core/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
@@ -16,6 +16,8 @@ export interface DeliveryRoutePorts extends AttemptPorts {
   readonly log: DeliveryLog;
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;
   readonly random: Random;
+  /** Writes and reads the cursors of `links.next`. */
+  readonly cursors: CursorCodec;
 }
 
 /** The routes by which a client tries its webhooks out, sees what became of deliveries and asks for one again. */
@@ -48,7 +50,7 @@ async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promis
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);
   }
-  const query = readDeliveryQuery(request, clientId, webhookId);
+  const query = readDeliveryQuery(request, ports.cursors, { clientId, webhookId });
   if (!query.ok) return refuseRequest(query.refusal, context);
   const { limit } = query.value;
   const rows = await ports.log.list({ ...query.value, limit: limit + 1 });
@@ -56,7 +58,7 @@ async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promis
   const self = `/webhooks/${webhookId}/deliveries`;
   const last = data.at(-1);
   const next =
-    rows.length > limit && last !== undefined ? { next: describeNext(self, query.value, last) } : {};
+    rows.length > limit && last !== undefined ? { next: describeNext(ports, self, query.value, last) } : {};
   return respondJson(200, { data, links: { self, ...next } });
 }
 
@@ -76,13 +78,18 @@ const deliveryNotFound: ApiFault = {
   detail: 'This webhook has no delivery of this id.',
 };
 
-function describeNext(self: string, query: DeliveryQuery, last: Delivery): string {
+function describeNext(
+  { cursors }: Pick<DeliveryRoutePorts, 'cursors'>,
+  self: string,
+  query: DeliveryQuery,
+  last: Delivery,
+): string {
   const position = { createdAt: Date.parse(last.creation_date_time), deliveryId: last.delivery_id };
   const pairs = [
     ['status', query.status],
     ['event_id', query.eventId],
     ['limit', String(query.limit)],
-    ['cursor', encodeDeliveryCursor(query, position)],
+    ['cursor', encodeDeliveryCursor(cursors, query, position)],
   ];
   const given = pairs.filter((pair): pair is [string, string] => pair[1] !== undefined);
   return `${self}?${new URLSearchParams(given)}`;

@@ -1,6 +1,16 @@
-import { type ApiFault, accept, type Faults, hasFaults, isIdentifier, type Result, refuse } from '@ob/core';
+import {
+  type ApiFault,
+  accept,
+  type CursorCodec,
+  type Faults,
+  hasFaults,
+  isIdentifier,
+  type Result,
+  refuse,
+  refuseParameter,
+} from '@ob/core';
 import { readQuery } from '@ob/core/http';
-import { decodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
+import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import { type Delivery, type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
 
 const statuses: readonly string[] = [
@@ -10,34 +20,35 @@ const statuses: readonly string[] = [
   'held',
 ] satisfies Delivery['status'][];
 
-/** Reads which deliveries of a webhook are asked for; refuses the query with every fault at once. */
+/** Reads which deliveries of a webhook are asked for. Refuses the query with every fault at once. */
 export function readDeliveryQuery(
   request: Request,
-  clientId: string,
-  webhookId: string,
+  cursors: CursorCodec,
+  { clientId, webhookId }: Pick<DeliveryQuery, 'clientId' | 'webhookId'>,
 ): Result<DeliveryQuery, Faults> {
-  const read = readQuery(request, ['status', 'event_id', 'limit', 'cursor']);
-  if (!read.ok) return refuse([read.refusal]);
-  const { status, event_id: eventId, limit, cursor } = read.value;
+  const { given, faults: repeated } = readQuery(request, ['status', 'event_id', 'limit', 'cursor']);
+  const { status, event_id: eventId, limit, cursor } = given;
   const listing = {
     webhookId,
     ...(isStatus(status) ? { status } : {}),
     ...(eventId === undefined ? {} : { eventId }),
   };
-  const after = cursor === undefined ? undefined : decodeDeliveryCursor(listing, cursor);
+  const after = cursor === undefined ? undefined : openDeliveryCursor(cursors, cursor);
+  const isOwn = cursor === undefined || after?.belongsTo(listing) === true;
   const faults = [
-    ...faultOf(status === undefined || isStatus(status), 'status', `Must be one of ${statuses.join(', ')}.`),
-    ...faultOf(isIdentifier(eventId ?? 'x'), 'event_id', 'Must be the id of an event.'),
-    ...faultOf(isLimit(limit ?? '1'), 'limit', `Must be a number from 1 to ${largestPage}.`),
-    ...faultOf(cursor === undefined || after !== undefined, 'cursor', 'Must be a cursor of this listing.'),
+    ...repeated,
+    ...faultOf(status === undefined || isStatus(status), 'status', `Use one of ${statuses.join(', ')}.`),
+    ...faultOf(isIdentifier(eventId ?? 'x'), 'event_id', 'Use the id of an event.'),
+    ...faultOf(isLimit(limit ?? '1'), 'limit', `Use a whole number from 1 to ${largestPage}.`),
+    ...faultOf(isOwn, 'cursor', 'Use the cursor of links.next unchanged, with the filter of its page.'),
   ];
   if (hasFaults(faults)) return refuse(faults);
   const page = { clientId, ...listing, limit: Number(limit ?? largestPage) };
-  return accept(after === undefined ? page : { ...page, after });
+  return accept(after === undefined ? page : { ...page, after: after.position });
 }
 
 function faultOf(valid: boolean, path: string, detail: string): readonly ApiFault[] {
-  return valid ? [] : [{ code: 'invalid_parameter', detail, path }];
+  return valid ? [] : [refuseParameter(path, detail)];
 }
 
 function isStatus(text: string | undefined): text is Delivery['status'] {

@@ -1,6 +1,6 @@
+import { cursorPattern } from '@ob/core';
 import { identifierTextSchema, nameSchema, timestampSchema } from '@ob/core/schema';
 import { z } from 'zod';
-import { cursorPattern } from '../delivery/delivery-cursor.ts';
 import { type Delivery, type DeliveryAttempt, largestPage } from '../delivery/delivery-log.ts';
 import { type Outcome, outcomeCharges } from '../delivery/outcome.ts';
 import { linkedSchema, pageSchema } from './envelope.ts';

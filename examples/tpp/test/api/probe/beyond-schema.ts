@@ -10,10 +10,10 @@ const rules: readonly string[] = [
   'The expiration date must lie ahead, at most 90 days.',
   'The first booking date must lie before the expiration date.',
   'The last booking date must not lie before the first.',
-  'The span ends before it begins.',
+  'The span ends before it begins. Use a moment after fromBookingDateTime.',
   // A cursor belongs to the listing that it came from.
-  'Use the cursor of links.next with the consent, account and filter of its page.',
-  'Must be a cursor of this listing.',
+  'Use the cursor of links.next unchanged, with the consent, account and filter of its page.',
+  'Use the cursor of links.next unchanged, with the filter of its page.',
   // Where events may be sent: to what is public, and to what this machine can look up.
   'This address is not allowed.',
 ];
