@@ -101,7 +101,7 @@ export {
 export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
 export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
-export { type BurstPorts, takeBurst } from './limit/limit-burst.ts';
+export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
 export {
   capacityOf,

@@ -32,7 +32,7 @@ const finish = ({ lease }: ClaimedDelivery, outcome: Outcome): DeliveryCompletio
 });
 const queueOf = (index: number) => queues[index % queues.length] ?? createDeliveryQueue(database);
 
-/** Adds webhooks with so many failures behind them, and claims so many deliveries of each. */
+/** Adds webhooks with so many abandoned deliveries, and claims so many deliveries of each for their last attempt. */
 async function claimOf(webhookIds: readonly string[], failures: number, count: number) {
   for (const id of webhookIds) {
     const sample = createSampleWebhook(id);
@@ -42,17 +42,20 @@ async function claimOf(webhookIds: readonly string[], failures: number, count: n
   await createOutbox(database).enqueue(
     createOutboxEvents('client-1', ...numbers(count).map((n) => `e-${n}`)),
   );
+  await database.pool.query('UPDATE ob.webhook_deliveries SET attempts_made = 4');
   const claimed: ClaimedDelivery[] = [];
   while (claimed.length < webhookIds.length * count) claimed.push(...(await queueOf(0).claim(wish)));
   return claimed;
 }
+
+const countInFlight = 'SELECT count(*)::int AS n FROM ob.webhook_deliveries WHERE leased_until IS NOT NULL';
 
 const readWebhook = async (id: string) => (await subscriptions.find('client-1', id))?.webhook;
 
 const setStatus = (id: string, status: 'enabled' | 'disabled') =>
   subscriptions.revise('client-1', id, (current) => changeWebhook(current, { status }, Date.now()));
 
-describe('the tenth failure', () => {
+describe('the tenth abandoned delivery', () => {
   test('stored by two workers at the same moment disables a webhook once', async () => {
     for (const round of numbers(30)) {
       const id = `hook-${round}`;
@@ -77,9 +80,34 @@ describe('the tenth failure', () => {
         return queueOf(k).complete(ordered.map((delivery) => finish(delivery, 'reset')));
       }),
     );
-    expect(reports.flatMap(({ verdicts }) => verdicts)).toEqual(claimed.map(() => 'retried'));
+    expect(reports.flatMap(({ verdicts }) => verdicts)).toEqual(claimed.map(() => 'abandoned'));
     expect(reports.flatMap(({ disabled }) => disabled).sort()).toEqual([...ids].sort());
     for (const id of ids) expect((await readWebhook(id))?.consecutive_failures).toBe(21);
+  });
+});
+
+describe('a failing webhook', () => {
+  test('has one attempt in flight at a time, however many workers claim and complete at once', async () => {
+    const sample = createSampleWebhook('hook-1');
+    await subscriptions.add({ ...sample, failedAttempts: 3 }, 100);
+    await createOutbox(database).enqueue(createOutboxEvents('client-1', ...numbers(60).map((n) => `e-${n}`)));
+    let most = 0;
+    let attempts = 0;
+    const work = async (worker: number) => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        const claimed = await queueOf(worker).claim({ ...wish, capPerSubscription: 10 });
+        attempts += claimed.length;
+        const [row] = (await database.pool.query(countInFlight)).rows;
+        most = Math.max(most, claimed.length, row.n);
+        await queueOf(worker).complete(claimed.map((delivery) => finish(delivery, 'refused')));
+      }
+    };
+    await Promise.all(numbers(8).map(work));
+    expect([most, attempts > 8]).toEqual([1, true]);
+    const [probe] = await queueOf(0).claim({ ...wish, capPerSubscription: 10 });
+    if (probe === undefined) expect.fail('nothing was due');
+    await queueOf(0).complete([finish(probe, 'delivered')]);
+    expect((await queueOf(1).claim({ ...wish, capPerSubscription: 10 })).length).toBeGreaterThan(1);
   });
 });
 

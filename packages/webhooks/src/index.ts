@@ -25,7 +25,15 @@ export {
   type DeliveryLease,
   type DeliveryQueue,
 } from './delivery/delivery-queue.ts';
-export { failuresToDisable, judgeHealth } from './delivery/health.ts';
+export {
+  abandonedToDisable,
+  changesHealth,
+  type EndedAttempt,
+  failedAttemptsToSlow,
+  type HealthCounts,
+  limitInFlight,
+  recordAttempt,
+} from './delivery/health.ts';
 export {
   type FailureOutcome,
   judgeStatus,
@@ -47,7 +55,7 @@ export {
   type DeliveryObserver,
   observeFailuresAlone,
 } from './dispatch/observer.ts';
-export { pingWebhook } from './dispatch/ping-webhook.ts';
+export { type PingPorts, pingWebhook } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
 export { encodeEvent } from './signing/event-body.ts';
@@ -76,6 +84,7 @@ export {
   type SealedSecret,
   selectSecret,
 } from './signing/webhook-secret.ts';
+export { type PingRefusal, pingsPerMinute } from './subscription/ping-limit.ts';
 export {
   type RotatedSecret,
   registerWebhook,
@@ -88,6 +97,7 @@ export {
   changeWebhook,
   createWebhook,
   listEventTypes,
+  type PingRecord,
   replaceSecret,
   type SecretRotation,
   type StoredWebhook,

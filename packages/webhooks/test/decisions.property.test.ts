@@ -1,14 +1,16 @@
 import {
+  abandonedToDisable,
   createWebhook,
-  failuresToDisable,
-  judgeHealth,
+  type EndedAttempt,
+  failedAttemptsToSlow,
   judgeStatus,
   type Outcome,
   outcomeCharges,
   planRetry,
+  recordAttempt,
   retryDelaysMs,
+  type StoredWebhook,
   settleDelivery,
-  type Webhook,
 } from '@ob/webhooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,10 +19,10 @@ const outcomes = Object.keys(outcomeCharges) as Outcome[];
 const outcome = fc.constantFrom(...outcomes);
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
-const enabled: Webhook = createWebhook(
+const enabled: StoredWebhook = createWebhook(
   { url: 'https://tpp.example/hook' },
   { webhookId: 'hook-1', clientId: 'client-1', secret: { sealed: '', activeFrom: 0 }, now: 0 },
-).webhook;
+);
 
 describe('judgeStatus', () => {
   test('calls 2xx, and nothing else, delivered', () => {
@@ -80,7 +82,8 @@ describe('settleDelivery', () => {
         let charged = 0;
         for (const [index, each] of story.entries()) {
           const settled = settleDelivery({ attemptsMade, manual: false }, each, index);
-          if (settled === undefined) expect.fail('one of the five changes nothing');
+          if (settled === undefined || settled.status === 'redelivery_deferred')
+            expect.fail('one of the five changes nothing');
           attemptsMade = settled.attemptsMade;
           charged += outcomeCharges[each] === 'none' ? 0 : 1;
           expect(attemptsMade).toBe(charged);
@@ -93,38 +96,71 @@ describe('settleDelivery', () => {
     );
   });
 
-  test('an attempt by hand is none of the five: it delivers, or changes nothing', () => {
+  test('a redelivery is none of the five: it delivers, changes nothing, or is deferred by a sender fault', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 }), outcome, moment, (attemptsMade, each, now) => {
         const settled = settleDelivery({ attemptsMade, manual: true }, each, now);
-        expect(settled).toEqual(each === 'delivered' ? { status: 'delivered', attemptsMade } : undefined);
+        const deferred = { status: 'redelivery_deferred', retryAt: now + 30_000 };
+        const expected = {
+          success: { status: 'delivered', attemptsMade },
+          failure: undefined,
+          none: deferred,
+        };
+        expect(settled).toEqual(expected[outcomeCharges[each]]);
       }),
     );
   });
 });
 
-describe('judgeHealth', () => {
-  test('counts failures since the last success, and disables exactly when ten come in a row', () => {
+/** One attempt of any delivery: which of the five it is does not depend on the attempts before it. */
+const attempt: fc.Arbitrary<EndedAttempt> = fc
+  .record({ each: outcome, manual: fc.boolean(), attemptsMade: fc.integer({ min: 3, max: 4 }) })
+  .map(({ each, manual, attemptsMade }) => {
+    const settlement = settleDelivery({ attemptsMade, manual }, each, 0);
+    return { outcome: each, manual, settlement };
+  });
+
+const play = (story: readonly EndedAttempt[], from = enabled, now = 1_000) =>
+  story.reduce((stored, each) => recordAttempt(stored, each, now), from);
+
+describe('recordAttempt', () => {
+  test('counts deliveries abandoned since the last delivered one, and disables exactly when ten come in a row', () => {
     fc.assert(
-      fc.property(fc.array(outcome, { maxLength: 60 }), (story) => {
-        const charges = story.map((each) => outcomeCharges[each]).filter((charge) => charge !== 'none');
-        const last = story.reduce((webhook, each) => judgeHealth(webhook, each, 1_000), enabled);
-        expect(last.consecutive_failures).toBe(charges.length - 1 - charges.lastIndexOf('success'));
-        const broken = charges.join(' ').includes(Array(failuresToDisable).fill('failure').join(' '));
-        expect(last.status).toBe(broken ? 'disabled' : 'enabled');
-        expect(last.status_reason).toEqual(broken ? { code: 'consecutive_failures' } : undefined);
+      fc.property(fc.array(attempt, { maxLength: 120 }), (story) => {
+        const ends = story
+          .filter(({ manual }) => !manual)
+          .map(({ settlement }) => settlement?.status)
+          .filter((status) => status === 'delivered' || status === 'abandoned');
+        const { webhook } = play(story);
+        expect(webhook.consecutive_failures).toBe(ends.length - 1 - ends.lastIndexOf('delivered'));
+        const broken = ends.join(' ').includes(Array(abandonedToDisable).fill('abandoned').join(' '));
+        expect(webhook.status).toBe(broken ? 'disabled' : 'enabled');
+        expect(webhook.status_reason).toEqual(broken ? { code: 'consecutive_failures' } : undefined);
       }),
     );
   });
 
-  test('disables once: later outcomes leave the moment and the reason as they are', () => {
+  test('counts failed attempts since the last success, redeliveries included, up to three', () => {
     fc.assert(
-      fc.property(fc.array(outcome, { maxLength: 30 }), (story) => {
-        const ten = Array<Outcome>(10).fill('timeout');
-        const disabled = ten.reduce((webhook, each) => judgeHealth(webhook, each, 5_000), enabled);
-        const last = story.reduce((webhook, each) => judgeHealth(webhook, each, 9_000), disabled);
-        expect(last.status_update_date_time).toBe('1970-01-01T00:00:05.000Z');
-        expect(last.status_reason).toEqual({ code: 'consecutive_failures' });
+      fc.property(fc.array(attempt, { maxLength: 40 }), (story) => {
+        const charges = story
+          .map((each) => outcomeCharges[each.outcome])
+          .filter((charge) => charge !== 'none');
+        const failed = charges.length - 1 - charges.lastIndexOf('success');
+        expect(play(story).failedAttempts).toBe(Math.min(failedAttemptsToSlow, failed));
+      }),
+    );
+  });
+
+  test('disables once: later attempts leave the moment and the reason as they are', () => {
+    fc.assert(
+      fc.property(fc.array(attempt, { maxLength: 30 }), (story) => {
+        const settlement = { status: 'abandoned', attemptsMade: 5 } as const;
+        const abandoned: EndedAttempt = { outcome: 'timeout', manual: false, settlement };
+        const disabled = play(Array<EndedAttempt>(10).fill(abandoned), enabled, 5_000);
+        const { webhook } = play(story, disabled, 9_000);
+        expect(webhook.status_update_date_time).toBe('1970-01-01T00:00:05.000Z');
+        expect(webhook.status_reason).toEqual({ code: 'consecutive_failures' });
       }),
     );
   });

@@ -1,6 +1,7 @@
+import type { Transport } from '@ob/webhooks';
 import { deliverySchema } from '@ob/webhooks/schema';
 import { createOutboxEvents } from '@ob/webhooks/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Api, create, createApi, listPaths } from './webhook-api.ts';
 
 async function createWithEvents(...ids: readonly string[]) {
@@ -146,6 +147,72 @@ describe('POST /webhooks/{webhook_id}/ping', () => {
     expect(api.sent).toHaveLength(1);
   });
 });
+
+describe('POST /webhooks/{webhook_id}/ping, limits', () => {
+  const ping = (api: Api, id: string) => api.call('POST', `/webhooks/${id}/ping`);
+
+  test('sends one ping of a webhook at a time', async () => {
+    const { transport, answer } = createWaitingTransport();
+    const api = createApi({ transport });
+    const [first, second] = [await create(api), await create(api)];
+    const running = ping(api, first.webhook_id);
+    const refused = await ping(api, first.webhook_id);
+    expect([refused.status, refused.body.errors[0].code]).toEqual([429, 'rate_limit_exceeded']);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const other = ping(api, second.webhook_id);
+    await answer();
+    expect([(await running).status, (await other).status]).toEqual([200, 200]);
+    const next = ping(api, first.webhook_id);
+    await answer();
+    expect((await next).status).toBe(200);
+  });
+
+  test('sends ten pings of a webhook in any minute, and says when the next may be sent', async () => {
+    const api = createApi();
+    const { webhook_id } = await create(api);
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await ping(api, webhook_id)).status).toBe(200);
+      api.advance(1_000);
+    }
+    const refused = await ping(api, webhook_id);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '50']);
+    api.advance(49_000);
+    expect((await ping(api, webhook_id)).status).toBe(429);
+    api.advance(1_000);
+    expect((await ping(api, webhook_id)).status).toBe(200);
+    expect((await ping(api, webhook_id)).status).toBe(429);
+    expect(api.sent).toHaveLength(11);
+  });
+
+  test('frees a ping whose process never reported its end', async () => {
+    const { transport, answer } = createWaitingTransport();
+    const api = createApi({ transport });
+    const { webhook_id } = await create(api);
+    const lost = ping(api, webhook_id);
+    await vi.waitFor(async () => expect((await ping(api, webhook_id)).status).toBe(429));
+    api.advance(20_000);
+    const next = ping(api, webhook_id);
+    await answer();
+    expect([(await lost).status, (await next).status]).toEqual([200, 200]);
+  });
+});
+
+/** Makes a transport whose attempts wait until they are answered. */
+function createWaitingTransport() {
+  const waiting: (() => void)[] = [];
+  const transport: Transport = {
+    async attempt() {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return { outcome: 'delivered', httpStatus: 204, durationMs: 3 };
+    },
+  };
+  const answer = async () => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { transport, answer };
+}
 
 test.each([
   ['GET', '/deliveries'],

@@ -33,6 +33,8 @@ describe('createWebhook', () => {
       clientId: 'client-1',
       allEventTypes: true,
       secrets: [secret],
+      failedAttempts: 0,
+      pings: { startedAt: [] },
     });
     expect(listEventTypes()).toHaveLength(13);
   });
@@ -74,9 +76,20 @@ describe('changeWebhook', () => {
     expect(enabled.status_update_date_time).toBe('2026-03-01T09:30:01.000Z');
   });
 
-  test('the status it has already is no change: no client clears its failures by repeating it', () => {
-    const failing = { ...created, webhook: { ...created.webhook, consecutive_failures: 9 } };
-    expect(changeWebhook(failing, { status: 'enabled' }, now + 1_000)).toEqual(failing);
+  test('enabling clears the failures of an enabled webhook too, and leaves its moment and failing state', () => {
+    const webhook = { ...created.webhook, consecutive_failures: 9 };
+    const failing = { ...created, webhook, failedAttempts: 3 };
+    const cleared = { ...created, failedAttempts: 3 };
+    expect(changeWebhook(failing, { status: 'enabled' }, now + 1_000)).toEqual(cleared);
+  });
+
+  test('null selects every type of event, and removes the description', () => {
+    const listed = changeWebhook(created, { event_types: ['payment.failed'], description: 'Ledger' }, now);
+    expect(changeWebhook(listed, { event_types: null, description: null }, now)).toEqual(created);
+    expect(changeWebhook(created, { event_types: null, description: null }, now)).toEqual(created);
+  });
+
+  test('disabling a disabled webhook changes nothing', () => {
     expect(changeWebhook(disabled, { status: 'disabled' }, now + 1_000)).toEqual(disabled);
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { countInFlight } from './planned-receiver.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
 import type { WebhookBank } from './webhook-bank.ts';
 import type { ShownDelivery } from './webhook-client.ts';
@@ -51,7 +52,7 @@ export function describeDeliveries(open: () => WebhookBank): void {
       });
       await open().advance(900);
       expect((await trial.settle()).attempts).toHaveLength(5);
-      expect(await trial.read()).toMatchObject({ status: 'enabled', consecutive_failures: 5 });
+      expect(await trial.read()).toMatchObject({ status: 'enabled', consecutive_failures: 1 });
       const bodies = new Set(trial.list().map(({ body }) => body.toString()));
       expect([trial.list().length, bodies.size]).toEqual([5, 1]);
     });
@@ -69,7 +70,7 @@ export function describeDeliveries(open: () => WebhookBank): void {
         [1, false],
         [2, true],
       ]);
-      expect((await trial.read()).consecutive_failures).toBe(1);
+      expect((await trial.read()).consecutive_failures).toBe(0);
       for (const seconds of waits) {
         const { length } = (await trial.settle()).attempts;
         await open().advance(seconds + 1);
@@ -84,51 +85,88 @@ export function describeDeliveries(open: () => WebhookBank): void {
       trial.plan({ status: 500 });
       await trial.redeliver(abandoned);
       expect(await trial.waitForAttempts(8)).toMatchObject({ status: 'delivered', attempts_made: 5 });
-      expect((await trial.read()).consecutive_failures).toBe(5);
+      expect((await trial.read()).consecutive_failures).toBe(1);
       const unknown = await trial.redeliver({ delivery_id: 'none' });
       expect([unknown.status, ...unknown.codes]).toEqual([404, 'delivery_not_found']);
     });
 
-    test('are disabled with the tenth failure in a row, held, and sent at once when enabled', async () => {
+    /** Fails the attempts of all pending deliveries until each has been attempted so often. */
+    const failUntil = async (count: number, attempts: number) => {
+      for (let made = 1; made <= attempts; made += 1) {
+        await waitUntil(async () => {
+          const deliveries = await trial.listDeliveries('?status=pending');
+          return (
+            deliveries.length === count && deliveries.every(({ attempts_made }) => attempts_made === made)
+          );
+        });
+        await open().advance(241);
+      }
+    };
+
+    test('survive an outage of two seconds with twelve events in it', async () => {
+      trial = await createTrial(open(), { status: 503 });
+      await trial.provokeMany(12);
+      await waitUntil(async () => trial.list().length === 12);
+      await trial.rest();
+      expect(await trial.read()).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
+      trial.plan({ status: 204 });
+      await open().advance(31);
+      await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 12);
+      expect(trial.list()).toHaveLength(24);
+    });
+
+    test('are held after ten are abandoned in a row, and sent at once when enabled', async () => {
       trial = await createTrial(open(), { status: 500 });
-      await trial.provokeMany(9);
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 9);
-      expect((await trial.read()).status).toBe('enabled');
-      await trial.client.provoke();
+      await trial.provokeMany(12);
+      await failUntil(12, 4);
       await waitUntil(async () => (await trial.read()).status === 'disabled');
       expect(await trial.read()).toMatchObject({
         status_reason: { code: 'consecutive_failures' },
         consecutive_failures: 10,
       });
       await trial.client.provoke();
+      const [abandoned] = await trial.listDeliveries('?status=abandoned');
+      await trial.redeliver(abandoned as ShownDelivery);
       const held = await trial.listDeliveries('?status=held');
-      expect(held).toHaveLength(11);
-      expect(held.map(({ attempts_made }) => attempts_made)).toEqual([0, ...Array(10).fill(1)]);
+      expect(held.map(({ attempts_made }) => attempts_made).sort()).toEqual([0, 4, 4, 5]);
       expect(held.filter((delivery) => 'next_attempt_date_time' in delivery)).toEqual([]);
       expect(await trial.listDeliveries('?status=pending')).toEqual([]);
-      await trial.redeliver(held[0] as ShownDelivery);
+      expect(await trial.listDeliveries('?status=abandoned')).toHaveLength(9);
       await open().advance(7200);
       await trial.rest();
-      expect(trial.list()).toHaveLength(10);
+      expect(trial.list()).toHaveLength(58);
       trial.plan({ status: 204 });
       const enabled = await trial.change({ status: 'enabled' });
       expect(enabled.data).toMatchObject({ status: 'enabled', consecutive_failures: 0 });
       expect(enabled.data).not.toHaveProperty('status_reason');
-      await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 11);
-      expect(trial.list().length).toBeLessThanOrEqual(22);
+      await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 4);
+      expect(trial.list()).toHaveLength(62);
     });
 
-    test('clear the count of failures with one success', async () => {
+    test('clear the count of failures with one that is delivered, as enabling does', async () => {
       trial = await createTrial(open(), { status: 500 });
-      await trial.provokeMany(9);
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 9);
-      trial.plan({ status: 299 });
-      await trial.client.provoke();
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 0);
-      trial.plan({ status: 500 });
-      await trial.provokeMany(9);
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 9);
-      expect((await trial.read()).status).toBe('enabled');
+      for (const clear of [() => trial.client.provoke(), () => trial.change({ status: 'enabled' })]) {
+        trial.plan({ status: 500 });
+        await trial.provokeMany(2);
+        await failUntil(2, 4);
+        await waitUntil(async () => (await trial.read()).consecutive_failures === 2);
+        trial.plan({ status: 299 });
+        await clear();
+        await waitUntil(async () => (await trial.read()).consecutive_failures === 0);
+      }
+    });
+
+    test('go one at a time to an address that fails, and ten at a time once it answers', async () => {
+      trial = await createTrial(open(), { status: 500, delayMs: 30 });
+      await trial.provokeMany(12);
+      await failUntil(12, 1);
+      await waitUntil(async () => trial.list().length === 24);
+      await trial.rest();
+      expect(countInFlight(trial.list().slice(12))).toBe(1);
+      trial.plan({ status: 204, delayMs: 100 });
+      await open().advance(241);
+      await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 12);
+      expect(countInFlight(trial.list().slice(24))).toBe(10);
     });
 
     test('are listed newest first, by pages that hold while more come', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { countInFlight } from './planned-receiver.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
 import type { WebhookBank } from './webhook-bank.ts';
 
@@ -22,20 +23,14 @@ export function describeRaces(open: () => WebhookBank): void {
     const areAll = (status: string, count: number) => async () =>
       (await trial.listDeliveries(`?status=${status}`)).length === count;
 
+    const areAllAttempted = (count: number) => async () =>
+      (await trial.listDeliveries()).filter(({ attempts_made }) => attempts_made === 1).length === count;
+
     test('no more than ten are', async () => {
       trial = await createTrial(open(), { status: 204, delayMs: underWay });
       await trial.provokeMany(25);
       await waitUntil(areAll('delivered', 25));
-      const moments = trial
-        .list()
-        .flatMap(({ at, answeredAt = 0 }) => [[at, 1] as const, [answeredAt, -1] as const])
-        .sort(([one, step], [another, other]) => one - another || step - other);
-      let waiting = 0;
-      const counts = moments.map(([, step]) => {
-        waiting += step;
-        return waiting;
-      });
-      expect(Math.max(...counts)).toBe(10);
+      expect(countInFlight(trial.list())).toBe(10);
     });
 
     test('disabling lets them end and holds the rest; enabling sends it', async () => {
@@ -63,22 +58,27 @@ export function describeRaces(open: () => WebhookBank): void {
       expect(trial.list()).toHaveLength(10);
     });
 
-    test('failures that end after a webhook was enabled count from there on', async () => {
-      await begin(10, 500);
-      await trial.change({ status: 'disabled' });
-      await trial.change({ status: 'enabled' });
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 10);
-      expect(await trial.read()).toMatchObject({
-        status: 'disabled',
-        status_reason: { code: 'consecutive_failures' },
-      });
-    });
-
     test('what its client has disabled keeps the reason, whatever fails after', async () => {
       await begin(10, 500);
       await trial.change({ status: 'disabled' });
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 10);
+      await waitUntil(areAllAttempted(10));
       expect((await trial.read()).status_reason).toEqual({ code: 'disabled_by_client' });
+    });
+
+    test('only one ping is, and ten may begin in a minute, whoever asks', async () => {
+      trial = await createTrial(open(), { status: 204, delayMs: 100 });
+      const ping = () => trial.ask('POST', '/ping');
+      const asked = await Promise.all(Array.from({ length: 5 }, ping));
+      expect(asked.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429]);
+      for (let sent = 1; sent < 10; sent += 1) expect((await ping()).status).toBe(200);
+      const refused = await ping();
+      expect([refused.status, ...refused.codes]).toEqual([429, 'rate_limit_exceeded']);
+      const seconds = Number(refused.headers['retry-after']);
+      expect(seconds).toBeGreaterThan(30);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(trial.list()).toHaveLength(10);
+      await open().advance(seconds);
+      expect((await ping()).status).toBe(200);
     });
 
     test('redelivery makes one more attempt for each time it was asked for', async () => {
@@ -115,8 +115,8 @@ export function describeRaces(open: () => WebhookBank): void {
       await begin(10, 500);
       const elsewhere = open().receiver.plan(`/moved-${trial.webhookId}`, { status: 204 });
       await trial.change({ url: elsewhere, event_types: ['consent.expired'] });
-      await waitUntil(async () => (await trial.read()).consecutive_failures === 10);
-      await trial.change({ status: 'enabled' });
+      await waitUntil(areAllAttempted(10));
+      await open().advance(31);
       await waitUntil(areAll('delivered', 10));
       await trial.client.provoke();
       await trial.rest();

@@ -119,6 +119,10 @@ export function describeSubscriptions(open: () => WebhookBank): void {
         expect((await one.ask('PATCH', path, change)).data).toEqual(expected);
       }
       expect(await one.read(before.webhook_id)).toEqual(expected);
+      const reset = await one.ask('PATCH', path, { event_types: null, description: null });
+      const { description: __, ...bare } = { description: '', ...expected };
+      expected = { ...bare, event_types: before.event_types };
+      expect(reset.data).toEqual(expected);
       const disabled = await one.ask('PATCH', path, { status: 'disabled' });
       const reason = { status: 'disabled', status_reason: { code: 'disabled_by_client' } };
       expect(disabled.data).toEqual({ ...expected, ...reason, status_update_date_time: moment });

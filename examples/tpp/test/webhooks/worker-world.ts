@@ -1,4 +1,5 @@
 import { Agent } from 'node:https';
+import { connectDatabase } from '@ob/postgres';
 import { findFreePort } from '@ob/tooling/free-port';
 import { createApiClients } from '../api/api-clients.ts';
 import { createBankPlace } from '../test-bank.ts';
@@ -12,6 +13,8 @@ export interface WorkerWorld {
   readonly workers: readonly [hono: ServerProcess, express: ServerProcess];
   readonly one: WebhookClient;
   readonly receiver: PlannedReceiver;
+  /** Runs a statement in the database of all of them. */
+  query(statement: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -43,13 +46,16 @@ export async function openWorkerWorld(): Promise<WorkerWorld> {
     agent: () => agent,
   });
   const receiver = await startPlannedReceiver();
+  const database = connectDatabase({ connectionString: place.databaseUrl, max: 1 });
   return {
     api,
     workers,
     one,
     receiver,
+    query: (statement) => database.pool.query(statement),
     async close() {
       agent.destroy();
+      await database.close();
       await receiver.close();
       await Promise.all([api, ...workers].map((server) => server.end('SIGKILL')));
       await place.remove();

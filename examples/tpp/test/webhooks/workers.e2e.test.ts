@@ -45,7 +45,12 @@ test('a worker alone tells of its health and its metrics, and serves nothing els
 test('two workers disable a webhook once, and one of them tells it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const trial = await createTrial(world, { status: 500, delayMs: 200 });
+    await trial.change({ status: 'disabled' });
     await trial.provokeMany(15);
+    await world.query(
+      `UPDATE ob.webhook_deliveries SET attempts_made = 4 WHERE webhook_id = '${trial.webhookId}'`,
+    );
+    await trial.change({ status: 'enabled' });
     await waitUntil(async () => (await trial.read()).status === 'disabled');
     await waitUntil(async () => trial.list().every(({ answeredAt }) => answeredAt !== undefined));
     await trial.rest();

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, SealedSecret } from '@ob/webhooks';
+import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 
@@ -10,11 +10,11 @@ const claimLocked: Statement = {
   name: 'webhook_claim_locked',
   text: `
     WITH lane AS MATERIALIZED (
-      SELECT webhook_id, $2::int - (
+      SELECT webhook_id, CASE WHEN failed_attempts >= ${failedAttemptsToSlow} THEN least($2::int, 1) ELSE $2::int END - (
         SELECT count(*) FROM ob.webhook_deliveries leased
         WHERE leased.webhook_id = locked.webhook_id AND leased.leased_until IS NOT NULL) AS room
       FROM unnest($1::text[]) AS locked (webhook_id) CROSS JOIN LATERAL (
-        SELECT FROM ob.webhook_subscriptions subscription
+        SELECT failed_attempts FROM ob.webhook_subscriptions subscription
         WHERE subscription.webhook_id = locked.webhook_id AND status = 'enabled' AND deleted_at IS NULL LIMIT 1) enabled
     ), due AS MATERIALIZED (
       SELECT first.delivery_id, first.ready_at,

@@ -2,11 +2,11 @@ import {
   type AttemptResult,
   type CompletionReport,
   type CompletionVerdict,
+  changesHealth,
   type DeliveryCompletion,
   type DeliverySettlement,
   describeSettlement,
-  judgeHealth,
-  outcomeCharges,
+  recordAttempt,
   type StoredWebhook,
   settleDelivery,
 } from '@ob/webhooks';
@@ -17,8 +17,9 @@ const lockLeased: Statement = {
   name: 'webhook_lock_leased',
   text: `
     SELECT delivery_id, webhook_id, fence, attempts_made, leased_manual AS manual, clock_timestamp() AS at,
-      (SELECT consecutive_failures > 0 FROM ob.webhook_subscriptions subscription
-        WHERE subscription.webhook_id = delivery.webhook_id LIMIT 1) AS failing
+      (SELECT jsonb_build_object('failedAttempts', failed_attempts, 'deliveryFailures', consecutive_failures)
+        FROM ob.webhook_subscriptions subscription
+        WHERE subscription.webhook_id = delivery.webhook_id LIMIT 1) AS health
     FROM ob.webhook_deliveries delivery
     WHERE delivery_id = ANY ($1::text[]) AND leased_until IS NOT NULL
     ORDER BY delivery_id FOR NO KEY UPDATE`,
@@ -29,14 +30,17 @@ const settle: Statement = {
   text: `
     WITH settled AS (
       SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::float8[], $5::float8[], $6::int[], $7::text[],
-          $8::int[], $9::text[], $10::boolean[])
+          $8::int[], $9::text[], $10::boolean[], $11::float8[])
         AS settled (delivery_id, status, attempts_made, due_at, started_at, duration_ms, outcome, http_status, excerpt,
-          manual)
+          manual, retry_at)
     ), moved AS (
       UPDATE ob.webhook_deliveries delivery
       SET attempts_made = settled.attempts_made, attempts_logged = delivery.attempts_logged + 1,
         leased_until = NULL, leased_manual = false,
-        manual_asked = delivery.manual_asked - settled.manual::int,
+        manual_asked = CASE WHEN settled.retry_at IS NULL THEN delivery.manual_asked - settled.manual::int ELSE 0 END,
+        manual_deferred = CASE WHEN settled.retry_at IS NULL THEN delivery.manual_deferred
+          ELSE delivery.manual_deferred + delivery.manual_asked END,
+        manual_retry_at = coalesce(to_timestamp(settled.retry_at / 1000), delivery.manual_retry_at),
         status = coalesce(settled.status, delivery.status),
         due_at = CASE WHEN settled.status IS NULL THEN delivery.due_at ELSE to_timestamp(settled.due_at / 1000) END,
         finished_at = CASE WHEN settled.status IS NULL THEN delivery.finished_at
@@ -51,19 +55,20 @@ const settle: Statement = {
 };
 
 /** One after the other, in the order of the ids that are given. */
-const lockJudged: Statement = {
-  name: 'webhook_lock_judged',
+const lockWebhooks: Statement = {
+  name: 'webhook_lock_health',
   text: `
-    SELECT judged.* FROM unnest($1::text[]) AS given (webhook_id) CROSS JOIN LATERAL (
+    SELECT locked.* FROM unnest($1::text[]) AS given (webhook_id) CROSS JOIN LATERAL (
       SELECT ${webhookColumns} FROM ob.webhook_subscriptions subscription
-      WHERE subscription.webhook_id = given.webhook_id AND deleted_at IS NULL LIMIT 1 FOR NO KEY UPDATE) judged`,
+      WHERE subscription.webhook_id = given.webhook_id AND deleted_at IS NULL LIMIT 1 FOR NO KEY UPDATE) locked`,
 };
 
 const storeHealth: Statement = {
   name: 'webhook_store_health',
   text: `
     UPDATE ob.webhook_subscriptions
-    SET consecutive_failures = $2, status = $3, status_reason = $4, status_updated_at = $5 WHERE webhook_id = $1`,
+    SET consecutive_failures = $2, status = $3, status_reason = $4, status_updated_at = $5, failed_attempts = $6
+    WHERE webhook_id = $1`,
 };
 
 interface LeasedRow extends Row {
@@ -73,8 +78,8 @@ interface LeasedRow extends Row {
   readonly attempts_made: number;
   readonly manual: boolean;
   readonly at: Date;
-  /** Whether the attempts of its webhook before these have failed. */
-  readonly failing: boolean;
+  /** The counts of its webhook before these attempts; null if the webhook is gone. */
+  readonly health: { readonly failedAttempts: number; readonly deliveryFailures: number } | null;
 }
 
 interface Settled {
@@ -98,7 +103,7 @@ export async function completeDeliveries(
   const settled = completions.map((completion) => settleLeased(leased, completion, now));
   const kept = settled.filter((entry) => entry !== undefined);
   if (kept.length > 0) await storeSettled(transaction, kept);
-  const disabled = kept.length > 0 ? await storeJudgements(transaction, kept, now) : [];
+  const disabled = kept.length > 0 ? await storeHealthChanges(transaction, kept, now) : [];
   return { verdicts: settled.map(describeVerdict), disabled };
 }
 
@@ -122,8 +127,10 @@ function describeVerdict(settled: Settled | undefined): CompletionVerdict {
 async function storeSettled(transaction: Queryable, settled: readonly Settled[]): Promise<void> {
   await transaction.query(settle, [
     settled.map(({ row }) => row.delivery_id),
-    settled.map(({ settlement }) => settlement?.status ?? null),
-    settled.map(({ settlement, row }) => settlement?.attemptsMade ?? row.attempts_made),
+    settled.map(({ settlement }) => (changesDelivery(settlement) ? settlement.status : null)),
+    settled.map(({ settlement, row }) =>
+      changesDelivery(settlement) ? settlement.attemptsMade : row.attempts_made,
+    ),
     settled.map(({ settlement }) => (settlement?.status === 'pending' ? settlement.dueAt : null)),
     settled.map(({ attempt }) => attempt.startedAt),
     settled.map(({ attempt }) => attempt.durationMs),
@@ -131,48 +138,57 @@ async function storeSettled(transaction: Queryable, settled: readonly Settled[])
     settled.map(({ attempt }) => attempt.httpStatus ?? null),
     settled.map(({ attempt }) => attempt.responseExcerpt ?? null),
     settled.map(({ row }) => row.manual),
+    settled.map(({ settlement }) =>
+      settlement?.status === 'redelivery_deferred' ? settlement.retryAt : null,
+    ),
   ]);
 }
 
-/** Answers the webhooks that were disabled by it. */
-async function storeJudgements(
+function changesDelivery(
+  settlement: DeliverySettlement | undefined,
+): settlement is Exclude<DeliverySettlement, { readonly status: 'redelivery_deferred' }> {
+  return settlement !== undefined && settlement.status !== 'redelivery_deferred';
+}
+
+/** Counts the attempts for the health of their webhooks. Returns the webhooks that this disabled. */
+async function storeHealthChanges(
   transaction: Queryable,
-  all: readonly Settled[],
+  settled: readonly Settled[],
   now: number,
 ): Promise<readonly string[]> {
-  // What a client asks for by hand says nothing of its endpoint's health.
-  const settled = all.filter(({ row }) => !row.manual);
-  const judged = settled.filter(mayChangeHealth);
-  if (judged.length === 0) return [];
+  const changing = settled.filter(mayChangeHealth);
+  if (changing.length === 0) return [];
   // In the order of ids, so that two batches never wait for each other.
-  const ids = [...new Set(judged.map(({ row }) => row.webhook_id))].sort();
-  const rows = await transaction.query<WebhookRow>(lockJudged, [ids]);
+  const ids = [...new Set(changing.map(({ row }) => row.webhook_id))].sort();
+  const rows = await transaction.query<WebhookRow>(lockWebhooks, [ids]);
   const disabled: string[] = [];
   for (const stored of rows.map(readWebhookRow)) {
-    const next = judgeAll(stored, settled, now);
-    if (next !== stored.webhook) await transaction.query(storeHealth, listHealthValues(next));
-    if (next.status !== stored.webhook.status) disabled.push(next.webhook_id);
+    const next = recordAttempts(stored, settled, now);
+    if (next !== stored) await transaction.query(storeHealth, listHealthValues(next));
+    if (next.webhook.status !== stored.webhook.status) disabled.push(next.webhook.webhook_id);
   }
   return disabled;
 }
 
-/** A success matters only where one failed before, so that those of healthy endpoints never wait for each other. */
-function mayChangeHealth({ row, attempt }: Settled): boolean {
-  const charge = outcomeCharges[attempt.outcome];
-  return charge === 'failure' || (charge === 'success' && row.failing);
+/** Read without a lock, so that attempts of a healthy endpoint, or of one that is known to fail, never wait. */
+function mayChangeHealth({ row, attempt, settlement }: Settled): boolean {
+  if (row.health === null) return false;
+  const { failedAttempts, deliveryFailures } = row.health;
+  const counts = { failedAttempts, webhook: { consecutive_failures: deliveryFailures } };
+  return changesHealth(counts, { outcome: attempt.outcome, manual: row.manual, settlement });
 }
 
-function judgeAll(
-  { webhook }: StoredWebhook,
-  settled: readonly Settled[],
-  now: number,
-): StoredWebhook['webhook'] {
+function recordAttempts(stored: StoredWebhook, settled: readonly Settled[], now: number): StoredWebhook {
   return settled
-    .filter(({ row }) => row.webhook_id === webhook.webhook_id)
-    .reduce((judged, { attempt }) => judgeHealth(judged, attempt.outcome, now), webhook);
+    .filter(({ row }) => row.webhook_id === stored.webhook.webhook_id)
+    .reduce((counted, { row, attempt, settlement }) => {
+      const ended = { outcome: attempt.outcome, manual: row.manual, settlement };
+      return recordAttempt(counted, ended, now);
+    }, stored);
 }
 
-function listHealthValues(webhook: StoredWebhook['webhook']): readonly unknown[] {
+function listHealthValues({ webhook, failedAttempts }: StoredWebhook): readonly unknown[] {
   const { webhook_id, consecutive_failures, status, status_reason, status_update_date_time } = webhook;
-  return [webhook_id, consecutive_failures, status, status_reason?.code ?? null, status_update_date_time];
+  const reason = status_reason?.code ?? null;
+  return [webhook_id, consecutive_failures, status, reason, status_update_date_time, failedAttempts];
 }

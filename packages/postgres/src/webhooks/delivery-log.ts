@@ -8,10 +8,15 @@ import {
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 
+/** The status that a client sees of rows named `delivery` of the subscription `owner`. */
+const shownStatus = `CASE WHEN owner.status = 'disabled' AND (delivery.status = 'pending'
+        OR delivery.manual_asked > (delivery.leased_until IS NOT NULL AND delivery.leased_manual)::int
+        OR delivery.manual_retry_at IS NOT NULL) THEN 'held' ELSE delivery.status END`;
+
 /** Every column of a page, from rows named `delivery` of the subscription `owner`; the newest attempts of each. */
 const describe = `
     SELECT delivery.delivery_id, delivery.event_id, event.event_type, event.resource_id, delivery.attempts_made,
-      CASE WHEN delivery.status = 'pending' AND owner.status = 'disabled' THEN 'held' ELSE delivery.status END AS status,
+      ${shownStatus} AS status,
       delivery.due_at, delivery.created_at, attempts.attempts
     FROM page delivery CROSS JOIN owner
     CROSS JOIN LATERAL (
@@ -41,9 +46,32 @@ const listPage: Statement = {
       SELECT delivery.* FROM owner CROSS JOIN unnest($4::text[]) AS wanted (status) CROSS JOIN LATERAL (
         SELECT * FROM ob.webhook_deliveries delivery
         WHERE webhook_id = $1 AND delivery.status = wanted.status
+          AND ($8::text IS NULL OR ${shownStatus} = $8)
           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
         ORDER BY created_at DESC, delivery_id DESC LIMIT $7::int) delivery
       ORDER BY delivery.created_at DESC, delivery.delivery_id DESC LIMIT $7::int
+    )${describe}`,
+};
+
+/** The pending deliveries of a disabled subscription, and the finished ones with a redelivery that waits: those are few. */
+const listHeld: Statement = {
+  name: 'webhook_deliveries_held',
+  text: `${owner}, waiting AS MATERIALIZED (
+      SELECT delivery_id FROM ob.webhook_deliveries
+      WHERE webhook_id = $1 AND leased_until IS NULL AND ready_at = '-infinity'
+      UNION SELECT delivery_id FROM ob.webhook_deliveries WHERE webhook_id = $1 AND leased_until IS NOT NULL
+      UNION SELECT delivery_id FROM ob.webhook_deliveries WHERE webhook_id = $1 AND manual_retry_at IS NOT NULL
+    ), page AS MATERIALIZED (
+      SELECT held.* FROM owner CROSS JOIN LATERAL (
+        (SELECT * FROM ob.webhook_deliveries
+         WHERE webhook_id = $1 AND status = ANY ($4::text[])
+           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
+         ORDER BY created_at DESC, delivery_id DESC LIMIT $7::int)
+        UNION ALL
+        SELECT delivery.* FROM waiting JOIN ob.webhook_deliveries delivery USING (delivery_id)
+        WHERE delivery.status <> 'pending' AND ${shownStatus} = $8
+          AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)) held
+      ORDER BY held.created_at DESC, held.delivery_id DESC LIMIT $7::int
     )${describe}`,
 };
 
@@ -52,8 +80,9 @@ const listOfEvent: Statement = {
   name: 'webhook_deliveries_of_event',
   text: `${owner}, page AS MATERIALIZED (
       SELECT delivery.* FROM owner CROSS JOIN LATERAL (
-        SELECT * FROM ob.webhook_deliveries
-        WHERE webhook_id = $1 AND event_id = $7 AND status = ANY ($4::text[])
+        SELECT * FROM ob.webhook_deliveries delivery
+        WHERE webhook_id = $1 AND event_id = $7 AND delivery.status = ANY ($4::text[])
+          AND ($8::text IS NULL OR ${shownStatus} = $8)
           AND (created_at, delivery_id) < (coalesce(to_timestamp($5::float8 / 1000), 'infinity'), $6::text)
         LIMIT 1) delivery
     )${describe}`,
@@ -88,20 +117,36 @@ export function createDeliveryLog(database: Database): DeliveryLog {
     async list({ webhookId, clientId, status, eventId, after, limit }) {
       const { webhookStatus, stored } = readStatus(status);
       const position = [after?.createdAt ?? null, after?.deliveryId ?? ''];
-      const values = [webhookId, clientId, webhookStatus, stored, ...position, eventId ?? limit];
+      const narrowed = eventId === undefined ? stored : storedStatuses;
+      const values = [
+        webhookId,
+        clientId,
+        webhookStatus,
+        narrowed,
+        ...position,
+        eventId ?? limit,
+        status ?? null,
+      ];
       const rows = await transactAlongIndexes(database, (transaction) =>
-        transaction.query<DeliveryRow>(eventId === undefined ? listPage : listOfEvent, values),
+        transaction.query<DeliveryRow>(chooseListing(status, eventId), values),
       );
       return rows.map(readDeliveryRow);
     },
   };
 }
 
+const storedStatuses: readonly string[] = ['pending', 'delivered', 'abandoned'];
+
+function chooseListing(status: Delivery['status'] | undefined, eventId: string | undefined): Statement {
+  if (eventId !== undefined) return listOfEvent;
+  return status === 'held' ? listHeld : listPage;
+}
+
 /** Reads a status as it is shown: of which webhooks, and how it is stored. */
 function readStatus(status: Delivery['status'] | undefined) {
   const webhookStatus = status === 'held' ? 'disabled' : status === 'pending' ? 'enabled' : null;
   const stored = status === 'held' ? 'pending' : status;
-  return { webhookStatus, stored: stored === undefined ? ['pending', 'delivered', 'abandoned'] : [stored] };
+  return { webhookStatus, stored: stored === undefined ? storedStatuses : [stored] };
 }
 
 function readDeliveryRow(row: DeliveryRow): Delivery {

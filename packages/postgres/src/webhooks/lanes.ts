@@ -1,4 +1,4 @@
-import type { DeliveryClaim } from '@ob/webhooks';
+import { askedAttemptLimit, type DeliveryClaim, failedAttemptsToSlow } from '@ob/webhooks';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /** Sets the advisory locks on subscriptions apart from others; any fixed number. */
@@ -12,6 +12,19 @@ const endLeases: Statement = {
     WHERE delivery_id = ANY (ARRAY (
       SELECT delivery_id FROM ob.webhook_deliveries
       WHERE leased_until IS NOT NULL AND leased_until <= statement_timestamp() FOR NO KEY UPDATE SKIP LOCKED))`,
+};
+
+/** Redeliveries whose wait after a fault of the sender is over: they may be attempted again. */
+const resumeRedeliveries: Statement = {
+  name: 'webhook_resume_redeliveries',
+  text: `
+    UPDATE ob.webhook_deliveries
+    SET manual_asked = least(${askedAttemptLimit}, manual_asked + manual_deferred), manual_deferred = 0,
+      manual_retry_at = NULL
+    WHERE delivery_id = ANY (ARRAY (
+      SELECT delivery_id FROM ob.webhook_deliveries
+      WHERE manual_retry_at <= statement_timestamp() + $1::float8 * interval '1 millisecond'
+      FOR NO KEY UPDATE SKIP LOCKED))`,
 };
 
 /** So many rows are looked at from either end of what is due. */
@@ -62,9 +75,10 @@ const lockLanes: Statement = {
       GROUP BY webhook_id ORDER BY step
     ), ready AS MATERIALIZED (
       SELECT found.webhook_id, found.step FROM found CROSS JOIN LATERAL (
-        SELECT FROM ob.webhook_subscriptions subscription
+        SELECT CASE WHEN failed_attempts >= ${failedAttemptsToSlow} THEN least($7::int, 1) ELSE $7::int END AS cap
+        FROM ob.webhook_subscriptions subscription
         WHERE subscription.webhook_id = found.webhook_id AND status = 'enabled' AND deleted_at IS NULL LIMIT 1) enabled
-      WHERE found.webhook_id <> ALL ($6::text[]) AND $7::int > (
+      WHERE found.webhook_id <> ALL ($6::text[]) AND enabled.cap > (
         SELECT count(*) FROM ob.webhook_deliveries leased
         WHERE leased.webhook_id = found.webhook_id AND leased.leased_until IS NOT NULL)
       ORDER BY found.step LIMIT $5::int
@@ -76,7 +90,8 @@ const lockLanes: Statement = {
         WHEN (SELECT count(*) FROM walk) = $2::int THEN (SELECT max(webhook_id) FROM walk) END AS next,
       (SELECT coalesce(array_agg(webhook_id), '{}') FROM locked) AS lanes,
       (SELECT count(*) FROM ready) > (SELECT count(*) FROM locked) AS contended,
-      EXISTS (SELECT FROM ob.webhook_deliveries WHERE leased_until <= statement_timestamp()) AS outlived
+      EXISTS (SELECT FROM ob.webhook_deliveries WHERE leased_until <= statement_timestamp()) AS outlived,
+      EXISTS (SELECT FROM ob.webhook_deliveries WHERE manual_retry_at <= (SELECT now FROM now)) AS resumable
     FROM extent`,
 };
 
@@ -90,6 +105,8 @@ interface LanesRow extends Row {
   readonly contended: boolean;
   /** Whether a lease has run out. */
   readonly outlived: boolean;
+  /** Whether the wait of a deferred redelivery is over. */
+  readonly resumable: boolean;
 }
 
 /** A claim with the place where its walk over the subscriptions begins. */
@@ -115,8 +132,9 @@ const longWalk = 1_000;
 export async function lockReadyLanes(transaction: Queryable, claim: PlacedClaim): Promise<LockedLanes> {
   const steps = claim.limit + 32;
   let row = await walk(transaction, claim, steps);
-  if (row?.outlived) {
-    await transaction.query(endLeases, []);
+  if (row?.outlived || row?.resumable) {
+    if (row.outlived) await transaction.query(endLeases, []);
+    if (row.resumable) await transaction.query(resumeRedeliveries, [claim.offsetMs]);
     row = await walk(transaction, claim, steps);
   }
   if (row === undefined || row.complete || row.lanes.length > 0) return describe(row);

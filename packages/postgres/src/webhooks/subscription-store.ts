@@ -14,8 +14,9 @@ const lockClient: Statement = {
 const insert: Statement = {
   name: 'webhook_insert',
   text: `INSERT INTO ob.webhook_subscriptions (${webhookColumns})
-    SELECT $1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz
-    WHERE (SELECT count(*) FROM ob.webhook_subscriptions WHERE client_id = $2 AND deleted_at IS NULL) < $13::int
+    SELECT $1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz,
+      $13::smallint, $14::jsonb
+    WHERE (SELECT count(*) FROM ob.webhook_subscriptions WHERE client_id = $2 AND deleted_at IS NULL) < $15::int
     RETURNING webhook_id`,
 };
 
@@ -36,7 +37,8 @@ const list: Statement = {
 const update: Statement = {
   name: 'webhook_update',
   text: `UPDATE ob.webhook_subscriptions SET (${webhookColumns}) =
-      ROW ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz)
+      ROW ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9::int, $10::jsonb, $11::timestamptz, $12::timestamptz,
+        $13::smallint, $14::jsonb)
     WHERE webhook_id = $1`,
 };
 

@@ -1,6 +1,7 @@
 import { type EventType, eventTypes } from '@ob/core';
 import {
   listEventTypes,
+  type PingRecord,
   type SealedSecret,
   type StoredWebhook,
   type Webhook,
@@ -23,11 +24,13 @@ export interface WebhookRow extends Row {
   readonly secrets: readonly SealedSecret[];
   readonly created_at: Date;
   readonly status_updated_at: Date;
+  readonly failed_attempts: number;
+  readonly pings: PingRecord;
 }
 
 /** The columns of {@link WebhookRow}, in the order of {@link listColumnValues}. */
 export const webhookColumns = `webhook_id, client_id, url, event_types, description, standard_webhooks, status,
-  status_reason, consecutive_failures, secrets, created_at, status_updated_at`;
+  status_reason, consecutive_failures, secrets, created_at, status_updated_at, failed_attempts, pings`;
 
 /** Builds a webhook from its row. */
 export function readWebhookRow(row: WebhookRow): StoredWebhook {
@@ -43,7 +46,14 @@ export function readWebhookRow(row: WebhookRow): StoredWebhook {
     creation_date_time: row.created_at.toISOString(),
     status_update_date_time: row.status_updated_at.toISOString(),
   };
-  return { webhook, clientId: row.client_id, allEventTypes: row.event_types === null, secrets: row.secrets };
+  return {
+    webhook,
+    clientId: row.client_id,
+    allEventTypes: row.event_types === null,
+    secrets: row.secrets,
+    failedAttempts: row.failed_attempts,
+    pings: row.pings,
+  };
 }
 
 /** Lists the values of a webhook in the order of {@link webhookColumns}. */
@@ -52,6 +62,8 @@ export function listColumnValues({
   clientId,
   allEventTypes,
   secrets,
+  failedAttempts,
+  pings,
 }: StoredWebhook): readonly unknown[] {
   return [
     webhook.webhook_id,
@@ -66,6 +78,8 @@ export function listColumnValues({
     JSON.stringify(secrets),
     webhook.creation_date_time,
     webhook.status_update_date_time,
+    failedAttempts,
+    JSON.stringify(pings),
   ];
 }
 

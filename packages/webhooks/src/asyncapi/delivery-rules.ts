@@ -1,4 +1,4 @@
-import { failuresToDisable } from '../delivery/health.ts';
+import { abandonedToDisable, failedAttemptsToSlow } from '../delivery/health.ts';
 import { answerDeadlineMs, retryDelaysMs } from '../delivery/retry.ts';
 
 /** What becomes of an event that is not taken at once, as programs read it. */
@@ -7,7 +7,7 @@ export interface DeliveryRules {
   readonly answer_within_seconds: number;
   /** The wait before each attempt, counted from the failure before it: as many entries as attempts. */
   readonly attempt_delays_seconds: readonly number[];
-  /** After how many failed attempts in a row, over any events, a webhook is disabled. */
+  /** After how many abandoned deliveries in a row, over any events, a webhook is disabled. */
   readonly failures_to_disable: number;
 }
 
@@ -15,7 +15,7 @@ export interface DeliveryRules {
 export const deliveryRules: DeliveryRules = {
   answer_within_seconds: answerDeadlineMs / 1000,
   attempt_delays_seconds: retryDelaysMs.map((delay) => delay / 1000),
-  failures_to_disable: failuresToDisable,
+  failures_to_disable: abandonedToDisable,
 };
 
 /** Says the rules to people, in Markdown. */
@@ -29,7 +29,7 @@ export function sayDeliveryRules(rules: DeliveryRules): string {
   return [
     `Answer 2xx within ${seconds} seconds, better within 5: the event is delivered then. Every other status, a redirect too, and no answer in time are a failed attempt, after which the event is sent again:`,
     ['| attempt | after the failure before it |', '|---|---|', ...rows].join('\n'),
-    `After attempt ${delays.length} the event is abandoned; \`POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver\` asks for one more. ${limit} failed attempts in a row, over any events, disable the webhook: events are held from then on, and sent once you enable it.`,
+    `After attempt ${delays.length} the event is abandoned; \`POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver\` asks for one more. ${limit} deliveries abandoned in a row, over any events, disable the webhook. Its events are then held, and sent when you enable it. A delivery that one of its ${delays.length} attempts delivers clears the count. After ${failedAttemptsToSlow} failed attempts in a row, one attempt is made at a time until one succeeds.`,
     'Events may arrive out of order, and more than once: go by `timestamp`, and by `id`. Types of event and fields may be added within a version: read past those you do not know.',
   ].join('\n\n');
 }

@@ -20,7 +20,7 @@ export interface Delivery {
   readonly event_id: string;
   readonly event_type: string;
   readonly resource_id: string;
-  /** `held`: it waits for its subscription to be enabled. */
+  /** `held`: it, or a redelivery of it, waits for its subscription to be enabled. */
   readonly status: DeliveryStatus | 'held';
   /** Of the five. */
   readonly attempts_made: number;

@@ -62,20 +62,22 @@ export const askedAttemptLimit = 100;
 export interface DeliveryQueue {
   /**
    * Claims deliveries that are due, of enabled subscriptions, in turn between the subscriptions and the oldest of
-   * each first. No two workers hold the same delivery, and the cap holds over all of them.
+   * each first. No two workers hold the same delivery, and the cap holds over all of them. A subscription whose latest
+   * three attempts failed has one attempt in flight at a time, over all workers.
    */
   claim(claim: DeliveryClaim): Promise<readonly ClaimedDelivery[]>;
   /**
-   * Stores attempts that have ended: each is logged, moves its delivery on and counts for its endpoint's health, all
-   * in one atomic step, and only while the lease is the worker's.
+   * Stores attempts that have ended: each is logged, moves its delivery on and counts for its endpoint's health
+   * (`recordAttempt`), in the order given, all in one atomic step, and only while the lease is the worker's.
    */
   complete(completions: readonly DeliveryCompletion[]): Promise<CompletionReport>;
   /** Gives deliveries back unattempted; they are due at once and have lost none of their attempts. */
   release(leases: readonly DeliveryLease[]): Promise<void>;
   /**
-   * Asks for one more attempt of a client's delivery at once, whatever its status; it is none of the five, and neither
-   * their schedule nor the endpoint's health sees it. As many as {@link askedAttemptLimit} wait; asking for more adds
-   * none. Answers whether there is such a delivery.
+   * Asks for one more attempt of a client's delivery at once, whatever its status. It is none of the five and changes
+   * neither their schedule nor the count of delivery failures. It waits while the subscription is disabled, and is tried
+   * again after a fault of the sender. At most {@link askedAttemptLimit} wait; asking for more adds none. Returns whether
+   * there is such a delivery.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeCharges } from './outcome.ts';
+import { type Outcome, type OutcomeCharge, outcomeCharges } from './outcome.ts';
 import { planRetry, senderFaultDelayMs } from './retry.ts';
 
 /** What is stored of a delivery; `held` is how a pending one shows while its subscription is disabled. */
@@ -16,10 +16,14 @@ export interface AttemptResult {
   readonly responseExcerpt?: string;
 }
 
-/** What an attempt makes of its delivery. */
+/**
+ * What an attempt makes of its delivery. `redelivery_deferred`: the delivery stays as it is, and the redelivery that met
+ * a fault of the sender is tried again at `retryAt`.
+ */
 export type DeliverySettlement =
   | { readonly status: 'delivered' | 'abandoned'; readonly attemptsMade: number }
-  | { readonly status: 'pending'; readonly attemptsMade: number; readonly dueAt: number };
+  | { readonly status: 'pending'; readonly attemptsMade: number; readonly dueAt: number }
+  | { readonly status: 'redelivery_deferred'; readonly retryAt: number };
 
 /** A delivery as one more attempt of it ends. */
 export interface AttemptedProgress {
@@ -30,8 +34,8 @@ export interface AttemptedProgress {
 }
 
 /**
- * Decides what becomes of a delivery after an attempt that ended at `now`; `undefined` where it stays as it is, since
- * an attempt by hand has failed.
+ * Decides the state of a delivery after an attempt that ended at `now`; `undefined` if it stays as it is, because a
+ * redelivery failed.
  */
 export function settleDelivery(
   { attemptsMade, manual }: AttemptedProgress,
@@ -39,12 +43,21 @@ export function settleDelivery(
   now: number,
 ): DeliverySettlement | undefined {
   const charge = outcomeCharges[outcome];
-  if (manual) return charge === 'success' ? { status: 'delivered', attemptsMade } : undefined;
+  if (manual) return settleRedelivery(attemptsMade, charge, now);
   if (charge === 'success') return { status: 'delivered', attemptsMade: attemptsMade + 1 };
   if (charge === 'none') return { status: 'pending', attemptsMade, dueAt: now + senderFaultDelayMs };
   const plan = planRetry(attemptsMade + 1, now);
   if (plan.kind === 'abandon') return { status: 'abandoned', attemptsMade: attemptsMade + 1 };
   return { status: 'pending', attemptsMade: attemptsMade + 1, dueAt: plan.at };
+}
+
+function settleRedelivery(
+  attemptsMade: number,
+  charge: OutcomeCharge,
+  now: number,
+): DeliverySettlement | undefined {
+  if (charge === 'success') return { status: 'delivered', attemptsMade };
+  return charge === 'none' ? { status: 'redelivery_deferred', retryAt: now + senderFaultDelayMs } : undefined;
 }
 
 /** What the queue made of a completion: `lost` where the lease was no longer the worker's. */
@@ -53,5 +66,6 @@ export type CompletionVerdict = 'delivered' | 'retried' | 'abandoned' | 'unchang
 /** Names a settlement for logs and metrics. */
 export function describeSettlement(settlement: DeliverySettlement | undefined): CompletionVerdict {
   if (settlement === undefined) return 'unchanged';
-  return settlement.status === 'pending' ? 'retried' : settlement.status;
+  const { status } = settlement;
+  return status === 'delivered' || status === 'abandoned' ? status : 'retried';
 }

@@ -1,17 +1,52 @@
-import { createIdentifier, type Random } from '@ob/core';
+import { accept, createIdentifier, type Random, type Result } from '@ob/core';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { encodeEvent } from '../signing/event-body.ts';
+import { type BegunPing, beginPing, endPing, type PingRefusal } from '../subscription/ping-limit.ts';
+import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
 
+/** What a ping needs. */
+export interface PingPorts extends AttemptPorts {
+  readonly subscriptions: Pick<SubscriptionStore, 'revise'>;
+  readonly random: Random;
+}
+
 /**
  * Tries a webhook out: one signed attempt of an event of type `ping`, also while it is disabled. It is in no queue, is
- * never retried and counts for nothing.
+ * never retried and counts for nothing. One ping of a webhook is in flight at a time and ten begin in a minute, over all
+ * processes that share the store. Returns `undefined` if the client has no such webhook.
  */
 export async function pingWebhook(
-  ports: AttemptPorts & { readonly random: Random },
-  { webhook, secrets }: StoredWebhook,
-): Promise<AttemptResult> {
+  ports: PingPorts,
+  clientId: string,
+  webhookId: string,
+): Promise<Result<AttemptResult, PingRefusal> | undefined> {
+  const begun = await reservePing(ports, clientId, webhookId);
+  if (begun === undefined || !begun.ok) return begun;
+  const { stored, busyUntil } = begun.value;
+  try {
+    return accept(await attemptPing(ports, stored));
+  } finally {
+    await ports.subscriptions.revise(clientId, webhookId, (current) => endPing(current, busyUntil));
+  }
+}
+
+async function reservePing(
+  { subscriptions, clock }: PingPorts,
+  clientId: string,
+  webhookId: string,
+): Promise<Result<BegunPing, PingRefusal> | undefined> {
+  const decisions: Result<BegunPing, PingRefusal>[] = [];
+  await subscriptions.revise(clientId, webhookId, (current) => {
+    const begun = beginPing(current, clock.now());
+    decisions.push(begun);
+    return begun.ok ? begun.value.stored : current;
+  });
+  return decisions.at(-1);
+}
+
+async function attemptPing(ports: PingPorts, { webhook, secrets }: StoredWebhook): Promise<AttemptResult> {
   const id = createIdentifier(ports.random);
   const body = encodeEvent({
     id,

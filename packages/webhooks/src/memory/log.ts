@@ -44,12 +44,13 @@ function matchesQuery(delivery: Delivery, { status, eventId }: DeliveryQuery): b
 function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook): Delivery {
   const { event } = delivery.event;
   const pending = delivery.status === 'pending';
+  const held = webhook.status === 'disabled' && (pending || hasWaitingRedelivery(delivery));
   return {
     delivery_id: delivery.deliveryId,
     event_id: event.id,
     event_type: event.type,
     resource_id: event.resource_id,
-    status: pending && webhook.status === 'disabled' ? 'held' : delivery.status,
+    status: held ? 'held' : delivery.status,
     attempts_made: delivery.attemptsMade,
     ...(pending && webhook.status === 'enabled'
       ? { next_attempt_date_time: formatMoment(delivery.dueAt) }
@@ -57,6 +58,12 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
     creation_date_time: formatMoment(delivery.createdAt),
     attempts: delivery.attempts.map(describeAttempt).slice(-shownAttemptLimit),
   };
+}
+
+/** A redelivery that is in flight no longer waits. */
+function hasWaitingRedelivery({ manualAsked, leasedManual, leasedUntil, deferred }: MemoryDelivery): boolean {
+  const inFlight = leasedUntil !== undefined && leasedManual ? 1 : 0;
+  return manualAsked > inFlight || deferred !== undefined;
 }
 
 function describeAttempt(attempt: MemoryAttempt, index: number): DeliveryAttempt {

@@ -44,6 +44,7 @@ function addDelivery(
     leasedUntil: undefined,
     fence: 0,
     manualAsked: 0,
+    deferred: undefined,
     leasedManual: false,
     attempts: [],
   });

@@ -8,8 +8,7 @@ import {
   type DeliveryLease,
   type DeliveryQueue,
 } from '../delivery/delivery-queue.ts';
-import { judgeHealth } from '../delivery/health.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import { limitInFlight, recordAttempt } from '../delivery/health.ts';
 import { encodeEvent } from '../signing/event-body.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import {
@@ -24,6 +23,7 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
   return {
     async claim(claim) {
       endLeases(state, ports.leaseClock.now());
+      resumeRedeliveries(state, ports.clock.now());
       const until = ports.leaseClock.now() + claim.leaseMs;
       return selectDue(state, claim, ports.clock.now()).map(({ delivery, stored }) => {
         delivery.leasedUntil = until;
@@ -70,7 +70,8 @@ function selectDueOf(
   const own = [...state.deliveries.values()].filter(
     ({ webhookId }) => webhookId === stored.webhook.webhook_id,
   );
-  const room = claim.capPerSubscription - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
+  const cap = limitInFlight(stored, claim.capPerSubscription);
+  const room = cap - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
   return own
     .map((delivery) => ({ delivery, readyAt: findReadyAt(delivery) ?? Number.POSITIVE_INFINITY }))
     .filter(({ readyAt }) => readyAt <= now)
@@ -119,22 +120,39 @@ function complete(
   if (delivery === undefined || stored === undefined) return 'lost';
   const manual = delivery.leasedManual;
   const settlement = settleDelivery({ attemptsMade: delivery.attemptsMade, manual }, attempt.outcome, now);
-  if (settlement !== undefined) applySettlement(delivery, settlement);
   delivery.leasedUntil = undefined;
   delivery.attempts.push({ ...attempt, manual });
-  if (manual) delivery.manualAsked -= 1;
-  else state.webhooks.set(delivery.webhookId, judgeStored(stored, attempt.outcome, now));
+  const deferred = settlement?.status === 'redelivery_deferred';
+  if (manual && !deferred) delivery.manualAsked -= 1;
+  if (settlement !== undefined) applySettlement(delivery, settlement);
+  const { outcome } = attempt;
+  state.webhooks.set(delivery.webhookId, recordAttempt(stored, { outcome, manual, settlement }, now));
   return describeSettlement(settlement);
 }
 
 function applySettlement(delivery: MemoryDelivery, settlement: DeliverySettlement): void {
+  if (settlement.status === 'redelivery_deferred') {
+    deferRedeliveries(delivery, settlement.retryAt);
+    return;
+  }
   delivery.status = settlement.status;
   delivery.attemptsMade = settlement.attemptsMade;
   if (settlement.status === 'pending') delivery.dueAt = settlement.dueAt;
 }
 
-function judgeStored(stored: StoredWebhook, outcome: Outcome, now: number): StoredWebhook {
-  return { ...stored, webhook: judgeHealth(stored.webhook, outcome, now) };
+/** The others that wait go to the same endpoint, so they wait as well; one that is asked for later does not. */
+function deferRedeliveries(delivery: MemoryDelivery, retryAt: number): void {
+  delivery.deferred = { count: delivery.manualAsked + (delivery.deferred?.count ?? 0), retryAt };
+  delivery.manualAsked = 0;
+}
+
+function resumeRedeliveries(state: MemoryWebhookState, now: number): void {
+  for (const delivery of state.deliveries.values()) {
+    const { deferred } = delivery;
+    if (deferred === undefined || deferred.retryAt > now) continue;
+    delivery.manualAsked = Math.min(askedAttemptLimit, delivery.manualAsked + deferred.count);
+    delivery.deferred = undefined;
+  }
 }
 
 function findLeased(state: MemoryWebhookState, lease: DeliveryLease): MemoryDelivery | undefined {

@@ -27,8 +27,10 @@ export interface MemoryDelivery {
   /** By the lease clock; absent while nobody attempts it. */
   leasedUntil: number | undefined;
   fence: number;
-  /** Attempts asked for by hand and not yet made. */
+  /** Redeliveries that may be attempted now. */
   manualAsked: number;
+  /** Redeliveries that met a fault of the sender, and when they are tried again. */
+  deferred: { readonly count: number; readonly retryAt: number } | undefined;
   leasedManual: boolean;
   readonly attempts: MemoryAttempt[];
 }

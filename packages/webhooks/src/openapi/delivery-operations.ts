@@ -9,6 +9,7 @@ import {
   pingAnswerSchema,
   redeliveryAnswerSchema,
 } from '../schema/delivery.ts';
+import { pingsPerMinute } from '../subscription/ping-limit.ts';
 import {
   deliveryIdParameter,
   describeJson,
@@ -80,8 +81,7 @@ const ping: Operation = {
   path: `${one}/ping`,
   operationId: 'pingWebhook',
   summary: 'Try a webhook out',
-  description:
-    'One signed attempt of an event of the type `ping`, made at once, also while the webhook is disabled. It is never repeated and counts for nothing.',
+  description: `One signed attempt of an event of the type \`ping\`, made at once, also while the webhook is disabled. It is never repeated and counts for nothing. One ping of a webhook may be in flight at a time, and ${pingsPerMinute} may begin in a minute; otherwise the answer is 429 with \`Retry-After\`.`,
   parameters: [webhookIdParameter],
   answers: [
     {
@@ -174,7 +174,7 @@ const redeliver: Operation = {
   operationId: 'redeliver',
   summary: 'Have an event sent once more',
   description:
-    'One more attempt at once, beside the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered.',
+    'One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is `held`.',
   parameters: [webhookIdParameter, deliveryIdParameter],
   answers: [
     {

@@ -134,12 +134,16 @@ const change: Operation = {
   operationId: 'changeWebhook',
   summary: 'Change a webhook, or enable it again',
   description:
-    'What is not named stays as it is. Enabling clears the count of failures and sends what was held.',
+    'A field that you leave out stays as it is. `status: enabled` always clears the count of failures, and sends the deliveries that were held.',
   parameters: [webhookIdParameter],
   body: {
     required: true,
     contents: describeJson(describeSchema(webhookChangeSchema, 'input'), {
-      enable: { summary: 'Enable it: what was held is sent', value: { status: 'enabled' } },
+      enable: { summary: 'Enable it, and send the held deliveries', value: { status: 'enabled' } },
+      reset: {
+        summary: 'Get every type of event, without a description',
+        value: { event_types: null, description: null },
+      },
       move: { summary: 'Send events elsewhere', value: { url: 'https://tpp.example/other' } },
     }),
   },

@@ -1,21 +1,20 @@
-import type { ApiFault, CursorCodec, Random, TokenGate } from '@ob/core';
+import { type ApiFault, type CursorCodec, type TokenGate, wholeSeconds } from '@ob/core';
 import { type Route, refuseRequest, respondJson } from '@ob/core/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
-import type { AttemptPorts } from '../dispatch/attempt.ts';
-import { pingWebhook } from '../dispatch/ping-webhook.ts';
+import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
+import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import { admitWebhookClients, type Visit, webhookNotFound } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 
 /** What the routes over deliveries need. */
-export interface DeliveryRoutePorts extends AttemptPorts {
+export interface DeliveryRoutePorts extends PingPorts {
   readonly tokens: TokenGate;
-  readonly subscriptions: Pick<SubscriptionStore, 'find'>;
+  readonly subscriptions: Pick<SubscriptionStore, 'find' | 'revise'>;
   readonly log: DeliveryLog;
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;
-  readonly random: Random;
   /** Writes and reads the cursors of `links.next`. */
   readonly cursors: CursorCodec;
 }
@@ -37,13 +36,28 @@ async function answerPing(
   ports: DeliveryRoutePorts,
   { clientId, webhookId, context }: Visit,
 ): Promise<Response> {
-  const stored = await ports.subscriptions.find(clientId, webhookId);
-  if (stored === undefined) return refuseRequest([webhookNotFound], context);
-  const { outcome, httpStatus, durationMs } = await pingWebhook(ports, stored);
+  const pinged = await pingWebhook(ports, clientId, webhookId);
+  if (pinged === undefined) return refuseRequest([webhookNotFound], context);
+  if (!pinged.ok) {
+    context.addHeaders({ 'retry-after': wholeSeconds(pinged.refusal.retryAfterMs) });
+    return refuseRequest([pingFaults[pinged.refusal.code]], context);
+  }
+  const { outcome, httpStatus, durationMs } = pinged.value;
   const status = httpStatus === undefined ? {} : { http_status: httpStatus };
   const data = { outcome, ...status, duration_ms: durationMs };
   return respondJson(200, { data, links: { self: `/webhooks/${webhookId}` } });
 }
+
+const pingFaults: Readonly<Record<PingRefusal['code'], ApiFault>> = {
+  ping_in_flight: {
+    code: 'rate_limit_exceeded',
+    detail: 'Another ping of this webhook is in flight. Wait for its answer.',
+  },
+  too_many_pings: {
+    code: 'rate_limit_exceeded',
+    detail: `A webhook may be pinged ${pingsPerMinute} times a minute. Wait for the seconds in Retry-After.`,
+  },
+};
 
 async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
   const { clientId, webhookId, request, context } = visit;

@@ -45,18 +45,19 @@ export const eventTypesSchema = z
   .min(1, 'Must name at least one event type; leave the field out for all.')
   .transform((names) => [...new Set(names)]);
 
-const wishes = {
-  event_types: z.exactOptional(eventTypesSchema),
-  description: z.exactOptional(plainTextSchema(255)),
-  standard_webhooks: z.exactOptional(z.boolean('Must be true or false.')),
-};
+const standardWebhooksSchema = z.exactOptional(z.boolean('Must be true or false.'));
 
 const statusSchema = z.enum(['enabled', 'disabled'], 'Must be enabled or disabled.');
 
 /** The body that creates a webhook. */
 export const webhookRequestSchema = nameSchema(
   'WebhookRequest',
-  z.strictObject({ url: webhookUrlSchema, ...wishes }),
+  z.strictObject({
+    url: webhookUrlSchema,
+    event_types: z.exactOptional(eventTypesSchema),
+    description: z.exactOptional(plainTextSchema(255)),
+    standard_webhooks: standardWebhooksSchema,
+  }),
   { description: 'What is asked for when a webhook is created.', fields: wishWords },
 ) satisfies z.ZodType<WebhookRequest>;
 
@@ -65,14 +66,20 @@ export const webhookChangeSchema = nameSchema(
   'WebhookChange',
   z.strictObject({
     url: z.exactOptional(webhookUrlSchema),
-    ...wishes,
+    event_types: z.exactOptional(eventTypesSchema.nullable()),
+    description: z.exactOptional(plainTextSchema(255).nullable()),
+    standard_webhooks: standardWebhooksSchema,
     status: z.exactOptional(statusSchema),
   }),
   {
-    description: 'What is to change; what is left out stays as it is.',
+    description: 'The fields to change. A field that you leave out stays as it is.',
     fields: {
       ...wishWords,
-      status: 'Whether events are sent. Enabling a webhook clears its failures and sends what was held.',
+      event_types:
+        'Which types of events are sent. `null` selects all types, those of later versions included.',
+      description: 'A note for yourself. `null` removes it.',
+      status:
+        'Whether events are sent. `enabled` clears the count of failures and sends the deliveries that were held.',
     },
   },
 ) satisfies z.ZodType<WebhookChange>;
@@ -106,7 +113,9 @@ const webhookFields = {
       z.strictObject({ code: z.enum(['consecutive_failures', 'disabled_by_client']) }),
       {
         description: 'Why a webhook is disabled.',
-        fields: { code: 'Whether it failed too often in a row, or its own client disabled it.' },
+        fields: {
+          code: '`consecutive_failures`: ten deliveries in a row were abandoned. `disabled_by_client`: its client disabled it.',
+        },
       },
     ),
   ),

@@ -14,14 +14,14 @@ export const webhookWords = {
   status: 'Whether events are sent; while disabled they are held.',
   status_reason: 'Why it is disabled; present while it is.',
   consecutive_failures:
-    'Failed attempts since the last success, over all events. Ten in a row disable the webhook.',
+    'Deliveries abandoned in a row, over all events. Ten in a row disable the webhook; a delivered one clears the count.',
   creation_date_time: 'When it was created.',
   status_update_date_time: 'When its status last changed.',
 } as const;
 
 /** What documents say of an attempt. */
 export const attemptWords = {
-  number: 'Counts every attempt of the delivery from 1.',
+  number: 'Counts all attempts of the delivery from 1, redeliveries included.',
   date_time: 'When it began.',
   duration_ms: 'How long it took, in milliseconds.',
   outcome: 'How it ended.',
@@ -36,8 +36,8 @@ export const deliveryWords = {
   event_id: 'The id of the event, as in `X-Event-ID`.',
   event_type: 'The type of the event, as in `X-Event-Type`.',
   resource_id: 'What the event is about.',
-  status: 'What became of it; `held` while its webhook is disabled.',
-  attempts_made: 'How many of the five attempts were made.',
+  status: 'What became of it. `held`: it, or a redelivery of it, waits until its webhook is enabled.',
+  attempts_made: 'How many of the five scheduled attempts were made. Redeliveries do not count.',
   next_attempt_date_time: 'When the next attempt is due; present while it is pending.',
   creation_date_time: 'When the event was to be sent first.',
   attempts: 'Its attempts, the oldest first: the newest 50 where there are more.',

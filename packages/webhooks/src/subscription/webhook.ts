@@ -7,7 +7,7 @@ export const webhookLimit = 100;
 /** Whether events are sent; while disabled they are held. */
 export type WebhookStatus = 'enabled' | 'disabled';
 
-/** Why a webhook is disabled: too many failures in a row, or its own client's wish. */
+/** Why a webhook is disabled: too many abandoned deliveries in a row, or its client asked for it. */
 export type WebhookDisableCode = 'consecutive_failures' | 'disabled_by_client';
 
 /** A webhook as its client sees it. */
@@ -22,7 +22,7 @@ export interface Webhook {
   readonly status: WebhookStatus;
   /** Present while disabled. */
   readonly status_reason?: { readonly code: WebhookDisableCode };
-  /** Failed attempts since the last success, over all events. */
+  /** Deliveries abandoned in a row, over all events. */
   readonly consecutive_failures: number;
   readonly creation_date_time: string;
   readonly status_update_date_time: string;
@@ -36,6 +36,17 @@ export interface StoredWebhook {
   readonly allEventTypes: boolean;
   /** Never empty; sealed for this webhook's id. */
   readonly secrets: readonly SealedSecret[];
+  /** Failed attempts since the last success, redeliveries included; counted up to three. Enabling does not clear it. */
+  readonly failedAttempts: number;
+  readonly pings: PingRecord;
+}
+
+/** The latest pings of a webhook. */
+export interface PingRecord {
+  /** When the pings of the last minute began, oldest first, in milliseconds since the epoch. */
+  readonly startedAt: readonly number[];
+  /** Until when a ping is in flight, in milliseconds since the epoch; absent if none is. */
+  readonly busyUntil?: number;
 }
 
 /** What a client asks for when it creates a webhook. */
@@ -47,8 +58,13 @@ export interface WebhookRequest {
   readonly standard_webhooks?: boolean;
 }
 
-/** What a client may change of a webhook; what is absent stays as it is. */
-export interface WebhookChange extends Partial<WebhookRequest> {
+/** What a client may change of a webhook; an absent field stays as it is. */
+export interface WebhookChange extends Partial<Omit<WebhookRequest, 'event_types' | 'description'>> {
+  /** `null`: every type, those of later versions too. */
+  readonly event_types?: readonly EventType[] | null;
+  /** `null` removes it. */
+  readonly description?: string | null;
+  /** `enabled` always clears the count of delivery failures. */
   readonly status?: WebhookStatus;
 }
 
@@ -86,18 +102,34 @@ export function createWebhook(
     status_update_date_time: moment,
   };
   const allEventTypes = request.event_types === undefined;
-  return { webhook, clientId: facts.clientId, allEventTypes, secrets: [facts.secret] };
+  return {
+    webhook,
+    clientId: facts.clientId,
+    allEventTypes,
+    secrets: [facts.secret],
+    failedAttempts: 0,
+    pings: { startedAt: [] },
+  };
 }
 
-/** Changes a webhook as its client wishes; enabling a disabled one clears its failures. */
+/** Changes a webhook as its client asks. `now` is in milliseconds since the epoch. */
 export function changeWebhook(stored: StoredWebhook, change: WebhookChange, now: number): StoredWebhook {
-  const { status, ...fields } = change;
-  const webhook: Webhook = { ...stored.webhook, ...fields };
+  const { status, event_types, description, ...fields } = change;
+  const described = describeWebhook({ ...stored.webhook, ...fields }, description);
+  const webhook =
+    event_types === undefined ? described : { ...described, event_types: event_types ?? listEventTypes() };
   return {
     ...stored,
     webhook: status === undefined ? webhook : setStatus(webhook, status, now),
-    allEventTypes: stored.allEventTypes && change.event_types === undefined,
+    allEventTypes: event_types === undefined ? stored.allEventTypes : event_types === null,
   };
+}
+
+function describeWebhook(webhook: Webhook, description: string | null | undefined): Webhook {
+  if (description === undefined) return webhook;
+  if (description !== null) return { ...webhook, description };
+  const { description: _, ...rest } = webhook;
+  return rest;
 }
 
 /**
@@ -118,13 +150,13 @@ export function disableWebhook(webhook: Webhook, code: WebhookDisableCode, now: 
 }
 
 function setStatus(webhook: Webhook, status: WebhookStatus, now: number): Webhook {
-  if (status === webhook.status) return webhook;
   return status === 'disabled'
     ? disableWebhook(webhook, 'disabled_by_client', now)
     : enableWebhook(webhook, now);
 }
 
 function enableWebhook(webhook: Webhook, now: number): Webhook {
+  if (webhook.status === 'enabled') return { ...webhook, consecutive_failures: 0 };
   const { status_reason: _, ...rest } = webhook;
   const moment = new Date(now).toISOString();
   return { ...rest, status: 'enabled', consecutive_failures: 0, status_update_date_time: moment };

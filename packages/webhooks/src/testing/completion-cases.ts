@@ -114,7 +114,7 @@ export const completionCases: readonly WebhookEngineCase[] = [
       const completion = finish(assertPresent((await claim(subject))[0], 'a delivery'), 'timeout');
       const verdicts = await Promise.all([1, 2, 3, 4].map(() => complete(subject, [completion, completion])));
       assertEqual(verdicts.flat().filter((verdict) => verdict === 'retried').length, 1, 'counted');
-      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
+      assertEqual((await subject.subscriptions.find('client-1', 'hook-1'))?.failedAttempts, 1, 'failures');
       assertEqual((await readDelivery(subject)).attempts_made, 1, 'attempts');
     },
   },

@@ -10,6 +10,9 @@ export interface ModelDelivery {
   readonly attempts: boolean[];
   due: number;
   asked: number;
+  /** Redeliveries that met a fault of the sender, and when they are tried again. */
+  deferred: number;
+  retryAt: number;
   /** Whether the lease is for an attempt by hand; absent while there is none. */
   leased: boolean | undefined;
 }
@@ -18,7 +21,10 @@ export interface ModelDelivery {
 export interface EngineModel {
   removed: boolean;
   reason: 'consecutive_failures' | 'disabled_by_client' | undefined;
+  /** Deliveries abandoned in a row. */
   failures: number;
+  /** Attempts failed in a row. */
+  failedAttempts: number;
   /** In milliseconds since the story began. */
   now: number;
   readonly deliveries: Map<string, ModelDelivery>;
@@ -31,7 +37,7 @@ const waits = [0, 30_000, 60_000, 120_000, 240_000];
 
 /** Creates a model with a number of failures behind it. */
 export function createEngineModel(failures: number): EngineModel {
-  return { removed: false, reason: undefined, failures, now: 0, deliveries: new Map() };
+  return { removed: false, reason: undefined, failures, failedAttempts: 0, now: 0, deliveries: new Map() };
 }
 
 /** Adds what an event leaves behind. */
@@ -45,21 +51,24 @@ export function addToModel(model: EngineModel, eventId: string): void {
     attempts: [],
     due,
     asked: 0,
+    deferred: 0,
+    retryAt: 0,
     leased: undefined,
   } as const;
   model.deliveries.set(eventId, { ...delivery, attempts: [] });
 }
 
-/** Lists what may be claimed next: any of those that have been ready for longest. */
+/** Lists the deliveries of which one is claimed next: redeliveries first. */
 export function listClaimable(model: EngineModel): readonly string[] {
   const all = [...model.deliveries.values()];
-  const full = all.filter(({ leased }) => leased !== undefined).length >= modelCap;
+  const cap = model.failedAttempts >= 3 ? 1 : modelCap;
+  const full = all.filter(({ leased }) => leased !== undefined).length >= cap;
   if (model.removed || model.reason !== undefined || full) return [];
   const ready = all
     .map((delivery) => ({ delivery, at: readyAt(delivery) }))
     .filter(({ delivery, at }) => delivery.leased === undefined && at <= model.now);
-  const first = Math.min(...ready.map(({ at }) => at));
-  return ready.filter(({ at }) => at === first).map(({ delivery }) => delivery.eventId);
+  const byHand = ready.filter(({ at }) => at === Number.NEGATIVE_INFINITY);
+  return (byHand.length > 0 ? byHand : ready).map(({ delivery }) => delivery.eventId);
 }
 
 function readyAt({ status, asked, due }: ModelDelivery): number {
@@ -67,14 +76,24 @@ function readyAt({ status, asked, due }: ModelDelivery): number {
   return status === 'pending' ? due : Number.POSITIVE_INFINITY;
 }
 
-/** Ends the attempt of a leased delivery; answers whether it disabled the webhook. */
+/** Makes deferred redeliveries due whose wait is over: every claim begins with it. */
+export function resumeModel(model: EngineModel): void {
+  for (const delivery of model.deliveries.values()) {
+    if (delivery.retryAt > model.now) continue;
+    delivery.asked += delivery.deferred;
+    delivery.deferred = 0;
+  }
+}
+
+/** Ends the attempt of a leased delivery; returns whether it disabled the webhook. */
 export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): boolean {
   const manual = delivery.leased === true;
   delivery.leased = undefined;
   delivery.attempts.push(manual);
+  if (outcome === 'delivered') model.failedAttempts = 0;
+  else if (outcome !== 'sender_fault') model.failedAttempts += 1;
   if (manual) {
-    delivery.asked -= 1;
-    if (outcome === 'delivered') delivery.status = 'delivered';
+    endModelRedelivery(model, delivery, outcome);
     return false;
   }
   if (outcome === 'sender_fault') {
@@ -88,12 +107,26 @@ export function endModelAttempt(model: EngineModel, delivery: ModelDelivery, out
     return false;
   }
   const wait = waits[delivery.made];
-  if (wait === undefined) delivery.status = 'abandoned';
-  else delivery.due = model.now + wait;
+  if (wait !== undefined) {
+    delivery.due = model.now + wait;
+    return false;
+  }
+  delivery.status = 'abandoned';
   model.failures += 1;
   if (model.failures < 10 || model.reason !== undefined) return false;
   model.reason = 'consecutive_failures';
   return true;
+}
+
+function endModelRedelivery(model: EngineModel, delivery: ModelDelivery, outcome: Outcome): void {
+  if (outcome === 'sender_fault') {
+    delivery.deferred += delivery.asked;
+    delivery.asked = 0;
+    delivery.retryAt = model.now + 30_000;
+    return;
+  }
+  delivery.asked -= 1;
+  if (outcome === 'delivered') delivery.status = 'delivered';
 }
 
 /** Enables the webhook: a disabled one forgets its failures, and what it held is due. */
@@ -109,8 +142,9 @@ export function enableModel(model: EngineModel): void {
 /** Tells what a client sees of a delivery. */
 export function describeModelDelivery(
   model: EngineModel,
-  { eventId, status, made, attempts }: ModelDelivery,
+  { eventId, status, made, attempts, asked, deferred, leased }: ModelDelivery,
 ): Pick<Delivery, 'event_id' | 'status' | 'attempts_made'> & { readonly manual: readonly boolean[] } {
-  const held = status === 'pending' && model.reason !== undefined;
+  const waits = status === 'pending' || deferred > 0 || asked > (leased === true ? 1 : 0);
+  const held = waits && model.reason !== undefined;
   return { event_id: eventId, status: held ? 'held' : status, attempts_made: made, manual: attempts };
 }

@@ -11,6 +11,7 @@ import {
   endModelAttempt,
   listClaimable,
   modelCap,
+  resumeModel,
 } from './engine-model.ts';
 import { createOutboxEvents, createSampleWebhook, finish, listDeliveries } from './sample-events.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';
@@ -71,6 +72,7 @@ const steps = {
   expire: { can: holds, take: expireAll },
   halfMinute: pass(30_000),
   fourMinutes: pass(240_000),
+  failTwice: { can: always, take: failTwice },
   disable: setStatus('disabled'),
   enable: setStatus('enabled'),
   redeliver: { can: ({ model }) => model.deliveries.size > 0, take: redeliverFirst },
@@ -92,7 +94,7 @@ export interface EngineStory {
 }
 
 /**
- * Begins a story with one webhook that has failed so many times in a row, on an engine that holds none yet and whose
+ * Begins a story with one webhook that has had so many deliveries abandoned in a row, on an engine that holds none yet and whose
  * `outlive` moves nothing but the clock of leases.
  */
 export async function beginEngineStory(
@@ -126,6 +128,7 @@ async function enqueue({ subject, model }: Scene): Promise<void> {
 
 async function claimNext(scene: Scene): Promise<void> {
   endExpired(scene);
+  resumeModel(scene.model);
   const { subject, model, held } = scene;
   const claimable = listClaimable(model);
   const claimed = await subject.queue.claim({
@@ -153,9 +156,19 @@ async function endAttempt(scene: Scene, outcome: Outcome): Promise<void> {
   const manual = delivery.leased === true;
   const disables = endModelAttempt(model, delivery, outcome);
   const settled = delivery.status === 'pending' ? 'retried' : delivery.status;
-  const verdict = manual && outcome !== 'delivered' ? 'unchanged' : settled;
+  const redelivered = outcome === 'sender_fault' ? 'retried' : 'unchanged';
+  const verdict = manual && outcome !== 'delivered' ? redelivered : settled;
   assertEqual(verdicts, [verdict], 'verdict');
   assertEqual(disabled, disables ? ['hook-1'] : [], 'told of being disabled');
+}
+
+/** Two attempts that fail, each followed by the longest wait: a delivery is abandoned after five. */
+async function failTwice(scene: Scene): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    await claimNext(scene);
+    if (scene.held.length > 0) await endAttempt(scene, 'timeout');
+    await pass(240_000).take(scene);
+  }
 }
 
 async function finishLate({ subject, over }: Scene): Promise<void> {
@@ -219,9 +232,10 @@ function readModel(model: EngineModel, { eventId }: ClaimedDelivery) {
 async function compare({ subject, model }: Scene): Promise<void> {
   const stored = await subject.subscriptions.find('client-1', 'hook-1');
   const { status, status_reason, consecutive_failures } = stored?.webhook ?? {};
-  const expected = [model.reason === undefined ? 'enabled' : 'disabled', model.reason, model.failures];
-  const found = [status, status_reason?.code, consecutive_failures];
-  assertEqual(found, model.removed ? [undefined, undefined, undefined] : expected, 'webhook');
+  const shownAs = model.reason === undefined ? 'enabled' : 'disabled';
+  const expected = [shownAs, model.reason, model.failures, Math.min(3, model.failedAttempts)];
+  const found = [status, status_reason?.code, consecutive_failures, stored?.failedAttempts];
+  assertEqual(found, model.removed ? [undefined, undefined, undefined, undefined] : expected, 'webhook');
   const shown = (await listDeliveries(subject, 'hook-1')).map(
     ({ event_id, status, attempts_made, attempts }) => {
       return { event_id, status, attempts_made, manual: attempts.map(({ manual }) => manual) };

@@ -44,7 +44,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
         ],
         'attempts',
       );
-      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 0, 'failures');
       subject.advance(30_000);
       assertEqual((await claim(subject))[0]?.manual, false, 'the next of the five is by hand');
     },
@@ -62,7 +62,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'verdict');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made, attempts.length], ['delivered', 5, 6], 'delivery');
-      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 5, 'failures');
+      assertEqual((await readWebhook(subject, 'hook-1')).consecutive_failures, 1, 'failures');
       assertEqual(await claim(subject), [], 'claimed afterwards');
     },
   },
@@ -77,7 +77,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       assertEqual(await claim(subject), [], 'claimed while one is under way');
       await subject.queue.complete([finish(first, 'reset')]);
       assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'second by hand');
-      assertEqual(await attemptOnce(subject, 'sender_fault'), 'unchanged', 'third by hand');
+      assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'third by hand');
       assertEqual(await claim(subject), [], 'claimed afterwards');
       const { status, attempts_made, attempts } = await readDelivery(subject);
       assertEqual([status, attempts_made, attempts.length], ['delivered', 1, 4], 'delivery');
@@ -98,6 +98,93 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       assertEqual(await claim(subject), [], 'claimed while disabled');
       await setStatus('enabled');
       assertEqual((await claim(subject))[0]?.manual, true, 'claimed again by hand');
+    },
+  },
+  {
+    name: 'a redelivery that meets a fault of the sender is tried again after 30 seconds, until it is attempted',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      for (let turn = 0; turn < 3; turn += 1) {
+        assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
+        subject.advance(29_000);
+        assertEqual(await claim(subject), [], 'claimed a second too early');
+        subject.advance(1_000);
+      }
+      assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'last verdict');
+      subject.advance(86_400_000);
+      assertEqual(await claim(subject), [], 'claimed afterwards');
+      const { status, attempts_made, attempts } = await readDelivery(subject);
+      assertEqual([status, attempts_made], ['delivered', 1], 'delivery');
+      const expected = ['delivered', 'sender_fault', 'sender_fault', 'sender_fault', 'http_status'];
+      assertEqual(
+        attempts.map(({ outcome }) => outcome),
+        expected,
+        'attempts',
+      );
+    },
+  },
+  {
+    name: 'a deferred redelivery delays neither the five attempts nor one that is asked for later',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'timeout');
+      subject.advance(20_000);
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'by hand');
+      subject.advance(10_000);
+      const [scheduled] = await claim(subject);
+      assertEqual(scheduled?.manual, false, 'the second of the five is by hand');
+      await subject.queue.complete([finish(assertPresent(scheduled, 'the second of the five'), 'timeout')]);
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'asked for later');
+      assertEqual(await claim(subject), [], 'claimed before the deferred one is due');
+      subject.advance(20_000);
+      assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'the deferred one');
+    },
+  },
+  {
+    name: 'a finished delivery is held while its redelivery waits for its webhook to be enabled',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const setStatus = (status: 'enabled' | 'disabled') =>
+        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
+          changeWebhook(current, { status }, 0),
+        );
+      const count = async (status: 'held' | 'delivered', eventId?: string) => {
+        const asked = { clientId: 'client-1', webhookId: 'hook-1', limit: 10, status };
+        const query = eventId === undefined ? asked : { ...asked, eventId };
+        return (await subject.log.list(query)).length;
+      };
+      await setStatus('disabled');
+      assertEqual((await readDelivery(subject)).status, 'delivered', 'status before it is asked for');
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      assertEqual((await readDelivery(subject)).status, 'held', 'status');
+      assertEqual([await count('held'), await count('held', 'event-1')], [1, 1], 'listed as held');
+      assertEqual([await count('delivered'), await count('delivered', 'event-1')], [0, 0], 'as delivered');
+      assertEqual(await claim(subject), [], 'claimed while disabled');
+      await setStatus('enabled');
+      assertEqual((await readDelivery(subject)).status, 'delivered', 'status once enabled');
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
+      await setStatus('disabled');
+      assertEqual((await readDelivery(subject)).status, 'held', 'status while deferred');
+      assertEqual([await count('held'), await count('delivered')], [1, 0], 'listed while deferred');
+    },
+  },
+  {
+    name: 'failed redeliveries bring a webhook into the failing state, and a successful one ends it',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const redeliver = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await redeliver();
+        await attemptOnce(subject, 'timeout');
+      }
+      await subject.enqueue(createOutboxEvents('client-1', 'event-2', 'event-3', 'event-4'));
+      await redeliver();
+      const [probe, ...others] = await claim(subject);
+      assertEqual([probe?.manual, others.length], [true, 0], 'claimed after three failed redeliveries');
+      await subject.queue.complete([finish(assertPresent(probe, 'a redelivery'), 'delivered')]);
+      assertEqual((await claim(subject)).length, 3, 'claimed after a successful one');
     },
   },
   {

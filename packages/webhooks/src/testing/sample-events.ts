@@ -80,6 +80,27 @@ export async function attemptOnce(subject: WebhookEngineSubject, outcome: Outcom
   return verdict;
 }
 
+/** Fails the first four attempts of all that is due of some webhooks; returns the deliveries claimed for their fifth. */
+export async function claimLastAttempts(
+  subject: WebhookEngineSubject,
+  ...webhookIds: readonly string[]
+): Promise<readonly ClaimedDelivery[]> {
+  for (const wait of [30_000, 60_000, 120_000, 240_000]) {
+    await complete(
+      subject,
+      (await claim(subject)).map((delivery) => finish(delivery, 'timeout')),
+    );
+    for (const webhookId of webhookIds) await endFailingState(subject, webhookId);
+    subject.advance(wait);
+  }
+  return claim(subject);
+}
+
+/** Lets a webhook of the first client have several attempts in flight again, as a success would. */
+async function endFailingState(subject: WebhookEngineSubject, webhookId: string): Promise<void> {
+  await subject.subscriptions.revise('client-1', webhookId, (current) => ({ ...current, failedAttempts: 0 }));
+}
+
 /** Reads a webhook of the first client. */
 export async function readWebhook(subject: WebhookEngineSubject, webhookId: string) {
   return assertPresent(await subject.subscriptions.find('client-1', webhookId), `webhook ${webhookId}`)

@@ -44,7 +44,7 @@ export const scheduleCases: readonly WebhookEngineCase[] = [
         assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand');
         await passWait(subject, wait);
         await subject.queue.redeliver('client-1', 'hook-1', delivery_id);
-        assertEqual(await attemptOnce(subject, 'sender_fault'), 'unchanged', 'by hand, when it was due');
+        assertEqual(await attemptOnce(subject, 'timeout'), 'unchanged', 'by hand, when it was due');
       }
       assertEqual(await attemptOnce(subject, 'timeout'), 'abandoned', 'fifth verdict');
       const { attempts_made, attempts } = await readDelivery(subject);

@@ -1,3 +1,4 @@
+import { type BegunPing, beginPing, endPing } from '../subscription/ping-limit.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import { addWebhooks, createSampleWebhook, readWebhook } from './sample-events.ts';
@@ -59,6 +60,30 @@ export const subscriptionCases: readonly WebhookEngineCase[] = [
       );
       await Promise.all(revisions);
       assertEqual((await readWebhook(subject, 'hook-1')).description, 'x'.repeat(20), 'description');
+    },
+  },
+  {
+    name: 'of parallel pings one begins, and no more than ten in a minute',
+    async run(subject) {
+      await addWebhooks(subject, 'hook-1');
+      const begin = async (now: number) => {
+        const begun: BegunPing[] = [];
+        await subject.subscriptions.revise('client-1', 'hook-1', (current) => {
+          const result = beginPing(current, now);
+          if (result.ok) begun.push(result.value);
+          return result.ok ? result.value.stored : current;
+        });
+        return begun;
+      };
+      const end = ({ busyUntil }: BegunPing) =>
+        subject.subscriptions.revise('client-1', 'hook-1', (current) => endPing(current, busyUntil));
+      for (let turn = 0; turn < 12; turn += 1) {
+        const begun = (await Promise.all([1, 2, 3, 4].map(() => begin(turn * 1_000)))).flat();
+        assertEqual(begun.length, turn < 10 ? 1 : 0, `begun in turn ${turn}`);
+        await Promise.all(begun.map(end));
+      }
+      assertEqual((await begin(60_000)).length, 1, 'begun a minute after the first');
+      assertEqual((await begin(61_000)).length, 0, 'begun while that one is in flight');
     },
   },
   {

@@ -9,7 +9,7 @@ import {
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
 import { describe, expect, test } from 'vitest';
 import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
-import { failuresToDisable } from '../../src/delivery/health.ts';
+import { abandonedToDisable } from '../../src/delivery/health.ts';
 import { planRetry, retryDelaysMs } from '../../src/delivery/retry.ts';
 import { signDelivery } from '../../src/signing/signed-delivery.ts';
 
@@ -51,7 +51,7 @@ describe('the document', () => {
     const { description, 'x-delivery': rules } = document.operations.receiveEvent;
     expect(rules.attempt_delays_seconds).toEqual([0, 30, 60, 120, 240]);
     expect(planRetry(rules.attempt_delays_seconds.length, 0)).toEqual({ kind: 'abandon' });
-    expect(rules.failures_to_disable).toBe(failuresToDisable);
+    expect(rules.failures_to_disable).toBe(abandonedToDisable);
     for (const delay of retryDelaysMs.slice(1)) expect(description).toContain(`| ${delay / 1000} s |`);
   });
 

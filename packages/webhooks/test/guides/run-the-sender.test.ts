@@ -1,5 +1,6 @@
 import {
-  failuresToDisable,
+  abandonedToDisable,
+  failedAttemptsToSlow,
   type Outcome,
   outcomeCharges,
   retryDelaysMs,
@@ -46,8 +47,9 @@ describe('what the guide says of an answer', () => {
     expect(settle(3, 'sender_fault')).toMatchObject({ status: 'pending', attemptsMade: 3 });
   });
 
-  test('disables a webhook after as many failures', () => {
-    expect(guide).toContain(`After ${failuresToDisable} failures in a row`);
+  test('disables a webhook after as many abandoned deliveries, and slows it down after as many failures', () => {
+    expect(guide).toContain(`After ${abandonedToDisable} abandoned deliveries in a row`);
+    expect(guide).toContain(`After ${failedAttemptsToSlow} failed attempts in a row`);
   });
 });
 
@@ -76,7 +78,7 @@ describe('the picture of the states', () => {
     const last = minutes.map((delay) => delay / 60_000);
     const told = `${first / 1000} s, ${last.slice(0, -1).join(', ')} and ${last.at(-1)} min`;
     expect(words).toContain(told);
-    expect(words.join(' ')).toContain(`${failuresToDisable} failures in a row`);
+    expect(words.join(' ')).toContain(`${abandonedToDisable} abandoned deliveries in a row`);
     expect(words.join(' ')).toContain(`sender_fault, again in ${senderFaultDelayMs / 1000} s`);
   });
 });

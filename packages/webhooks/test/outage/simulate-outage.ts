@@ -1,0 +1,124 @@
+import type { ClaimedDelivery, DeliveryCompletion, Outcome } from '@ob/webhooks';
+import { changeWebhook } from '@ob/webhooks';
+import { createMemoryWebhooks, type MemoryWebhooks } from '@ob/webhooks/memory';
+import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
+
+/** An endpoint that is down from the first event on, and how it fails. */
+export interface Outage {
+  readonly lengthMs: number;
+  readonly outcome: Extract<Outcome, 'refused' | 'timeout'>;
+}
+
+/** What the outage cost. Moments are in milliseconds since its begin. */
+export interface OutageReport {
+  readonly events: number;
+  readonly delivered: number;
+  readonly abandoned: number;
+  /** Requests that the endpoint got, or would have got, while it was down. */
+  readonly requestsWhileDown: number;
+  readonly requests: number;
+  readonly mostInFlight: number;
+  readonly disabledAt: number | undefined;
+  readonly lastDeliveredAt: number;
+}
+
+/** How long an attempt takes, in milliseconds. */
+const durations = { delivered: 50, refused: 50, timeout: 10_000 } as const;
+
+const hour = 3_600_000;
+const hook = { clientId: 'client-1', webhookId: 'hook-1' };
+
+/** Six postings of two events each in the first two seconds, then one posting a minute until the endpoint is back. */
+function listEventTimes(lengthMs: number): readonly number[] {
+  const burst = Array.from({ length: 6 }, (_, index) => index * 300);
+  const later = Array.from({ length: Math.floor(lengthMs / 60_000) }, (_, index) => (index + 1) * 60_000);
+  return [...burst, ...later].filter((at) => at < lengthMs).flatMap((at) => [at, at]);
+}
+
+/** Plays an outage on the engine in memory with a clock of its own. A client enables its webhook as it is back. */
+export async function simulateOutage(outage: Outage): Promise<OutageReport> {
+  const world = createWorld(outage);
+  const { engine, clock, eventTimes, tally } = world;
+  await engine.subscriptions.add(createSampleWebhook(hook.webhookId), 100);
+  let enqueued = 0;
+  while (clock.now < outage.lengthMs + hour) {
+    for (; enqueued < eventTimes.length && (eventTimes[enqueued] ?? 0) <= clock.now; enqueued += 1)
+      await engine.outbox.enqueue(createOutboxEvents(hook.clientId, `event-${enqueued}`));
+    if (tally.disabledAt !== undefined && clock.now >= outage.lengthMs) await enable(engine);
+    const claimed = await engine.queue.claim({ limit: 100, leaseMs: hour, capPerSubscription: 10 });
+    if (claimed.length > 0) await attempt(world, claimed);
+    else clock.now = Math.min(eventTimes[enqueued] ?? Number.POSITIVE_INFINITY, await findNextMoment(world));
+  }
+  const deliveries = await engine.log.list({ ...hook, limit: 10_000 });
+  const count = (status: string) => deliveries.filter((delivery) => delivery.status === status).length;
+  return { events: enqueued, delivered: count('delivered'), abandoned: count('abandoned'), ...tally };
+}
+
+interface World {
+  readonly outage: Outage;
+  readonly engine: MemoryWebhooks;
+  readonly clock: { now: number };
+  readonly eventTimes: readonly number[];
+  readonly tally: {
+    requestsWhileDown: number;
+    requests: number;
+    mostInFlight: number;
+    disabledAt: number | undefined;
+    lastDeliveredAt: number;
+  };
+}
+
+function createWorld(outage: Outage): World {
+  const clock = { now: 0 };
+  let drawn = 0;
+  const engine = createMemoryWebhooks({
+    clock: { now: () => clock.now },
+    leaseClock: { now: () => 0 },
+    random: {
+      bytes(length) {
+        drawn += 1;
+        return new Uint8Array(length).map((_, index) => (index < 4 ? drawn >> (8 * index) : 0));
+      },
+    },
+  });
+  const counts = { requestsWhileDown: 0, requests: 0, mostInFlight: 0 };
+  const tally = { ...counts, disabledAt: undefined, lastDeliveredAt: 0 };
+  return { outage, engine, clock, eventTimes: listEventTimes(outage.lengthMs), tally };
+}
+
+/** Makes the claimed attempts side by side; the next claim follows when they have ended. */
+async function attempt(world: World, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  const { outage, engine, clock, tally } = world;
+  const isDown = clock.now < outage.lengthMs;
+  const outcome = isDown ? outage.outcome : 'delivered';
+  const startedAt = clock.now;
+  clock.now += durations[outcome];
+  const completions = claimed.map(
+    ({ lease }): DeliveryCompletion => ({
+      lease,
+      attempt: { outcome, startedAt, durationMs: durations[outcome] },
+    }),
+  );
+  const { disabled } = await engine.queue.complete(completions);
+  tally.requests += claimed.length;
+  tally.mostInFlight = Math.max(tally.mostInFlight, claimed.length);
+  if (isDown) tally.requestsWhileDown += claimed.length;
+  else tally.lastDeliveredAt = clock.now;
+  if (disabled.length > 0) tally.disabledAt = clock.now;
+}
+
+async function enable({ subscriptions }: MemoryWebhooks): Promise<void> {
+  await subscriptions.revise(hook.clientId, hook.webhookId, (current) =>
+    current.webhook.status === 'enabled' ? current : changeWebhook(current, { status: 'enabled' }, 0),
+  );
+}
+
+/** While nothing can be claimed: the next retry, or the end of the outage for a webhook that is disabled. */
+async function findNextMoment({ outage, engine, clock, tally }: World): Promise<number> {
+  const idle = outage.lengthMs + hour;
+  if (tally.disabledAt !== undefined && clock.now < outage.lengthMs) return outage.lengthMs;
+  const pending = await engine.log.list({ ...hook, status: 'pending', limit: 10_000 });
+  return pending
+    .map(({ next_attempt_date_time = '' }) => Date.parse(next_attempt_date_time))
+    .reduce((first, each) => Math.min(first, each), idle);
+}
