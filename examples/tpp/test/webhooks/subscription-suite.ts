@@ -98,8 +98,8 @@ export function describeSubscriptions(open: () => WebhookBank): void {
       expect(describeRefusal(await one.ask('POST', '/webhooks', body))).toEqual(refusal);
       const { webhook_id: id } = await one.create({ url });
       const changed = await one.ask('PATCH', `/webhooks/${id}`, body);
-      const isFine = JSON.stringify(body) === '{}' || refusal.at(-1) === 'status';
-      expect(describeRefusal(changed)).toEqual(isFine ? [200] : refusal);
+      const isFine = ['{}', JSON.stringify({ url, event_types: null })].includes(JSON.stringify(body));
+      expect(describeRefusal(changed)).toEqual(isFine || refusal.at(-1) === 'status' ? [200] : refusal);
       await one.ask('DELETE', `/webhooks/${id}`);
     });
 
