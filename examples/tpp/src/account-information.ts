@@ -58,6 +58,7 @@ export async function listBalances(
 
 interface TransactionAnswer {
   readonly data: readonly Transaction[];
+  readonly links: { readonly next?: string };
   readonly meta: { readonly first_available_date_time: string; readonly last_available_date_time: string };
 }
 
@@ -78,6 +79,31 @@ export async function listTransactions(
     firstAvailable: meta.first_available_date_time,
     lastAvailable: meta.last_available_date_time,
   };
+}
+
+/** Lists every transaction of one account since a moment, newest first, by following the pages. */
+export async function listTransactionsSince(
+  client: OpenBankingClient,
+  access: AccountAccess,
+  accountId: string,
+  from: Date,
+): Promise<readonly Transaction[]> {
+  const query = new URLSearchParams({ fromBookingDateTime: from.toISOString() });
+  const transactions: Transaction[] = [];
+  let path: string | undefined = `/open-banking/v1/accounts/${accountId}/transactions?${query}`;
+  while (path !== undefined) {
+    const answer = (await client.call({ ...access, method: 'GET', path })) as TransactionAnswer;
+    transactions.push(...answer.data);
+    path = readPath(answer.links.next);
+  }
+  return transactions;
+}
+
+/** Takes the path out of a link, so that the bank cannot send the token elsewhere. */
+function readPath(link: string | undefined): string | undefined {
+  if (link === undefined) return undefined;
+  const { pathname, search } = new URL(link, 'https://bank.invalid');
+  return `${pathname}${search}`;
 }
 
 async function read<Answer>(client: OpenBankingClient, access: AccountAccess, path: string): Promise<Answer> {

@@ -18,6 +18,8 @@ export interface Receiver {
   readonly events: readonly VerifiedEvent[];
   /** Accepts what is signed with this secret from now on; deliveries before that are put off. */
   trust(secret: string): void;
+  /** Calls a listener with every event from now on. Returns the function that ends this. */
+  listen(listener: (event: VerifiedEvent) => void): () => void;
   /** Waits for an event about a resource; throws after `patience` milliseconds. */
   waitFor(type: string, resourceId: string, patience?: number): Promise<VerifiedEvent>;
   /** Stops receiving. */
@@ -27,10 +29,15 @@ export interface Receiver {
 /** Starts a receiver on a free port of this machine. */
 export async function startReceiver(): Promise<Receiver> {
   const events: VerifiedEvent[] = [];
+  const listeners = new Set<(event: VerifiedEvent) => void>();
+  const take = (event: VerifiedEvent): void => {
+    events.push(event);
+    for (const listener of listeners) listener(event);
+  };
   let verify: SyncVerifier | undefined;
   const server = createServer((request, response) => {
     void receive(request, verify).then(({ status, event }) => {
-      if (event !== undefined) events.push(event);
+      if (event !== undefined) take(event);
       answer(response, status);
     });
   });
@@ -43,6 +50,10 @@ export async function startReceiver(): Promise<Receiver> {
     events,
     trust(secret) {
       verify = createVerifierSync({ secrets: [secret], seen: createMemory() });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     waitFor: (type, resourceId, patience = 15_000) => waitFor(events, type, resourceId, patience),
     async close() {

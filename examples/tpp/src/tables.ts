@@ -1,4 +1,4 @@
-import type { Account, Balance, CreditDebitIndicator, Payment, Transaction } from '@ob/core';
+import type { Account, Balance, CreditDebitIndicator, Transaction } from '@ob/core';
 import type { Table } from './journey.ts';
 
 /** Lists accounts. */
@@ -8,7 +8,7 @@ export function tabulateAccounts(accounts: readonly Account[]): Table {
     headings: ['name', 'type', 'status', 'currency', 'number'],
     rows: accounts.map((account) => [
       account.nickname,
-      account.account_type,
+      account.account_type.replaceAll('_', ' '),
       account.status,
       account.currency,
       maskNumber(account.identifiers?.[0]?.id),
@@ -21,9 +21,9 @@ export function tabulateAccounts(accounts: readonly Account[]): Table {
 export function tabulateBalances(title: string, balances: readonly Balance[]): Table {
   return {
     title,
-    headings: ['balance', 'amount', '', 'as of'],
+    headings: ['balance', 'amount', 'currency', 'as of'],
     rows: balances.map(({ balance_type, amount, credit_debit_indicator, date_time }) => [
-      balance_type,
+      balance_type.replaceAll('_', ' '),
       signAmount(amount.amount, credit_debit_indicator),
       amount.currency,
       sayMinute(date_time),
@@ -36,29 +36,13 @@ export function tabulateBalances(title: string, balances: readonly Balance[]): T
 export function tabulateTransactions(title: string, transactions: readonly Transaction[]): Table {
   return {
     title,
-    headings: ['booked', 'what', 'status', 'amount', ''],
+    headings: ['booked', 'what', 'status', 'amount', 'currency'],
     rows: transactions.map((transaction) => [
       sayMinute(transaction.booking_date_time),
       transaction.merchant_details?.name ?? transaction.transaction_information ?? '',
       transaction.status,
       signAmount(transaction.amount.amount, transaction.credit_debit_indicator),
       transaction.amount.currency,
-    ]),
-    numeric: [3],
-  };
-}
-
-/** Lists payments with how they stand. */
-export function tabulatePayments(payments: readonly Payment[]): Table {
-  return {
-    title: 'Payments',
-    headings: ['made', 'payee', 'status', 'amount', ''],
-    rows: payments.map(({ creation_date_time, creditor_account, status, status_reason, amount }) => [
-      sayMinute(creation_date_time),
-      creditor_account.name,
-      status_reason?.description ?? status,
-      amount.amount,
-      amount.currency,
     ]),
     numeric: [3],
   };

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { JourneyStep, StepOutcome } from '../src/journey.ts';
 import { formatError, formatOutcome, formatTable } from '../src/print.ts';
-import { tabulateTransactions } from '../src/tables.ts';
+import { tabulateAccounts, tabulateBalances, tabulateTransactions } from '../src/tables.ts';
 
 const step: JourneyStep = { name: 'Something happens', run: async () => ({ facts: [] }) };
 const print = (outcome: Omit<StepOutcome, 'step'>): string =>
@@ -44,6 +44,24 @@ describe('what a person sees', () => {
     );
   });
 
+  test('tables have a heading for each column and no names of the wire format', () => {
+    const account = {
+      account_id: 'a',
+      status: 'enabled',
+      currency: 'GBP',
+      account_type: 'credit_card',
+      account_sub_type: 'personal',
+      nickname: 'Travel',
+    } as const;
+    const tables = [
+      tabulateAccounts([account]),
+      tabulateBalances('Balances', []),
+      tabulateTransactions('Latest', []),
+    ];
+    expect(tables.flatMap(({ headings }) => headings).filter((heading) => heading === '')).toEqual([]);
+    expect(tables[0]?.rows[0]).toContain('credit card');
+  });
+
   test('money is aligned to the right, and what was spent has a minus', () => {
     const base = {
       account_id: 'a',
@@ -68,8 +86,8 @@ describe('what a person sees', () => {
     ]);
     expect(formatTable(table).map(stripVTControlCharacters)).toEqual([
       'Latest',
-      'booked            what    status   amount',
-      '────────────────  ──────  ──────  ───────  ───',
+      'booked            what    status   amount  currency',
+      '────────────────  ──────  ──────  ───────  ────────',
       '2026-11-20 09:08  Bakery  booked    -5.00  GBP',
       '2026-11-20 09:08  Salary  booked  1200.00  GBP',
     ]);

@@ -56,6 +56,17 @@ describe('the receiver', () => {
     expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(400);
   });
 
+  test('calls its listeners with each verified event until they stop', async () => {
+    receiver.trust(secret);
+    const heard: string[] = [];
+    const stop = receiver.listen(({ id }) => heard.push(id));
+    await deliver('event-1', 'whsec_somebody-else');
+    await deliver('event-2');
+    stop();
+    await deliver('event-3');
+    expect(heard).toEqual(['event-2']);
+  });
+
   test('waits for an event about a resource, and says when it does not come', async () => {
     receiver.trust(secret);
     const waiting = receiver.waitFor('consent.revoked', 'consent-1');

@@ -1,15 +1,19 @@
-/** What the site answers to one request. */
+/** The response to one request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: string;
+  /** Keeps the response open: gets the function that sends more and returns the one that stops sending. */
+  readonly stream?: (send: (text: string) => void) => () => void;
 }
 
-/** Answers a page, which is never cached or framed and gets no script; forms may lead to `formTarget` as well. */
+/** Responds with a page: never cached or framed, with scripts of this site only. Forms may lead to `formTarget`. */
 export function answerPage(status: number, content: string, formTarget: string): Answer {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
     `form-action 'self' ${formTarget}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -15,7 +15,6 @@ export interface SitePorts {
 export type Site = SitePorts & {
   readonly visitors: Visitors;
   readonly origin: string;
-  readonly style: string;
 };
 
 /** Answers one request. */

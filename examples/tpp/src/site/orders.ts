@@ -6,6 +6,7 @@ import { createPaymentConsent, makePayment, sampleTerms } from '../payments.ts';
 import { type Answer, answerRedirect } from './answers.ts';
 import { renew } from './connect.ts';
 import type { ConnectedVisitor, Site } from './handler.ts';
+import { formatMoney, readMoney } from './words.ts';
 
 /** Sends the visitor to the bank to agree to a payment, which is made on the way back. */
 export async function pay(site: Site, visitor: ConnectedVisitor): Promise<Answer> {
@@ -37,7 +38,7 @@ export async function askForMoney(site: Site, visitor: ConnectedVisitor): Promis
   const wanted = { consentId, scope: 'fundsconfirmations' } as const;
   return sendToBank(site, visitor, wanted, async ({ access_token: accessToken }) => {
     const isAvailable = await confirmFunds(client, { accessToken, consentId }, amount, 'Demo');
-    const question = `${amount.amount} ${amount.currency} on ${account.nickname}`;
+    const question = `${formatMoney(readMoney(amount))} on ${account.nickname}`;
     visitor.fundsAnswers.unshift({ question, isAvailable });
     return '/accounts';
   });

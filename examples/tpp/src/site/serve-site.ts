@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { openDevelopmentAuthority } from '@ob/example-bank/development-authority';
+import type { Answer } from './answers.ts';
 import type { SitePorts } from './handler.ts';
 import { createSite } from './site.ts';
 
@@ -20,9 +22,7 @@ export async function serveSite(ports: SitePorts, dataFolder: string): Promise<R
   const answer = await createSite(ports);
   const server = createServer(await issueCertificate(dataFolder), (request, response) => {
     request.resume();
-    void answer(request).then(({ status, headers, content }) => {
-      response.writeHead(status, headers).end(content);
-    });
+    void answer(request).then((answered) => respond(response, answered));
   });
   server.listen(Number(port), '127.0.0.1');
   await once(server, 'listening');
@@ -35,6 +35,19 @@ export async function serveSite(ports: SitePorts, dataFolder: string): Promise<R
       await closed;
     },
   };
+}
+
+function respond(response: ServerResponse, { status, headers, content, stream }: Answer): void {
+  response.writeHead(status, headers);
+  if (stream === undefined) {
+    response.end(content);
+    return;
+  }
+  response.write(content);
+  response.once(
+    'close',
+    stream((text) => response.write(text)),
+  );
 }
 
 async function issueCertificate(

@@ -1,37 +1,34 @@
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { AuthorizationResponseError } from 'openid-client';
 import { BankRefusal } from '../bank-refusal.ts';
 import { showAccounts } from './accounts.ts';
 import type { Answer } from './answers.ts';
+import { loadAssets } from './assets.ts';
 import { connect, finish } from './connect.ts';
 import { answer, forConnected, type Handler, type Site, type SitePorts, takeForm } from './handler.ts';
+import { streamNews } from './news.ts';
 import { askForMoney, pay } from './orders.ts';
 import { renderDeclined, renderHome, renderProblem } from './pages.ts';
 import { createVisitors } from './visitors.ts';
 
 const handlers: Readonly<Record<string, Handler | undefined>> = {
   'GET /': async (site) => answer(site, 200, renderHome()),
-  'GET /site.css': async ({ style }) => ({
-    status: 200,
-    headers: { 'content-type': 'text/css' },
-    content: style,
-  }),
   'POST /connect': takeForm(connect),
   'GET /callback': finish,
   'GET /accounts': forConnected(showAccounts),
+  'GET /news': forConnected(streamNews),
   'POST /pay': takeForm(forConnected(pay)),
   'POST /ask': takeForm(forConnected(askForMoney)),
 };
 
 /** Makes the site of the third party: answers one request at a time, and never fails. */
 export async function createSite(ports: SitePorts): Promise<(request: IncomingMessage) => Promise<Answer>> {
-  const style = await readFile(`${import.meta.dirname}/site.css`, 'utf8');
+  const all: typeof handlers = { ...handlers, ...(await loadAssets()) };
   const { origin } = new URL(ports.client.configuration.redirectUri);
-  const site: Site = { ...ports, visitors: createVisitors(), origin, style };
+  const site: Site = { ...ports, visitors: createVisitors(), origin };
   return async (request) => {
     const path = request.url?.split('?', 1)[0] ?? '';
-    const handle = handlers[`${request.method} ${path}`];
+    const handle = all[`${request.method} ${path}`];
     if (handle === undefined) return answer(site, 404, renderProblem('There is no such page.'));
     return handle(site, request).catch((error: unknown) => explain(site, error));
   };

@@ -28,6 +28,8 @@ export interface Visitor {
   /** Bound to this browser, so that nobody can finish it in another one. */
   pending?: Pending;
   connection?: Connection;
+  /** The ids of the resources that the visitor shares: only their events are shown. */
+  resourceIds: ReadonlySet<string>;
   /** The ids of the payments made here, the latest first. */
   readonly paymentIds: string[];
   /** The latest first. */
@@ -57,7 +59,7 @@ export function createVisitors(): Visitors {
       const [oldest] = known.keys();
       if (known.size >= visitorLimit && oldest !== undefined) known.delete(oldest);
       const id = randomBytes(32).toString('base64url');
-      const visitor: Visitor = { paymentIds: [], fundsAnswers: [] };
+      const visitor: Visitor = { resourceIds: new Set(), paymentIds: [], fundsAnswers: [] };
       known.set(id, visitor);
       return { visitor, cookie: `${cookieName}=${id}; Path=/; Secure; HttpOnly; SameSite=Lax` };
     },

@@ -29,8 +29,9 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('the sign-in and the consent to share accounts', async () => {
+  test('the start page of the third party, the sign-in and the consent to share accounts', async () => {
     await page.goto(world.site.address);
+    await expectNoBarriers('All your accounts in one place');
     await page.locator('#connect').click();
     await expectNoBarriers('Sign in');
     await signIn(page, 'carol');
@@ -38,6 +39,12 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     for (const box of await page.locator('input[name="account_id"]').all()) await box.check();
     await page.locator('#approve').click();
     await page.waitForURL(`${world.site.address}/accounts`);
+  });
+
+  test('the accounts at the third party with the chart and its table', async () => {
+    await page.locator('summary').click();
+    await expectNoBarriers('Your money');
+    expect(await page.locator('main').textContent()).not.toMatch(/credit_card/);
   });
 
   test('the consent to pay', async () => {
@@ -60,11 +67,18 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('Shared access');
   });
 
-  test('the confirmation and the message of success', async () => {
+  test('the confirmation, the message of success, and the news that arrive at the third party', async () => {
+    const overview = await page.context().newPage();
+    await overview.goto(`${world.site.address}/accounts`);
+    await overview.locator('#live.is-live').waitFor();
     await page.locator('.revoke').click();
     await expectNoBarriers('Stop sharing with Sample Budget App?');
     await page.locator('#confirm-revoke').click();
     expect(await page.locator('#success').isVisible()).toBe(true);
     await expectNoBarriers('Shared access');
+    await overview.locator('#events li.new').waitFor();
+    expect(await overview.locator('#events li').first().textContent()).toContain('An access was ended');
+    expect(await overview.locator('#changed').isVisible()).toBe(true);
+    expect(await findBarriers(overview)).toEqual([]);
   });
 });

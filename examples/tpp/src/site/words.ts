@@ -1,0 +1,58 @@
+import type { Account } from '@ob/core';
+import { html, type Markup } from './markup.ts';
+
+const timeZone = 'Europe/London';
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
+const clocks = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone,
+  timeZoneName: 'short',
+});
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** The names of the types of accounts. */
+export const accountTypeWords: Readonly<Record<Account['account_type'], string>> = {
+  current: 'Current account',
+  savings: 'Savings account',
+  credit_card: 'Credit card',
+  loan: 'Loan',
+};
+
+/** An amount of money in hundredths of its currency, negative for a debt. */
+export interface Money {
+  readonly hundredths: number;
+  readonly currency: string;
+}
+
+/** Reads an amount of the API, which has two decimals and no sign; a debit becomes negative. */
+export function readMoney(
+  { amount, currency }: { readonly amount: string; readonly currency: string },
+  indicator: 'Credit' | 'Debit' = 'Credit',
+): Money {
+  const hundredths = Number(amount.replace('.', ''));
+  return { hundredths: indicator === 'Debit' ? -hundredths : hundredths, currency };
+}
+
+/** Formats money, such as "£12.50" or "−£3.20". */
+export function formatMoney({ hundredths, currency }: Money): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, minimumFractionDigits: 2 });
+  return format.format(hundredths / 100).replace('-', '−');
+}
+
+/** Renders the day of a moment, such as "3 Nov 2026". */
+export function renderDay(moment: string): Markup {
+  return html`<time datetime="${moment}">${days.format(Date.parse(moment))}</time>`;
+}
+
+/** Renders a moment with its time zone, such as "3 Nov, 09:00 GMT". The script changes it to the browser's zone. */
+export function renderClock(moment: string): Markup {
+  return html`<time class="clock" datetime="${moment}">${clocks.format(Date.parse(moment))}</time>`;
+}
+
+/** Formats a month such as "2026-11" as "Nov 2026". */
+export function formatMonth(month: string): string {
+  return months.format(Date.parse(`${month}-01T00:00:00Z`));
+}
