@@ -15,7 +15,7 @@ const config: KnipConfig = {
     },
     'packages/tooling': {
       entry: [
-        'src/{build,docs,packages,types,verify,vitest-database}.ts',
+        'src/{build,docs,packages,postgres-keeper,types,verify,vitest-database}.ts',
         'bin/run.js',
         '*.config.{ts,mjs}',
         tests,

@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client } from 'pg';
-import { findFreePort } from './free-port.ts';
-import { findBinaries } from './postgres-binaries.ts';
-import { choosePostgresUser, runAs, type ServerUser } from './server-user.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 /** A running PostgreSQL server of this machine. */
 export interface EmbeddedDatabase {
   /** Opens its `postgres` database as superuser. */
   readonly url: string;
-  /** Stops the server, unless another process is connected to it. */
+  /** Stops the server, unless another process has started it on the same folder, too. */
   stop(): Promise<void>;
 }
 
@@ -25,103 +22,38 @@ export interface EmbeddedDatabaseOptions {
   readonly settings?: readonly string[];
 }
 
-interface Cluster {
-  readonly user: ServerUser;
-  readonly data: string;
-  readonly password: string;
-}
+const keeperProgram = join(import.meta.dirname, 'postgres-keeper.ts');
 
 /**
- * Starts the PostgreSQL that came with the packages, making its cluster on the first start.
- * The server is a process of its own, so it survives a crash of ours: the next start finds it and goes on with it.
+ * Starts the PostgreSQL that came with the packages, making its cluster on the first start. A keeper process in a session
+ * of its own starts it, and stops it when this process calls `stop` or ends, however it ends. No signal to the group of
+ * this process reaches PostgreSQL or its keeper.
  */
-export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const cluster = await openCluster(options);
-  const port = (await findRunningPort(cluster)) ?? (await startServer(cluster, options.settings ?? []));
-  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+export async function startEmbeddedDatabase({
+  folder,
+  ...options
+}: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const words = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
+  const keeper = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  // It may be gone when it is to stop.
+  keeper.stdin.on('error', () => {});
+  const complaints = text(keeper.stderr);
+  const ended = once(keeper, 'close').then(async ([code]) => {
+    if (code !== 0) throw new Error(`The embedded PostgreSQL failed: ${(await complaints).trim()}`);
+  });
+  // Nobody may wait for it before `stop`.
+  ended.catch(() => {});
+  const [line] = await Promise.race([once(keeper.stdout, 'data'), ended.then(() => [undefined])]);
+  if (line === undefined) throw new Error('The embedded PostgreSQL ended before it was ready');
+  const { url } = JSON.parse(String(line)) as { readonly url: string };
+  keeper.unref();
+  for (const pipe of keeper.stdio) if (pipe instanceof Socket) pipe.unref();
   return {
     url,
     async stop() {
-      if (!(await isShared(url))) await control(cluster, ['stop', '--mode=fast']);
+      keeper.ref();
+      keeper.stdin.end();
+      await ended;
     },
   };
-}
-
-/** Tells whether another process is connected, which would lose its database if we stopped it. */
-async function isShared(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      `SELECT 1 FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-    );
-    return rowCount !== 0;
-  } finally {
-    await client.end();
-  }
-}
-
-async function openCluster({ folder, initFlags = [] }: EmbeddedDatabaseOptions): Promise<Cluster> {
-  await mkdir(folder, { recursive: true });
-  const user = await choosePostgresUser(folder);
-  const data = join(folder, 'data');
-  const passwordFile = join(folder, 'password');
-  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster({ user, data, passwordFile, initFlags });
-  return { user, data, password: (await readFile(passwordFile, 'utf8')).trim() };
-}
-
-interface NewCluster {
-  readonly user: ServerUser;
-  readonly data: string;
-  readonly passwordFile: string;
-  readonly initFlags: readonly string[];
-}
-
-async function createCluster({ user, data, passwordFile, initFlags }: NewCluster): Promise<void> {
-  const { initdb } = await findBinaries(user);
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-  if (user.id !== undefined) {
-    await chown(data, user.id, user.groupId);
-    await chown(passwordFile, user.id, user.groupId);
-  }
-  await runAs(user, initdb, [
-    `--pgdata=${data}`,
-    `--pwfile=${passwordFile}`,
-    '--username=postgres',
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    ...initFlags,
-  ]);
-}
-
-async function findRunningPort({ user, data }: Cluster): Promise<number | undefined> {
-  const { pg_ctl } = await findBinaries(user);
-  const running = await runAs(user, pg_ctl, ['status', `--pgdata=${data}`]).then(
-    () => true,
-    () => false,
-  );
-  if (!running) return undefined;
-  // The fourth line of the file that a running server keeps is its port.
-  const port = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3]);
-  return Number.isInteger(port) ? port : undefined;
-}
-
-async function startServer(cluster: Cluster, settings: readonly string[]): Promise<number> {
-  const port = await findFreePort();
-  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
-  const options = all.map((setting) => `-c ${setting}`).join(' ');
-  await control(cluster, [
-    'start',
-    '--wait',
-    `--log=${join(cluster.data, 'server.log')}`,
-    `--options=${options}`,
-  ]);
-  return port;
-}
-
-async function control({ user, data }: Cluster, words: readonly string[]): Promise<void> {
-  const { pg_ctl } = await findBinaries(user);
-  await runAs(user, pg_ctl, [...words, `--pgdata=${data}`, '--timeout=60', '--silent']);
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedDatabase } from '../src/embedded-database.ts';
 
 /** Made by `mkdtemp` for this user alone: where that is root, the server's user may not enter it. */
@@ -22,6 +24,32 @@ async function ask(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
+/** Starts the server from a process of its own, which then waits. */
+function startElsewhere(folder: string): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {
+  const program = `
+    import { startEmbeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../src/embedded-database.ts'))};
+    const { url } = await startEmbeddedDatabase({ folder: ${JSON.stringify(folder)} });
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  return spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+}
+
+async function readPostmaster(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe('startEmbeddedDatabase', () => {
   test('runs below a closed folder, is found again while it runs, and keeps what it holds', async () => {
     const folder = join(closed, 'postgres');
@@ -30,20 +58,85 @@ describe('startEmbeddedDatabase', () => {
     const again = await startEmbeddedDatabase({ folder });
     expect(again.url).toBe(first.url);
     await again.stop();
+    expect(await ask(first.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+    await first.stop();
     await expect(ask(first.url, 'SELECT 1')).rejects.toThrow();
     const later = await startEmbeddedDatabase({ folder });
     expect(await ask(later.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     await later.stop();
   });
 
-  test('is not stopped under another process that is connected', async () => {
-    const server = await startEmbeddedDatabase({ folder: join(closed, 'shared') });
-    const other = new Client({ connectionString: server.url });
-    await other.connect();
-    await server.stop();
-    expect((await other.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    await other.end();
+  test('stops under clients that forgot to disconnect', async () => {
+    const server = await startEmbeddedDatabase({ folder: join(closed, 'postgres') });
+    const client = new Client({ connectionString: server.url });
+    client.on('error', () => {});
+    await client.connect();
     await server.stop();
     await expect(ask(server.url, 'SELECT 1')).rejects.toThrow();
+  });
+
+  test('says why a server cannot start', async () => {
+    const starting = startEmbeddedDatabase({ folder: join(import.meta.filename, 'below-a-file') });
+    await expect(starting).rejects.toThrow(/ENOTDIR/);
+  });
+});
+
+describe('a server whose process is killed', () => {
+  const folder = () => join(closed, 'killed');
+
+  test('stops by itself, also with clients connected, and hears no signal to the group', async () => {
+    const starter = startElsewhere(folder());
+    const [url] = await once(starter.stdout, 'data');
+    const postmaster = await readPostmaster(folder());
+    const busy = ask(String(url).trim(), 'SELECT pg_sleep(20)').catch(() => 'ended');
+    process.kill(-(starter.pid ?? 0), 'SIGKILL');
+    await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), 10_000);
+    expect(await busy).toBe('ended');
+  });
+
+  test('can be started again at once', async () => {
+    for (const pause of [0, 100]) {
+      const starter = startElsewhere(folder());
+      await once(starter.stdout, 'data');
+      starter.kill('SIGKILL');
+      await new Promise((done) => setTimeout(done, pause));
+      const server = await startEmbeddedDatabase({ folder: folder() });
+      expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await server.stop();
+    }
+  });
+
+  test('recovers when everything was killed with it, backends that live on included', async () => {
+    const starter = startElsewhere(folder());
+    const [url] = await once(starter.stdout, 'data');
+    await ask(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
+    const postmaster = await readPostmaster(folder());
+    const keepers = execFileSync('pgrep', ['-f', `postgres-keeper.*${folder()}`])
+      .toString()
+      .trim()
+      .split('\n');
+    for (const id of [...keepers.map(Number), postmaster, starter.pid ?? 0]) process.kill(id, 'SIGKILL');
+    const server = await startEmbeddedDatabase({ folder: folder() });
+    expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  test('ignores a lock file whose process number belongs to somebody else now', async () => {
+    const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
+    await writeFile(join(folder(), 'data', 'postmaster.pid'), `${bystander.pid}\n/x\n1\n65000\n`);
+    await writeFile(join(folder(), 'lock'), `${bystander.pid}`);
+    const server = await startEmbeddedDatabase({ folder: folder() });
+    expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
+    await server.stop();
+    bystander.kill();
+  });
+
+  test('makes its cluster anew when it was killed in the middle of making it', async () => {
+    const half = join(closed, 'half');
+    await mkdir(join(half, 'data.new'), { recursive: true });
+    await writeFile(join(half, 'data.new', 'PG_VERSION'), '18\n');
+    const server = await startEmbeddedDatabase({ folder: half });
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await server.stop();
   });
 });

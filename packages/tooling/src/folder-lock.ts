@@ -1,0 +1,45 @@
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeProcess } from './process-table.ts';
+
+const retryMs = 50;
+
+/** Runs work while no other process holds the lock file. A lock whose process has died does not count. */
+export async function withLock<Value>(file: string, work: () => Promise<Value>): Promise<Value> {
+  while (!(await lock(file))) await sleep(retryMs);
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function lock(file: string): Promise<boolean> {
+  const own = String(process.pid);
+  const draft = `${file}.${own}`;
+  await writeFile(draft, own);
+  try {
+    // Unlike an exclusive write, a link never shows another process an empty file.
+    await link(draft, file);
+  } catch {
+    if (!(await isHeld(file))) await rm(file, { force: true });
+    return false;
+  } finally {
+    await rm(draft);
+  }
+  // Another process may have taken this lock for the stale one that it was about to remove.
+  await sleep(retryMs);
+  return (await read(file)) === own;
+}
+
+async function isHeld(file: string): Promise<boolean> {
+  const holder = await read(file);
+  // It was released a moment ago.
+  if (holder === '') return true;
+  const command = await describeProcess(Number(holder));
+  return command !== undefined && /postgres-keeper|^$/.test(command);
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '');
+}

@@ -1,0 +1,136 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { EmbeddedDatabaseOptions } from './embedded-database.ts';
+import { withLock } from './folder-lock.ts';
+import { findFreePort } from './free-port.ts';
+import { findBinaries } from './postgres-binaries.ts';
+import { type Cluster, openCluster } from './postgres-cluster.ts';
+import { describeProcess } from './process-table.ts';
+import { runAs } from './server-user.ts';
+
+/** A PostgreSQL server that this process uses. */
+export interface PostgresServer {
+  readonly url: string;
+  /** Stops the server if no other keeper uses it. */
+  close(): Promise<void>;
+}
+
+/** How long a start may take, in milliseconds: recovery after a crash included. */
+const startLimit = 60_000;
+
+/** How long to wait before the next attempt to reach a server, in milliseconds. */
+const retryMs = 200;
+
+/** Every keeper stays connected under this name, so that the last one knows that it is the last. */
+const keeperName = 'ob-postgres-keeper';
+
+/**
+ * Starts the server of a folder, or joins one that runs there. One process at a time starts or stops it. Whatever an
+ * earlier process left behind when it was killed is waited for or removed: a server that shuts down, recovers or has lost
+ * its keeper, backends that outlived their server, a stale lock file.
+ */
+export async function openPostgres(options: EmbeddedDatabaseOptions): Promise<PostgresServer> {
+  const { folder, initFlags = [], settings = [] } = options;
+  await mkdir(folder, { recursive: true });
+  const lock = join(folder, 'lock');
+  const { cluster, client, url } = await withLock(lock, async () => {
+    const opened = await openCluster(folder, initFlags);
+    return { cluster: opened, ...(await reachServer(opened, settings)) };
+  });
+  return {
+    url,
+    close: () =>
+      withLock(lock, async () => {
+        const isShared = await hasOtherKeeper(client);
+        await client.end().catch(() => {});
+        if (!isShared) await stopServer(cluster);
+      }),
+  };
+}
+
+interface ReachedServer {
+  readonly url: string;
+  readonly client: Client;
+}
+
+async function reachServer(cluster: Cluster, settings: readonly string[]): Promise<ReachedServer> {
+  const deadline = performance.now() + startLimit;
+  for (;;) {
+    try {
+      const port = await findPort(cluster);
+      if (port === undefined) await startServer(cluster, settings);
+      else return await connect(cluster, port);
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > deadline) throw await explain(cluster, error);
+      await sleep(retryMs);
+    }
+  }
+}
+
+/** A wrong password does not become right; every other failure may pass when an old process has ended. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof Error && 'code' in error && error.code === '28P01');
+}
+
+async function explain({ data }: Cluster, cause: unknown): Promise<Error> {
+  const log = await readFile(join(data, 'server.log'), 'utf8').catch(() => '');
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`${reason}\n${log.split('\n').slice(-10).join('\n')}`, { cause });
+}
+
+async function connect({ password }: Cluster, port: number): Promise<ReachedServer> {
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const client = new Client({ connectionString: url, application_name: keeperName });
+  // The server may be stopped from outside.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return { url, client };
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Reads the port of the running server; `undefined` if none runs. */
+async function findPort({ data }: Cluster): Promise<number | undefined> {
+  const file = join(data, 'postmaster.pid');
+  // Its first line is the process, its fourth line the port.
+  const [pid = '', , , port = ''] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  if (pid === '') return undefined;
+  const command = await describeProcess(Number(pid));
+  if (command !== undefined && /(?:^|\/)postgres(?:\s|$)|^$/.test(command)) return Number(port);
+  // The server was killed. Its number may belong to another process by now, which PostgreSQL would take for a server.
+  await rm(file, { force: true });
+  return undefined;
+}
+
+async function startServer(cluster: Cluster, settings: readonly string[]): Promise<void> {
+  const port = await findFreePort();
+  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
+  const options = all.map((setting) => `-c ${setting}`).join(' ');
+  const log = `--log=${join(cluster.data, 'server.log')}`;
+  await control(cluster, ['start', '--wait', log, `--options=${options}`]);
+}
+
+async function hasOtherKeeper(client: Client): Promise<boolean> {
+  const others = 'SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()';
+  return client.query(others, [keeperName]).then(
+    ({ rowCount }) => rowCount !== 0,
+    () => false,
+  );
+}
+
+async function stopServer(cluster: Cluster): Promise<void> {
+  if ((await findPort(cluster)) === undefined) return;
+  await control(cluster, ['stop', '--mode=fast']).catch(async (error: unknown) => {
+    if ((await findPort(cluster)) !== undefined) throw error;
+  });
+}
+
+async function control({ user, data }: Cluster, words: readonly string[]): Promise<void> {
+  const { pg_ctl } = await findBinaries(user);
+  await runAs(user, pg_ctl, [...words, `--pgdata=${data}`, '--timeout=60', '--silent']);
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** Returns the command line of a process, empty if the system does not tell it, or `undefined` if there is no such process. */
+export async function describeProcess(id: number): Promise<string | undefined> {
+  if (!exists(id)) return undefined;
+  return execute('ps', ['-p', String(id), '-o', 'args=']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+}
+
+function exists(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
