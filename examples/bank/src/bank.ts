@@ -1,4 +1,3 @@
-import type { TlsOptions } from 'node:tls';
 import { createService, type Service } from '@ob/core/http';
 import { type Database, migrate, suiteMigrations } from '@ob/postgres';
 import { createBacklogReading } from './compose/backlog.ts';
@@ -9,23 +8,24 @@ import { ConfigError } from './config.ts';
 import { bankMigrations } from './data/migrations.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
 import { registerBacklog } from './platform/backlog-metrics.ts';
-import { reloadKeys } from './platform/keys.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
-import { describeTls } from './platform/tls.ts';
+import { reload } from './platform/reload.ts';
+import { listTlsChanges, type TlsMaterial } from './platform/tls.ts';
 
 /** The sample bank, ready to be put behind a listener. */
 export interface Bank {
   /** Every route as one function. */
   readonly service: Service;
-  /** How the listener must be set up. */
-  readonly tls: TlsOptions;
   /** Starts what runs beside the requests; answers how to stop it. */
   startJobs(): { stop(): Promise<void> };
-  /** Loads the signing keys again. Where they cannot be used, the log says why and the keys before stay. */
-  reloadKeys(): Promise<void>;
+  /**
+   * Loads signing keys, clients and TLS material again; `renewTls` puts the material in place at the listener. If one of
+   * them cannot be used, the log says why and it stays as it is.
+   */
+  reload(renewTls: (material: TlsMaterial) => void): Promise<void>;
   /** Ends what the bank holds open beside the database. */
   close(): Promise<void>;
 }
@@ -36,30 +36,33 @@ export interface Bank {
  */
 export async function openBank(surroundings: Surroundings): Promise<Bank> {
   const { config } = surroundings;
-  const material = await loadTlsMaterial(config);
+  let material = await loadTlsMaterial(config);
   const overProxies = trustProxies(surroundings, material);
   const resources = await loadResources(surroundings);
   await prepareDatabase(resources);
   const metrics = createMetrics();
   registerBacklog(metrics.registry, createBacklogReading(resources));
+  const composed = compose(resources, metrics);
+  let served = overProxies(composed);
   return {
-    tls: describeTls(material),
-    service: overProxies(compose(resources, metrics)),
+    service: (request, connection) => served(request, connection),
     startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
-    reloadKeys: () => replaceKeys(resources),
+    reload: (renewTls) =>
+      reload({
+        ...resources,
+        useTls(next) {
+          const changed = listTlsChanges(material, next);
+          const overNext = trustProxies(surroundings, next);
+          if (changed.length > 0) renewTls(next);
+          served = overNext(composed);
+          material = next;
+          return changed;
+        },
+      }),
     async close() {
       await Promise.all([resources.transport.close(), resources.keySets.close()]);
     },
   };
-}
-
-async function replaceKeys({ config, keys, log }: Resources): Promise<void> {
-  try {
-    await reloadKeys(config, keys);
-    log.info({ kids: keys.current().active.map(({ kid }) => kid) }, 'signing keys replaced');
-  } catch (error) {
-    log.error({ err: error }, 'signing keys not replaced: those before stay');
-  }
 }
 
 async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {
@@ -67,10 +70,10 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
   log.info('bringing the database to its newest schema');
   await migrate(database, suiteMigrations);
   await migrate(database, bankMigrations);
-  if (config.environment === 'sandbox') {
+  if (config.sandboxSeed) {
     log.info('filling the sandbox');
     await seedSandbox(database, clock);
-  } else if (await holdsSampleCustomers(database)) {
+  } else if (config.environment === 'production' && (await holdsSampleCustomers(database))) {
     throw new ConfigError([
       'DATABASE_URL leads to a database with the sample customers, which production refuses',
     ]);

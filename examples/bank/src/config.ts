@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { parseAddressRange } from '@ob/core/network';
 import { z } from 'zod';
+import { addressRangeList, cidrList, key, keyList, limit, origin, port } from './config-values.ts';
 
 /** How a server is configured: by the environment alone. */
 export interface Config {
@@ -30,12 +30,20 @@ export interface Config {
   readonly worker: 'beside' | 'none' | 'only';
   /** CIDRs that the webhook address guard lets through. */
   readonly webhookAllow: readonly string[];
+  /** CIDRs that the address guard of key sets lets through. */
+  readonly keySetAllow: readonly string[];
   /** Addresses and CIDRs of proxies whose `Client-Cert` header counts. */
   readonly trustedProxies: readonly string[];
   /** How many requests a client may make per second; 0 is no limit. */
   readonly rateLimit: number;
+  /** How many connections may be open; 0 is no limit. Absent: the default of `protectListener`. */
+  readonly maxConnections?: number;
+  /** How many connections of one address may be open; 0 is no limit. Absent: the default of `protectListener`. */
+  readonly maxConnectionsPerAddress?: number;
   /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
   readonly unattendedLimit: number;
+  /** Whether the database is filled with the sample customers. */
+  readonly sandboxSeed: boolean;
   /** Whether the payment engine works by itself, or everything waits for the controls of the sandbox. */
   readonly sandboxSettlement: 'auto' | 'manual';
   /** Whether the controls of the sandbox may move the clock of the service; it then has to run as one process. */
@@ -57,48 +65,24 @@ export class ConfigError extends Error {
 
 /** What a production server must bring of its own, for lack of which a sandbox makes something up. */
 const productionNeeds = [
+  'DATABASE_URL',
   'OB_TLS_CERT',
   'OB_TLS_KEY',
   'OB_TLS_CLIENT_CA',
   'OB_CLIENTS_FILE',
+  'OB_SIGNING_KEYS_FILE',
   'OB_SECRET_KEY',
 ] as const;
-
-const keyMend = 'must be 32 bytes in base64; make some with: openssl rand -base64 32';
-
-const cidr = z.union([z.cidrv4(), z.cidrv6()], {
-  error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
-});
-
-const key = z.string().transform(decodeKey).refine(isKey, keyMend);
-
-const addressRange = z
-  .string()
-  .refine(isAddressRange, 'must be addresses or CIDRs separated by commas, such as 10.0.0.7,10.1.0.0/16');
-
-const issuer = z
-  .string()
-  .refine(isIssuer, 'must be https://host[:port] in lower case, without a path and a trailing slash');
-
-const limit = z
-  .string()
-  .regex(/^(?:0|[1-9]\d{0,5})$/, 'must be a whole number from 1 to 999999, or 0 for no limit')
-  .transform(Number);
 
 const environmentSchema = z
   .object({
     OB_ENVIRONMENT: z
       .enum(['sandbox', 'production'], { error: 'must be sandbox or production' })
       .default('sandbox'),
-    PORT: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-      .transform(Number)
-      .refine(isPort, 'must be a number from 0 to 65535')
-      .default(3000),
+    PORT: port.default(3000),
     HOST: z.string().default('127.0.0.1'),
-    OB_ISSUER: issuer.optional(),
-    OB_MTLS_ISSUER: issuer.optional(),
+    OB_ISSUER: origin.optional(),
+    OB_MTLS_ISSUER: origin.optional(),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(?:ql)?:\/\//, 'must be a postgres:// URL')
@@ -110,17 +94,17 @@ const environmentSchema = z
     OB_CLIENTS_FILE: z.string().optional(),
     OB_SIGNING_KEYS_FILE: z.string().optional(),
     OB_SECRET_KEY: key.optional(),
-    OB_SECRET_KEY_PREVIOUS: z
-      .string()
-      .transform((text) => splitList(text).map(decodeKey))
-      .refine((keys) => keys.every(isKey), 'must be keys of 32 bytes in base64, separated by commas')
-      .default([]),
+    OB_SECRET_KEY_PREVIOUS: keyList.default([]),
     OB_SUBJECT_KEY: key.optional(),
     OB_WORKER: z.enum(['1', '0', 'only'], { error: 'must be 1, 0 or only' }).default('1'),
-    OB_WEBHOOK_ALLOW: z.string().transform(splitList).pipe(z.array(cidr)).optional(),
-    OB_TRUSTED_PROXIES: z.string().transform(splitList).pipe(z.array(addressRange)).default([]),
+    OB_WEBHOOK_ALLOW: cidrList.optional(),
+    OB_KEY_SET_ALLOW: cidrList.optional(),
+    OB_MAX_CONNECTIONS: limit.optional(),
+    OB_MAX_CONNECTIONS_PER_ADDRESS: limit.optional(),
+    OB_TRUSTED_PROXIES: addressRangeList.default([]),
     OB_RATE_LIMIT: limit.optional(),
     OB_UNATTENDED_LIMIT: limit.optional(),
+    OB_SANDBOX_SEED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     OB_SANDBOX_SETTLEMENT: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
     OB_SANDBOX_CLOCK: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     LOG_LEVEL: z
@@ -144,12 +128,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return nameSettings(parsed.data);
 }
 
+/** The variables that {@link readConfig} knows. */
+export const knownVariables: readonly string[] = Object.keys(environmentSchema.shape);
+
 type Values = z.infer<typeof environmentSchema>;
 
 const workerModes = { '1': 'beside', '0': 'none', only: 'only' } as const;
 
 function nameSettings(values: Values): Config {
   const production = values.OB_ENVIRONMENT === 'production';
+  const webhookAllow = values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']);
   const settings = {
     environment: values.OB_ENVIRONMENT,
     host: values.HOST,
@@ -167,10 +155,14 @@ function nameSettings(values: Values): Config {
     previousSecretKeys: values.OB_SECRET_KEY_PREVIOUS,
     subjectKey: values.OB_SUBJECT_KEY,
     worker: workerModes[values.OB_WORKER],
-    webhookAllow: values.OB_WEBHOOK_ALLOW ?? (production ? [] : ['127.0.0.0/8', '::1/128']),
+    webhookAllow,
+    keySetAllow: values.OB_KEY_SET_ALLOW ?? webhookAllow,
+    maxConnections: values.OB_MAX_CONNECTIONS,
+    maxConnectionsPerAddress: values.OB_MAX_CONNECTIONS_PER_ADDRESS,
     trustedProxies: values.OB_TRUSTED_PROXIES,
     rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
     unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
+    sandboxSeed: !production && (values.DATABASE_URL === undefined || values.OB_SANDBOX_SEED === '1'),
     sandboxSettlement: production ? 'auto' : values.OB_SANDBOX_SETTLEMENT,
     sandboxClock: !production && values.OB_SANDBOX_CLOCK === '1',
     logLevel: values.LOG_LEVEL,
@@ -212,35 +204,4 @@ function findMissing(values: Given): readonly string[] {
 function findAliasFaults({ PORT, OB_ISSUER, OB_MTLS_ISSUER }: Given): readonly string[] {
   const isIssuerItself = OB_MTLS_ISSUER === (OB_ISSUER ?? `https://localhost:${PORT}`);
   return isIssuerItself ? ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'] : [];
-}
-
-function isPort(port: number): boolean {
-  return port <= 65_535;
-}
-
-function isIssuer(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://');
-}
-
-function decodeKey(text: string): Uint8Array {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : new Uint8Array();
-}
-
-function isKey(bytes: Uint8Array): boolean {
-  return bytes.length === 32;
-}
-
-function isAddressRange(text: string): boolean {
-  try {
-    return parseAddressRange(text).bits >= 0;
-  } catch {
-    return false;
-  }
-}
-
-function splitList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

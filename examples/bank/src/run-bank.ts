@@ -1,16 +1,24 @@
 import type { Server } from 'node:https';
 import { join } from 'node:path';
-import { connectDatabase } from '@ob/postgres';
+import type { TlsOptions } from 'node:tls';
+import type { Service } from '@ob/core/http';
+import { type ListenerLimits, type ProtectedListener, protectListener } from '@ob/core/node/server';
+import { connectDatabase, type Database } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
-import { findFreePort } from '@ob/tooling/free-port';
+import type { Logger } from 'pino';
 import { type Bank, openBank } from './bank.ts';
 import type { Surroundings } from './compose/resources.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
+import { createFrontDoor, type FrontDoor } from './platform/front-door.ts';
 import { createLog } from './platform/log.ts';
-import { answerMalformedRequests } from './platform/malformed-requests.ts';
+import { loadTlsMaterial } from './platform/material.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
-import { catchHangUps, drain, listen, stopSignal } from './platform/server.ts';
+import { type BoundPort, bindPort } from './platform/port.ts';
+import { catchHangUps, stopSignal } from './platform/signals.ts';
+import { stopWithin } from './platform/stop.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
+import { describeTls } from './platform/tls.ts';
+import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
 const connectTime = 10_000;
@@ -18,31 +26,105 @@ const connectTime = 10_000;
 /** How long a statement may take, in milliseconds: whoever waits for a lock then is answered 503, too. */
 const statementTime = 20_000;
 
-/** Puts the bank behind a listener of some framework; not yet listening. */
-export type CreateListener = (bank: Bank) => Server;
+/** What a listener is made of. */
+export interface ListenerParts {
+  /** Every route as one function. */
+  readonly service: Service;
+  /** How the listener must be set up. */
+  readonly tls: TlsOptions;
+}
+
+/** Puts the service behind a listener of some framework; not yet listening. */
+export type CreateListener = (parts: ListenerParts) => Server;
 
 /**
  * Runs the sample bank until it is told to stop: configured by the environment, with an embedded PostgreSQL where none
  * is named. Ends the process with 1 and every fault of the configuration where there is one, with 0 after a stop.
  */
 export async function runBank(createListener: CreateListener): Promise<void> {
+  const unknown = findUnknownVariables(process.env, knownVariables);
   try {
-    await serveUntilStopped(readConfig(process.env), createListener);
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    for (const variable of unknown) log.warn(variable, describeUnknown(variable));
+    await serveUntilStopped(config, log, createListener);
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write([error.message, ...unknown.map(describeUnknown), ''].join('\n'));
   }
 }
 
-async function serveUntilStopped(config: Config, createListener: CreateListener): Promise<void> {
+async function serveUntilStopped(config: Config, log: Logger, createListener: CreateListener): Promise<void> {
   const stopped = stopSignal();
   const onHangUp = catchHangUps();
-  const log = createLog(config.logLevel);
+  // A second server on the same port fails here, before it writes anything.
+  const bound = await bindPort(config.port, config.host);
+  const issuer = config.issuer ?? `https://localhost:${bound.port}`;
+  const door = createFrontDoor(config.environment);
+  const { server, protection } = await listen(config, bound, door, createListener);
+  try {
+    await withDatabase(config, log, async (database) => {
+      const surroundings = { config, issuer, database, ...chooseClocks(config), random: systemRandom, log };
+      const bank = await openBank(surroundings);
+      door.open(bank.service);
+      const jobs = bank.startJobs();
+      onHangUp(() => reload(bank, server, protection));
+      announce(issuer, config.host, bound.port);
+      await stopped;
+      await stopWithin({ door, protection, jobs, bank, log, environment: config.environment });
+    });
+  } finally {
+    await protection.drain(0);
+  }
+}
+
+async function listen(
+  config: Config,
+  bound: BoundPort,
+  door: FrontDoor,
+  createListener: CreateListener,
+): Promise<{ readonly server: Server; readonly protection: ProtectedListener }> {
+  try {
+    const tls = describeTls(await loadTlsMaterial(config));
+    const server = createListener({ service: door.service, tls });
+    const protection = protectListener(server, describeLimits(config));
+    await bound.adopt(server);
+    return { server, protection };
+  } catch (error) {
+    bound.release();
+    throw error;
+  }
+}
+
+function describeLimits(config: Config): Partial<ListenerLimits> {
+  const { maxConnections, maxConnectionsPerAddress, trustedProxies } = config;
+  const unlimited = (limit: number): number => (limit === 0 ? Number.POSITIVE_INFINITY : limit);
+  return {
+    proxies: trustedProxies,
+    ...(maxConnections === undefined ? {} : { maxConnections: unlimited(maxConnections) }),
+    ...(maxConnectionsPerAddress === undefined
+      ? {}
+      : { maxConnectionsPerAddress: unlimited(maxConnectionsPerAddress) }),
+  };
+}
+
+async function reload(bank: Bank, server: Server, protection: ProtectedListener): Promise<void> {
+  await bank.reload((material) => {
+    server.setSecureContext(describeTls(material));
+    // A connection that exists was verified by the authorities before.
+    protection.renewConnections();
+  });
+}
+
+async function withDatabase(
+  config: Config,
+  log: Logger,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const embedded = await startDatabaseFor(config, () => log.info('starting the embedded PostgreSQL'));
-  const connectionString = config.databaseUrl ?? embedded?.url;
   const database = connectDatabase({
-    connectionString,
+    connectionString: config.databaseUrl ?? embedded?.url,
     max: 20,
     connectionTimeoutMillis: connectTime,
     statement_timeout: statementTime,
@@ -50,18 +132,7 @@ async function serveUntilStopped(config: Config, createListener: CreateListener)
     idle_in_transaction_session_timeout: statementTime,
   });
   try {
-    const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-    const issuer = config.issuer ?? `https://localhost:${port}`;
-    const clocks = chooseClocks(config);
-    const surroundings = { config, issuer, database, ...clocks, random: systemRandom, log };
-    await serve(await openBank(surroundings), {
-      createListener,
-      port,
-      host: config.host,
-      issuer,
-      stopped,
-      onHangUp,
-    });
+    await work(database);
   } finally {
     await database.close();
     await embedded?.stop();
@@ -78,30 +149,6 @@ async function startDatabaseFor(config: Config, announce: () => void): Promise<E
   if (config.databaseUrl !== undefined) return undefined;
   announce();
   return startEmbeddedDatabase({ folder: join(config.dataFolder, 'postgres') });
-}
-
-interface Serving {
-  readonly createListener: CreateListener;
-  readonly port: number;
-  readonly host: string;
-  readonly issuer: string;
-  readonly stopped: Promise<void>;
-  readonly onHangUp: (reload: () => Promise<void>) => void;
-}
-
-async function serve(
-  bank: Bank,
-  { createListener, port, host, issuer, stopped, onHangUp }: Serving,
-): Promise<void> {
-  const server = createListener(bank);
-  answerMalformedRequests(server, systemRandom);
-  await listen(server, port, host);
-  const jobs = bank.startJobs();
-  onHangUp(() => bank.reloadKeys());
-  announce(issuer, host, port);
-  await stopped;
-  await Promise.all([drain(server), jobs.stop()]);
-  await bank.close();
 }
 
 /** Said whatever the log level: whoever let the system pick the port has no other way to learn it. */

@@ -13,10 +13,12 @@ function findFaults(environment: Readonly<Record<string, string>>): readonly str
 
 const production = {
   OB_ENVIRONMENT: 'production',
+  DATABASE_URL: 'postgres://bank@localhost/bank',
   OB_TLS_CERT: 'server.pem',
   OB_TLS_KEY: 'server.key',
   OB_TLS_CLIENT_CA: 'clients.pem',
   OB_CLIENTS_FILE: 'clients.json',
+  OB_SIGNING_KEYS_FILE: 'keys.json',
   OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
@@ -50,6 +52,10 @@ describe('the configuration', () => {
     ['OB_SUBJECT_KEY', 'c2hvcnQ='],
     ['OB_WORKER', '2'],
     ['OB_WEBHOOK_ALLOW', '10.0.0.0/8,anywhere'],
+    ['OB_KEY_SET_ALLOW', 'anywhere'],
+    ['OB_MAX_CONNECTIONS', 'many'],
+    ['OB_MAX_CONNECTIONS_PER_ADDRESS', '-1'],
+    ['OB_SANDBOX_SEED', 'yes'],
     ['OB_TRUSTED_PROXIES', 'proxy.internal'],
     ['OB_TRUSTED_PROXIES', '10.0.0.0/8,10.0.0.0/33'],
     ['OB_RATE_LIMIT', '-1'],
@@ -86,6 +92,23 @@ describe('the configuration', () => {
 
   test('of production lets no webhook inside unless told to', () => {
     expect(readConfig(production).webhookAllow).toEqual([]);
+  });
+
+  test('lets key sets be where webhooks may be, unless OB_KEY_SET_ALLOW says otherwise', () => {
+    const webhooks = { ...production, OB_WEBHOOK_ALLOW: '10.0.0.0/8' };
+    expect(readConfig(webhooks).keySetAllow).toEqual(['10.0.0.0/8']);
+    expect(readConfig({ ...webhooks, OB_KEY_SET_ALLOW: '10.1.0.0/16' })).toMatchObject({
+      webhookAllow: ['10.0.0.0/8'],
+      keySetAllow: ['10.1.0.0/16'],
+    });
+  });
+
+  test('seeds its own database, an outside one only on request, and none in production', () => {
+    const outside = { DATABASE_URL: 'postgres://localhost/sandbox' };
+    expect(readConfig({}).sandboxSeed).toBe(true);
+    expect(readConfig(outside).sandboxSeed).toBe(false);
+    expect(readConfig({ ...outside, OB_SANDBOX_SEED: '1' }).sandboxSeed).toBe(true);
+    expect(readConfig({ ...production, OB_SANDBOX_SEED: '1' }).sandboxSeed).toBe(false);
   });
 
   test('trusts no proxy unless told to', () => {

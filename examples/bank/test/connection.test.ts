@@ -7,6 +7,7 @@ import { Agent, createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@ob/core/http';
+import { readConnection } from '@ob/core/node/server';
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -18,7 +19,6 @@ import {
 } from '@peculiar/x509';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../src/config.ts';
-import { readConnection } from '../src/platform/connection.ts';
 import { trustProxies } from '../src/platform/proxies.ts';
 import { systemClock } from '../src/platform/system.ts';
 import { describeTls } from '../src/platform/tls.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import { runBank, shield } from '@ob/example-bank';
+import { runBank } from '@ob/example-bank';
 import { createExpressApp } from './adapter.ts';
 
-await runBank(({ service, tls }) => createServer(tls, shield(createExpressApp(service))));
+await runBank(({ service, tls }) => createServer(tls, createExpressApp(service)));

@@ -27,8 +27,8 @@ export interface RunningBank {
   readonly logFile: string;
   /** Its exit code once it has ended by itself or was stopped, 1 if a signal ended it. */
   readonly ended: Promise<number>;
-  /** Asks it to read its signing keys again; its log tells what came of it. */
-  reloadKeys(): void;
+  /** Asks it to read keys, clients and TLS material again; its log says what changed. */
+  reload(): void;
   /** Asks it to stop and waits until it has ended. */
   stop(): Promise<number>;
 }
@@ -52,8 +52,8 @@ export async function startBank(options: BankOptions): Promise<RunningBank> {
     return ended;
   };
   try {
-    const reloadKeys = (): void => void child.kill('SIGHUP');
-    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, reloadKeys, stop };
+    const reload = (): void => void child.kill('SIGHUP');
+    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, reload, stop };
   } catch (error) {
     await stop();
     throw new Error([(error as Error).message, ...complaints.slice(-20)].join('\n'));
@@ -78,12 +78,16 @@ type BankChild = ChildProcess & {
 
 function spawnBank({ server, dataFolder, environment }: BankOptions): BankChild {
   const program = resolve(import.meta.dirname, `../../${server}/src/main.ts`);
-  return spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment, OB_DATA_DIR: dataFolder },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The bank stops when the channel closes, which it also does when this process is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // Ctrl-C in a terminal reaches a whole group of processes; the bank is told to stop once, by us, when it is time.
     detached: true,
   });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('The bank has no output');
+  return Object.assign(child, { stdout, stderr });
 }
 
 type Listening = Pick<RunningBank, 'issuer' | 'address'>;

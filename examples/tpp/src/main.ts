@@ -5,6 +5,9 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interruption.abort());
 }
+// The process that started this one with a channel has ended, maybe by a signal that nobody can catch.
+process.once('disconnect', () => interruption.abort());
+process.channel?.unref();
 process.exitCode = await runDemonstration({
   staysUp: !process.argv.includes('--exit'),
   signal: interruption.signal,

@@ -94,7 +94,7 @@ describe.each(['hono', 'express'] as const)('keys on %s', (server) => {
 
   async function reload(...keys: readonly JWK[]): Promise<void> {
     await writeKeys(...keys);
-    bank.reloadKeys();
+    bank.reload();
     await vi.waitFor(async () => expect(await listKeys()).toEqual(keys.map(({ kid }) => kid)), 5_000);
   }
 
@@ -134,7 +134,7 @@ describe.each(['hono', 'express'] as const)('keys on %s', (server) => {
     const before = await listKeys();
     const { d = '', ...broken } = await first;
     await writeFile(keysFile(), JSON.stringify({ keys: [{ ...broken, d: d.slice(1) }] }));
-    bank.reloadKeys();
+    bank.reload();
     await vi.waitFor(
       async () => expect(await readFile(bank.logFile, 'utf8')).toContain('not replaced'),
       5_000,

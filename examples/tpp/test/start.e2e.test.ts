@@ -1,30 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../src/bank-process.ts';
-import { createOwnThirdParty } from './own-third-party.ts';
 import { sendPlain } from './plain-request.ts';
+import { bringProductionMaterial } from './production-material.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
 type Environment = Readonly<Record<string, string>>;
-
-/** Writes everything that a production bank must bring, and answers the variables that name it. */
-const bringOwnMaterial = async (folder: string): Promise<Environment> => {
-  const { authority, environment } = await createOwnThirdParty(folder);
-  const { certificate, key } = await authority.issue('server', 'localhost');
-  const files = { certificate: join(folder, 'own.pem'), key: join(folder, 'own.key') };
-  await writeFile(files.certificate, certificate);
-  await writeFile(files.key, key);
-  return {
-    ...environment,
-    OB_ENVIRONMENT: 'production',
-    OB_TLS_CERT: files.certificate,
-    OB_TLS_KEY: files.key,
-    OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  };
-};
 
 describe('a bank in production', () => {
   let place: BankPlace;
@@ -32,7 +15,7 @@ describe('a bank in production', () => {
 
   beforeAll(async () => {
     place = await createBankPlace();
-    material = await bringOwnMaterial(place.dataFolder);
+    material = await bringProductionMaterial(place.dataFolder);
   });
 
   afterAll(() => place.remove());
@@ -52,7 +35,9 @@ describe('a bank in production', () => {
       OB_TLS_KEY: '',
       OB_TLS_CLIENT_CA: '',
       OB_CLIENTS_FILE: '',
+      OB_SIGNING_KEYS_FILE: '',
       OB_SECRET_KEY: '',
+      DATABASE_URL: '',
     };
     const told = await refuse(missing);
     expect(told).toContain('exit code 1');
@@ -97,10 +82,17 @@ describe('a bank in production', () => {
       ready: (await ask('GET', '/readyz')).status,
       sandbox: (await ask('POST', '/sandbox/transactions')).status,
       page: (await ask('GET', '/sign-in')).body.includes('alice'),
+      strictTransport: (await ask('GET', '/sign-in')).headers['strict-transport-security'],
       reference: (await ask('GET', '/docs')).status,
     };
     expect(await bank.stop()).toBe(0);
-    expect(statuses).toEqual({ ready: 200, sandbox: 404, page: false, reference: 200 });
+    expect(statuses).toEqual({
+      ready: 200,
+      sandbox: 404,
+      page: false,
+      strictTransport: 'max-age=31536000',
+      reference: 200,
+    });
   });
 });
 
@@ -119,7 +111,12 @@ describe('the demonstration', () => {
     { stopAt, ...changes }: Environment = {},
     program = resolve(import.meta.dirname, '../src/main.ts'),
   ): Promise<{ readonly code: number | null; readonly output: string }> => {
-    const own = { PORT: '0', OB_DATA_DIR: place.dataFolder, DATABASE_URL: place.databaseUrl };
+    const own = {
+      PORT: '0',
+      OB_DATA_DIR: place.dataFolder,
+      DATABASE_URL: place.databaseUrl,
+      OB_SANDBOX_SEED: '1',
+    };
     const child = execFile(process.execPath, [program, ...flags], {
       env: { ...process.env, ...own, ...changes },
     });

@@ -28,7 +28,7 @@ export async function createBankPlace(): Promise<BankPlace> {
     dataFolder,
     databaseUrl: database.url,
     async start(server, environment = {}) {
-      const own = { PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'info' };
+      const own = { PORT: '0', DATABASE_URL: database.url, OB_SANDBOX_SEED: '1', LOG_LEVEL: 'info' };
       const bank = await startBank({ server, dataFolder, environment: { ...own, ...environment } });
       mismatches.push(bank.ended.then(() => listAnswerMismatches(bank.logFile)));
       return bank;

@@ -2,9 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { createService, deprecateRoutes, type Route, respondJson, type Service } from '@ob/core/http';
-import { shield } from '@ob/example-bank';
+import { toNodeHandler } from '@ob/core/node/server';
 import { createExpressApp } from '@ob/example-express/adapter';
 import { createHonoApp } from '@ob/example-hono/adapter';
 import { describe, expect, test } from 'vitest';
@@ -37,8 +36,8 @@ const service: Service = createService({
 });
 
 const listeners: Readonly<Record<string, RequestListener>> = {
-  hono: shield(getRequestListener(createHonoApp(service).fetch)),
-  express: shield(createExpressApp(service)),
+  hono: toNodeHandler(createHonoApp(service).fetch),
+  express: createExpressApp(service),
 };
 
 async function ask(listener: RequestListener, path: string): Promise<Response> {

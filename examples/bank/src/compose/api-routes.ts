@@ -34,6 +34,7 @@ import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
 import { createDecideTogether } from './decide-together.ts';
 import { createProcessor } from './engine.ts';
+import { refuseRemovedClients } from './removed-clients.ts';
 import { type Resources, readAhead } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 import { createStores, type Stores } from './stores.ts';
@@ -44,7 +45,7 @@ export function createBankRoutes(resources: Resources): readonly Route[] {
   const stores = createStores(database, clock);
   const checks = {
     tokens: createAccessTokenVerifier({ ...resources, replay: stores.replay }),
-    access: createAccessLookup(database, clock),
+    access: refuseRemovedClients(createAccessLookup(database, clock), resources.clients),
   };
   return [
     ...createAuthorizationServer(resources, stores, checks),

@@ -4,12 +4,10 @@ import { listOwnAddresses, resolveHost } from '@ob/core/node';
 import {
   type CertificateReader,
   type ClientKeySource,
-  type ClientStore,
   createClientKeys,
   type KeyHolder,
   type SignatureVerifier,
 } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/memory';
 import { nodeSignatureVerifier } from '@ob/oauth/node';
 import type { KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
@@ -21,6 +19,7 @@ import { loadClients } from '../platform/clients.ts';
 import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
 import type { MovableClock } from '../platform/movable-clock.ts';
+import { createReloadableClients, type ReloadableClients } from '../platform/reloadable-clients.ts';
 import { type Bell, createBell } from './bell.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -44,7 +43,7 @@ export interface Resources extends Limits, Secrets {
   /** Connects to the key sets of clients; to be closed at the end. */
   readonly keySets: KeySetFetcher;
   readonly signatures: SignatureVerifier;
-  readonly clients: ClientStore;
+  readonly clients: ReloadableClients;
   readonly addressGuard: AddressGuard;
   /** Connects to webhook receivers; to be closed at the end. */
   readonly transport: NodeTransport;
@@ -68,9 +67,9 @@ export function readAhead({ movableClock }: Pick<Resources, 'movableClock'>): nu
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names what is wrong with them. */
 export async function loadResources(surroundings: Surroundings): Promise<Resources> {
   const { config } = surroundings;
-  const addressGuard = createGuard(config);
+  const addressGuard = createGuard(config, config.webhookAllow);
   const clients = await loadClients(config);
-  const keySets = await openKeySets(config, addressGuard);
+  const keySets = await openKeySets(config, createGuard(config, config.keySetAllow));
   return {
     ...surroundings,
     mtlsOrigin: config.mtlsIssuer,
@@ -80,7 +79,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     clientKeys: findClientKeys(surroundings, keySets),
     keySets,
     signatures: nodeSignatureVerifier,
-    clients: createMemoryClientStore(clients),
+    clients: createReloadableClients(clients),
     ...(await loadSecrets(surroundings)),
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
@@ -97,10 +96,10 @@ function findClientKeys({ clock, log }: Surroundings, { fetchKeySet }: KeySetFet
   });
 }
 
-function createGuard({ webhookAllow, environment }: Config): AddressGuard {
+function createGuard({ environment }: Config, allow: readonly string[]): AddressGuard {
   return createAddressGuard({
     resolve: resolveHost,
-    allow: webhookAllow,
+    allow,
     environment,
     ownAddresses: listOwnAddresses,
   });

@@ -24,6 +24,18 @@ export function checkTlsMaterial({ certificate, key, clientAuthorities }: TlsMat
   if (faults.length > 0) throw new ConfigError(faults);
 }
 
+const variables = {
+  certificate: 'OB_TLS_CERT',
+  key: 'OB_TLS_KEY',
+  clientAuthorities: 'OB_TLS_CLIENT_CA',
+} as const satisfies Readonly<Record<keyof TlsMaterial, string>>;
+
+/** Lists the variables whose material differs. */
+export function listTlsChanges(before: TlsMaterial, after: TlsMaterial): readonly string[] {
+  const names = Object.keys(variables) as readonly (keyof TlsMaterial)[];
+  return names.filter((name) => before[name] !== after[name]).map((name) => variables[name]);
+}
+
 function isPair(cert: string, key: string): boolean {
   try {
     return isBundle(cert) && createSecureContext({ cert, key }) !== undefined;

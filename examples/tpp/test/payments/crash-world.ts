@@ -58,6 +58,7 @@ async function startBanks(
     OB_DATA_DIR: dataFolder,
     OB_ISSUER: `https://localhost:${ports[0]}`,
     DATABASE_URL: databaseUrl,
+    OB_SANDBOX_SEED: '1',
     LOG_LEVEL: 'info',
   };
   const banks = servers.map((server, index) =>

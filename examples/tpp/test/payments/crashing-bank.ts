@@ -54,7 +54,7 @@ function spawnBank({ server, port, environment }: CrashSite): ChildProcess {
   const program = resolve(import.meta.dirname, `../../../${server}/src/main.ts`);
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
   const end = (): void => void child.kill('SIGKILL');

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
-import { createOwnThirdParty } from '../own-third-party.ts';
 import { sendPlain } from '../plain-request.ts';
+import { bringProductionMaterial } from '../production-material.ts';
 import { type BankPlace, createBankPlace, type Server } from '../test-bank.ts';
 
 /** The document that the repository shows, which is that of a sandbox. */
@@ -21,23 +21,8 @@ async function listControls(): Promise<readonly (readonly [method: string, path:
   return [...described, ['POST', '/sandbox/clock']];
 }
 
-/** What a production bank must bring, and settings that are for sandboxes alone. */
-async function bringMaterial(folder: string): Promise<Readonly<Record<string, string>>> {
-  const { authority, environment } = await createOwnThirdParty(folder);
-  const { certificate, key } = await authority.issue('server', 'localhost');
-  const files = { certificate: join(folder, 'own.pem'), key: join(folder, 'own.key') };
-  await writeFile(files.certificate, certificate);
-  await writeFile(files.key, key);
-  return {
-    ...environment,
-    OB_ENVIRONMENT: 'production',
-    OB_TLS_CERT: files.certificate,
-    OB_TLS_KEY: files.key,
-    OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    OB_SANDBOX_SETTLEMENT: 'manual',
-    OB_SANDBOX_CLOCK: '1',
-  };
-}
+/** Settings that are for sandboxes alone. */
+const sandboxSettings = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1', OB_SANDBOX_SEED: '1' };
 
 describe.each<Server>(['hono', 'express'])('%s in production', (server) => {
   let place: BankPlace;
@@ -45,7 +30,10 @@ describe.each<Server>(['hono', 'express'])('%s in production', (server) => {
 
   beforeAll(async () => {
     place = await createBankPlace();
-    bank = await place.start(server, await bringMaterial(place.dataFolder));
+    bank = await place.start(server, {
+      ...(await bringProductionMaterial(place.dataFolder)),
+      ...sandboxSettings,
+    });
   });
 
   afterAll(async () => {

@@ -55,15 +55,17 @@ async function spawnServer(
   const program = resolve(import.meta.dirname, `../../../${server}/src/main.ts`);
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: true,
   });
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
+  const { stdout } = child;
+  if (stdout === null) throw new Error('The server has no output');
   await new Promise<void>((found, failed) => {
     child.once('exit', () => failed(new Error('The server ended before it listened')));
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: stdout }).on('line', (line) => {
       lines.push(line);
       if (line.includes(listening)) found();
     });

@@ -29,6 +29,7 @@ export async function openWorkerWorld(): Promise<WorkerWorld> {
     OB_DATA_DIR: place.dataFolder,
     OB_ISSUER: issuer,
     DATABASE_URL: place.databaseUrl,
+    OB_SANDBOX_SEED: '1',
     LOG_LEVEL: 'info',
   };
   // First, for it makes the keys and the tables.

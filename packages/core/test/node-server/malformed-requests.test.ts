@@ -1,39 +1,24 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerMalformedRequests } from '../src/platform/malformed-requests.ts';
-import { systemRandom } from '../src/platform/system.ts';
+import { protectListener } from '../../src/node/server/protect-listener.ts';
+import { exchange, listenAnywhere } from './listening.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/slow') response.write('so far');
   else if (request.url === '/body') request.on('error', () => {}).resume();
   else response.end('well');
 });
-server.headersTimeout = 200;
-server.requestTimeout = 300;
-answerMalformedRequests(server, systemRandom);
+protectListener(server, { headersMs: 200, requestMs: 300 });
+let port = 0;
+const send = (...raws: readonly string[]) => exchange(port, ...raws);
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+beforeAll(async () => {
+  port = await listenAnywhere(server);
+});
 afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-
-function send(...raws: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => write(0));
-    const write = (index: number): void => {
-      const raw = raws[index];
-      if (raw !== undefined) socket.write(raw, () => setTimeout(write, 50, index + 1));
-    };
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(text));
-  });
-}
 
 const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
 const noRequest = 'Send an HTTP/1.1 request with a known method and one Host.';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Connection } from '@ob/core/http';
+import type { Connection } from '../../http/route.ts';
 
 interface PeerCertificate {
   readonly der: Uint8Array;

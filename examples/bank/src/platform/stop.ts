@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProtectedListener } from '@ob/core/node/server';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { FrontDoor } from './front-door.ts';
+
+/** What is running. */
+export interface RunningServer {
+  readonly door: FrontDoor;
+  readonly protection: ProtectedListener;
+  readonly jobs: { stop(): Promise<void> };
+  readonly bank: { close(): Promise<void> };
+  readonly log: Logger;
+  readonly environment: Config['environment'];
+}
+
+/** How long a load balancer has to see that `/readyz` fails before the listener closes, in milliseconds. */
+const noticeTimes = { production: 3_000, sandbox: 500 } as const;
+
+/** How long requests and deliveries in flight may take to finish, in milliseconds. */
+const finishTime = 10_000;
+
+/** How long everything else may take: statements that the database still runs, and its own end. In milliseconds. */
+const releaseTime = 5_000;
+
+/**
+ * Stops a server: `/readyz` fails at once, then the listener closes, and requests and deliveries in flight finish. If that
+ * takes too long, the process ends with 0 all the same; what was cut off is repeated by whoever began it.
+ */
+export async function stopWithin(running: RunningServer): Promise<void> {
+  const { door, protection, jobs, bank, log, environment } = running;
+  const notice = noticeTimes[environment];
+  door.announceStop();
+  setTimeout(
+    () => {
+      log.warn('something did not finish in time and was cut off');
+      process.exit(0);
+    },
+    notice + finishTime + releaseTime,
+  ).unref();
+  const closeListener = async (): Promise<void> => {
+    await sleep(notice);
+    await protection.drain(finishTime);
+  };
+  await Promise.all([closeListener(), jobs.stop()]);
+  await bank.close();
+}

@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createPrivateKey } from './authorization/test-client.ts';
+import { createOwnThirdParty } from './own-third-party.ts';
+
+/** Writes everything that a production bank must bring but its database, and returns the variables that name it. */
+export async function bringProductionMaterial(folder: string): Promise<Readonly<Record<string, string>>> {
+  const { authority, environment } = await createOwnThirdParty(folder);
+  const { certificate, key } = await authority.issue('server', 'localhost');
+  const files = {
+    OB_TLS_CERT: join(folder, 'own.pem'),
+    OB_TLS_KEY: join(folder, 'own.key'),
+    OB_SIGNING_KEYS_FILE: join(folder, 'bank-keys.json'),
+  };
+  await writeFile(files.OB_TLS_CERT, certificate);
+  await writeFile(files.OB_TLS_KEY, key);
+  const keys = [await createPrivateKey('PS256', 'bank-PS256')];
+  await writeFile(files.OB_SIGNING_KEYS_FILE, JSON.stringify({ keys }));
+  return {
+    ...environment,
+    ...files,
+    OB_ENVIRONMENT: 'production',
+    OB_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+}

@@ -1,0 +1,31 @@
+/** What a listener grants a client before it closes the connection. Times are in milliseconds. */
+export interface ListenerLimits {
+  /** The time for the TLS handshake. */
+  readonly handshakeMs: number;
+  /** The time for the header of a request, from the first byte, or from the start of a connection that sends none. */
+  readonly headersMs: number;
+  /** The time for a whole request with its body. */
+  readonly requestMs: number;
+  /** The time in which the client must take more of a response that waits for it. */
+  readonly stalledResponseMs: number;
+  /** The requests that one connection may have sent ahead of their responses. */
+  readonly maxPipelinedRequests: number;
+  /** The open connections of this listener. */
+  readonly maxConnections: number;
+  /** The open connections of one IPv4 address, or of one IPv6 network of 64 bits. */
+  readonly maxConnectionsPerAddress: number;
+  /** Addresses and CIDRs of proxies. `maxConnectionsPerAddress` does not apply to them. */
+  readonly proxies: readonly string[];
+}
+
+/** The limits of {@link ListenerLimits} that apply if you set no others. */
+export const defaultListenerLimits: ListenerLimits = {
+  handshakeMs: 10_000,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  stalledResponseMs: 20_000,
+  maxPipelinedRequests: 16,
+  maxConnections: 4_096,
+  maxConnectionsPerAddress: 512,
+  proxies: [],
+};

@@ -1,0 +1,23 @@
+/**
+ * Reduces a request target (RFC 9112 section 3.2) to a path with its query. The absolute form loses its origin. Any other
+ * target that a URL parser would read as an origin, or would resolve to another path, becomes a path that no route has.
+ */
+export function normalizeTarget(target: string): string {
+  if (normalTarget.test(target)) return target;
+  const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/(?=[?#])/);
+  const normal = path
+    .replaceAll('\\', '%5C')
+    .replace(/^\/{2,}/, '/%2F')
+    .replaceAll(dotSegment, escapeDots);
+  return `${normal.startsWith('/') ? '' : '/'}${normal}${query.join('')}`;
+}
+
+/** A path that needs no change. Nearly every target is one. */
+const normalTarget = /^(?=\/)(?!\/\/)(?:(?!\/(?:\.|%2e))[^\\])*$/i;
+
+/** A URL parser removes these segments, so the service would serve another path than a proxy in front has checked. */
+const dotSegment = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;
+
+function escapeDots(segment: string): string {
+  return segment.replaceAll(/\.|%2e/gi, '%252E');
+}

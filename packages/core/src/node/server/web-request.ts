@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { normalizeTarget } from './request-target.ts';
+
+/** The Fetch standard forbids these methods in a `Request`. Under another name, the service refuses them as unknown. */
+const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/** The service needs no `Host`. A fixed one keeps a malformed header from changing the path or breaking the URL. */
+const origin = 'https://localhost';
+
+/** Makes the `Request` of a message. Returns `undefined` if the message has a part that no `Request` can carry. */
+export function toWebRequest(incoming: IncomingMessage): Request | undefined {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  try {
+    return new Request(`${origin}${normalizeTarget(url)}`, {
+      method: forbiddenMethods.has(method) ? `X-${method}` : method,
+      headers: collectHeaders(incoming.rawHeaders),
+      ...(hasBody && method !== 'GET' && method !== 'HEAD'
+        ? { body: createBody(incoming), duplex: 'half' }
+        : {}),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps every value of a repeated header. `IncomingMessage.headers` drops some of them. */
+function collectHeaders(rawHeaders: readonly string[]): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  }
+  return headers;
+}
+
+/** Reads nothing before the first pull: Node itself discards a body that nobody has begun to read. */
+function createBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        chunks ??= incoming.iterator({ destroyOnReturn: false });
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks?.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Discards the rest of a body that was not read to its end. The next request of the connection comes after it. */
+export function discardBody(incoming: IncomingMessage): void {
+  if (incoming.readableEnded || incoming.destroyed) return;
+  incoming.removeAllListeners('readable').resume();
+}
