@@ -58,7 +58,7 @@ describe('isSameOrigin', () => {
     [{ origin }, true],
     [{ origin: 'https://bank.example.evil.example' }, false],
     [{ origin: 'http://bank.example' }, false],
-    [{ origin: 'null' }, false],
+    [{ origin: 'null' }, true],
     [{}, true],
   ])('judges %j', (headers, expected) => {
     expect(isSameOrigin(request(headers), origin)).toBe(expected);
