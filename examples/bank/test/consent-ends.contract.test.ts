@@ -2,7 +2,7 @@ import { expireDue, revokeConsents } from '@ob/consent';
 import { createConsentStore } from '@ob/postgres';
 import { accountPlans, identifyAccount } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, deny, findSample, signIn } from './journey.ts';
+import { approve, choose, currentAccountOf, decide, deny, findSample, signIn } from './journey.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
 import {
   type ApiAnswer,
@@ -49,7 +49,7 @@ async function openPage(consentId: string): Promise<{ readonly path: string; rea
 
 async function approveConsent(consentId: string, accountId = current): Promise<Approved> {
   const { path, verifier } = await openPage(consentId);
-  const { location } = await alice.submit(path, [approve, ...choose(accountId)]);
+  const { location } = await decide(alice, path, [approve, ...choose(accountId)]);
   return { code: new URL(location).searchParams.get('code') ?? '', verifier };
 }
 
@@ -124,7 +124,7 @@ describe.each(Object.entries(ends))('when %s', (_, end) => {
     for (const token of [tokens.access, tokens.refresh])
       expect((await introspect(token)).json).toEqual({ active: false });
     expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
-    const late = await alice.submit(path, [approve, ...choose(current)]);
+    const late = await decide(alice, path, [approve, ...choose(current)]);
     expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
     const opened = await alice.get(pending.link);
     expect(callbackOf(opened.location).code).toBeNull();
@@ -172,7 +172,7 @@ describe('a consent that ends before its customer has decided', () => {
     const { path } = await openPage(consentId);
     await end(consentId, path);
     expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
-    const late = await alice.submit(path, [approve, ...choose(current)]);
+    const late = await decide(alice, path, [approve, ...choose(current)]);
     expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
   });
 });

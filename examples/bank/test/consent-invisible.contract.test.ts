@@ -1,6 +1,6 @@
 import { createConsentStore } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, signIn } from './journey.ts';
+import { approve, choose, currentAccountOf, decide, signIn } from './journey.ts';
 import { openBrowser } from './test-browser.ts';
 import {
   type ApiAnswer,
@@ -34,7 +34,7 @@ async function approveAs(username: string, client: ClientId, consentId: string):
   const { link, verifier } = await pushRequest(bank, client, consentId);
   const path = (await browser.get(link)).location;
   await browser.get(path);
-  const { location } = await browser.submit(path, [approve, ...choose(currentAccountOf(username))]);
+  const { location } = await decide(browser, path, [approve, ...choose(currentAccountOf(username))]);
   const code = new URL(location).searchParams.get('code') ?? '';
   return (await exchangeCode(bank, client, { code, verifier })).json.access_token ?? '';
 }

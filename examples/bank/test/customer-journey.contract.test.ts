@@ -5,6 +5,7 @@ import {
   approve,
   choose,
   currentAccountOf,
+  decide,
   deny,
   findSample,
   reachConsent,
@@ -48,7 +49,7 @@ describe('a customer’s way through the pages', () => {
     expect(offered).toHaveLength(Object.keys(accountPlans).length);
     expect(offered.some(({ checked }) => checked !== undefined)).toBe(false);
 
-    const answer = await browser.submit(path, [approve, ...choose(current, savings)]);
+    const answer = await decide(browser, path, [approve, ...choose(current, savings)]);
     expect(answer.status).toBe(303);
     expect(answer.location).toMatch(redirectPattern);
     const stored = await pages.consents.find(consentId);
@@ -64,19 +65,20 @@ describe('a customer’s way through the pages', () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
-    const empty = await browser.submit(path, [approve]);
+    const empty = await decide(browser, path, [approve]);
     expect(empty.status).toBe(400);
     expect(empty.page).toContain('Choose at least one account');
-    const foreign = await browser.submit(path, [approve, ...choose(current, currentAccountOf('bob'))]);
+    const foreign = await decide(browser, path, [approve, ...choose(current, currentAccountOf('bob'))]);
     expect(foreign.status).toBe(400);
     expect(listTags(foreign.page, 'input').filter(({ checked }) => checked !== undefined)).toHaveLength(1);
     expect((await pages.consents.find(consentId))?.consent.status).toBe('awaiting_authorization');
-    expect((await browser.submit(path, [approve, ...choose(current)])).location).toMatch(redirectPattern);
+    expect((await decide(browser, path, [approve, ...choose(current)])).location).toMatch(redirectPattern);
   });
 
   test('gives one code for any number of submits at once', async () => {
     const consentId = await pages.requestConsent(access);
-    const path = await reachConsent(pages, browser, consentId);
+    await signInByCode();
+    const path = (await browser.get(await pages.push(consentId))).location;
     await browser.get(path);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => browser.submit(path, [approve, ...choose(current)])),
@@ -92,19 +94,26 @@ describe('a customer’s way through the pages', () => {
     ]);
   });
 
+  /** Signs alice in and approves once by a code, so that the session needs no code for the next access. */
+  async function signInByCode(): Promise<void> {
+    const path = await reachConsent(pages, browser, await pages.requestConsent(access));
+    await browser.get(path);
+    await decide(browser, path, [approve, ...choose(current)]);
+  }
+
   async function countGrants(consentId: string): Promise<unknown> {
     const text = `SELECT count(*)::int AS all, count(*) FILTER (WHERE revoked_at IS NULL)::int AS live FROM ob.grants WHERE consent_id = $1`;
     return (await bank.database.query({ name: 'test_count_grants', text }, [consentId]))[0];
   }
 
   test('takes one of an approval and a refusal at once, whichever comes first', async () => {
+    await signInByCode();
     for (let round = 0; round < 5; round += 1) {
       const consentId = await pages.requestConsent(access);
-      const at = openBrowser(pages.service, origin);
-      const path = await reachConsent(pages, at, consentId);
-      await at.get(path);
+      const path = (await browser.get(await pages.push(consentId))).location;
+      await browser.get(path);
       const decisions = [[approve, ...choose(current)], [deny], [approve, ...choose(savings)], [deny]];
-      const answers = await Promise.all(decisions.map((fields) => at.submit(path, fields)));
+      const answers = await Promise.all(decisions.map((fields) => browser.submit(path, fields)));
       expect(answers.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400]);
       const approved = answers.some(({ location }) => location.includes('code='));
       const status = approved ? 'authorized' : 'rejected';
@@ -120,7 +129,7 @@ describe('a customer’s way through the pages', () => {
     const answer = await browser.submit(path, [deny]);
     expect([answer.status, answer.location]).toEqual([303, deniedLocation]);
     expect((await pages.consents.find(consentId))?.consent).toMatchObject({ status: 'rejected' });
-    expect(readText((await browser.submit(path, [approve, ...choose(current)])).page, 'error')).toBe(
+    expect(readText((await decide(browser, path, [approve, ...choose(current)])).page, 'error')).toBe(
       'invalid_request',
     );
   });
@@ -135,7 +144,7 @@ describe('a customer’s way through the pages', () => {
     const path = first.location.replace('/sign-in?authorization=', '/authorizations/');
     expect(readText((await other.get(path)).page, 'error')).toBe('invalid_request');
     await other.get('/dashboard');
-    expect((await other.submit(path, [approve, ...choose(current)])).status).toBe(400);
+    expect((await decide(other, path, [approve, ...choose(current)])).status).toBe(400);
     expect((await browser.get(link)).location).toBe(first.location);
   });
 
@@ -156,13 +165,13 @@ describe('a customer’s way through the pages', () => {
     const consentId = await pages.requestConsent(access);
     const first = await reachConsent(pages, browser, consentId);
     await browser.get(first);
-    await browser.submit(first, [approve, ...choose(current)]);
+    await decide(browser, first, [approve, ...choose(current)]);
     const second = (await browser.get(await pages.push(consentId))).location;
     const checked = listTags((await browser.get(second)).page, 'input').filter(
       (input) => input.checked !== undefined,
     );
     expect(checked.map(({ value }) => value)).toEqual([current]);
-    expect((await browser.submit(second, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
+    expect((await decide(browser, second, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
     expect(await countGrants(consentId)).toEqual({ live: 1, all: 2 });
     expect((await pages.consents.find(consentId))?.accountIds).toEqual([savings]);
 
@@ -176,7 +185,7 @@ describe('a customer’s way through the pages', () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
-    await browser.submit(path, [approve, ...choose(current)]);
+    await decide(browser, path, [approve, ...choose(current)]);
     const other = openBrowser(pages.service, origin);
     expect((await other.get(await reachConsent(pages, other, consentId, 'bob'))).location).toBe(
       deniedLocation,
@@ -192,7 +201,7 @@ describe('a customer’s way through the pages', () => {
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
     pages.wait(121_000);
-    expect((await browser.submit(path, [approve, ...choose(current)])).location).toBe(deniedLocation);
+    expect((await decide(browser, path, [approve, ...choose(current)])).location).toBe(deniedLocation);
     expect(await countGrants(consentId)).toEqual({ live: 0, all: 0 });
   });
 
@@ -200,14 +209,14 @@ describe('a customer’s way through the pages', () => {
     const path = await reachConsent(pages, browser, await pages.requestConsent(access));
     await browser.get(path);
     pages.wait(10 * 60_000);
-    const late = await browser.submit(path, [approve, ...choose(current)]);
+    const late = await decide(browser, path, [approve, ...choose(current)]);
     expect([late.status, readText(late.page, 'error')]).toEqual([400, 'invalid_request']);
   });
 
   test('identifies a customer without any account', async () => {
     const path = await reachConsent(pages, browser, undefined);
     expect((await browser.get(path)).page).not.toContain('account_id');
-    expect((await browser.submit(path, [approve])).location).toMatch(redirectPattern);
+    expect((await decide(browser, path, [approve])).location).toMatch(redirectPattern);
   });
 
   test('lets a payment be made from one account, and from none that cannot pay', async () => {
@@ -224,9 +233,9 @@ describe('a customer’s way through the pages', () => {
       ['radio', current],
       ['radio', savings],
     ]);
-    expect((await browser.submit(path, [approve, ...choose(current, savings)])).status).toBe(400);
+    expect((await decide(browser, path, [approve, ...choose(current, savings)])).status).toBe(400);
     const loan = identifyAccount(alice, accountPlans.loan);
-    expect((await browser.submit(path, [approve, ...choose(loan)])).status).toBe(400);
-    expect((await browser.submit(path, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
+    expect((await decide(browser, path, [approve, ...choose(loan)])).status).toBe(400);
+    expect((await decide(browser, path, [approve, ...choose(savings)])).location).toMatch(redirectPattern);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { access, approve, choose, currentAccountOf, reachConsent, signIn } from './journey.ts';
+import { access, approve, choose, currentAccountOf, decide, reachConsent, signIn } from './journey.ts';
 import { listTags, readText } from './page-reading.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
@@ -22,7 +22,7 @@ describe('the dashboard', () => {
     const consentId = await pages.requestConsent(access);
     const path = await reachConsent(pages, browser, consentId);
     await browser.get(path);
-    await browser.submit(path, [approve, ...choose(currentAccountOf('alice'))]);
+    await decide(browser, path, [approve, ...choose(currentAccountOf('alice'))]);
     const before = await browser.get('/dashboard');
     const revocation = `/dashboard/consents/${consentId}/revoke`;
     expect(before.page).toContain(`action="${revocation}"`);
@@ -55,7 +55,7 @@ describe('the dashboard', () => {
   test('shows who recognizes the customer by a sign-in alone, and ends that there', async () => {
     const path = await reachConsent(pages, browser, undefined, 'bob');
     await browser.get(path);
-    await browser.submit(path, [approve]);
+    await decide(browser, path, [approve]);
     const before = await browser.get('/dashboard');
     const [end = ''] = /\/dashboard\/identities\/[^"]+\/end/.exec(before.page) ?? [];
     expect(before.page).toContain('Moneta &lt;Budget&gt;');
@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     for (let count = 0; count < 21; count += 1) {
       const location = (await browser.get(await pages.push(await pages.requestConsent(access)))).location;
       await browser.get(location);
-      await browser.submit(location, [approve, ...choose(account)]);
+      await decide(browser, location, [approve, ...choose(account)]);
     }
     const first = await browser.get('/dashboard');
     const next = /href="(\/dashboard\?after=[^"]+)"/.exec(first.page)?.[1] ?? '';

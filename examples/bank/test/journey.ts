@@ -1,6 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/data';
 import { expect } from 'vitest';
+import { readText } from './page-reading.ts';
 import type { Answer, Fields, TestBrowser } from './test-browser.ts';
 import type { TestPages } from './test-pages.ts';
 
@@ -34,6 +35,18 @@ export function currentAccountOf(username: string): string {
 export async function signIn(browser: TestBrowser, username: string): Promise<Answer> {
   const credentials = [['username', username] as const, ['password', `${username}-password`] as const];
   return browser.submit('/sign-in', credentials);
+}
+
+/** Submits the consent page and, where the bank asks for one, confirms by the code that the sandbox shows. */
+export async function decide(browser: TestBrowser, path: string, fields: Fields): Promise<Answer> {
+  return confirm(browser, await browser.submit(path, fields));
+}
+
+/** Confirms by the code that the sandbox shows, where the answer leads to the code page. */
+export async function confirm(browser: TestBrowser, answer: Answer): Promise<Answer> {
+  if (!answer.location.includes('/codes/')) return answer;
+  const { page } = await browser.get(answer.location);
+  return browser.submit(answer.location, [['otp', readText(page, 'otp-hint') ?? '']]);
 }
 
 /** Opens an authorization and signs in; answers the path of the consent. */

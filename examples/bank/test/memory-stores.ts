@@ -1,4 +1,6 @@
+import type { EnrolmentStore } from '../src/customer/authenticator-app.ts';
 import type { CustomerStore } from '../src/customer/customer-store.ts';
+import { type ChallengeStore, codeLimits, type KeptChallenge } from '../src/customer/one-time-code.ts';
 import { hashPassword } from '../src/customer/password.ts';
 import type { AttemptCount, AttemptStore } from '../src/customer/sign-in-throttle.ts';
 
@@ -43,6 +45,55 @@ export async function createMemoryCustomerStore(
     async findByUsername(name) {
       asked.push(name);
       return name === username ? customer : undefined;
+    },
+  };
+}
+
+/** Keeps challenges in memory. */
+export function createMemoryChallengeStore(): ChallengeStore {
+  const kept = new Map<string, KeptChallenge & { readonly isUsed: boolean }>();
+  return {
+    async issue(challenge, now) {
+      for (const [id, earlier] of kept) {
+        if (earlier.authorizationId === challenge.authorizationId)
+          kept.set(id, { ...earlier, expiresAt: Math.min(earlier.expiresAt, now) });
+      }
+      kept.set(challenge.challengeId, { ...challenge, tries: 0, isUsed: false });
+    },
+    async find(challengeId) {
+      const found = kept.get(challengeId);
+      if (found === undefined) return undefined;
+      const { isUsed: _, ...challenge } = found;
+      return challenge;
+    },
+    async takeTry(challengeId) {
+      const found = kept.get(challengeId);
+      if (found === undefined || found.tries >= codeLimits.triesPerCode) return undefined;
+      kept.set(challengeId, { ...found, tries: found.tries + 1 });
+      return codeLimits.triesPerCode - found.tries - 1;
+    },
+    async use(challengeId, now) {
+      const found = kept.get(challengeId);
+      if (found === undefined || found.isUsed || now >= found.expiresAt) return false;
+      kept.set(challengeId, { ...found, isUsed: true });
+      return true;
+    },
+  };
+}
+
+/** Keeps enrolments of authenticator apps in memory. */
+export function createMemoryEnrolmentStore(): EnrolmentStore {
+  const kept = new Map<string, { readonly sealedSecret: string; readonly lastStep: number }>();
+  return {
+    async enrol(customerId, sealedSecret) {
+      kept.set(customerId, { sealedSecret, lastStep: 0 });
+    },
+    findSecret: async (customerId) => kept.get(customerId)?.sealedSecret,
+    async useStep(customerId, step) {
+      const found = kept.get(customerId);
+      if (found === undefined || step <= found.lastStep) return false;
+      kept.set(customerId, { ...found, lastStep: step });
+      return true;
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   certificateThumbprint,
   createAccessTokenVerifier,
   createKeyHolder,
+  createPairwiseSubjects,
   type Grant,
   registeredClientKeys,
   signJwt,
@@ -29,6 +30,7 @@ import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
+import { authenticationPolicy } from '../src/customer/authentication-policy.ts';
 
 const issuer = 'https://bank.example';
 const now = Date.parse('2026-03-01T09:30:00.000Z');
@@ -84,6 +86,7 @@ async function openBank() {
     ...{ signatures: nodeSignatureVerifier, clientKeys: registeredClientKeys },
     ...{ certificates: createCertificateReader(), clients: createMemoryClientStore([]) },
     ...stores,
+    subjects: createPairwiseSubjects(new Uint8Array(32)),
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
     grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
   };
@@ -98,7 +101,8 @@ async function openBank() {
       ...base,
       tokens,
       consents: lookup,
-      pages: { interaction: noPage, errorPage: noPage },
+      authentication: authenticationPolicy,
+      pages: { interaction: noPage, findCustomer: async () => undefined, errorPage: noPage },
     }),
     ...createAccountRoutes({
       gate,

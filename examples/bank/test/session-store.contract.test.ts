@@ -52,6 +52,28 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('busy', now + 30 * minute)).toBeUndefined();
   });
 
+  test('ends no idle session while the browser has an open authorization', async () => {
+    await signIn('none', 'deciding');
+    await sessions.claimAuthorization('deciding', 'auth-open', now + 10 * minute);
+    await purgeExpiredSessions(bank.database, now + 10 * minute - 1);
+    expect(await sessions.resume('deciding', now + 10 * minute - 1)).toBeDefined();
+    await signIn('none', 'decided');
+    await sessions.claimAuthorization('decided', 'auth-closed', now + 10 * minute);
+    await sessions.releaseAuthorization('auth-closed');
+    expect(await sessions.resume('decided', now + sessionLimits.idle)).toBeUndefined();
+    await signIn('none', 'long');
+    await sessions.claimAuthorization('long', 'auth-long', now + 40 * minute);
+    expect(await sessions.resume('long', now + sessionLimits.total)).toBeUndefined();
+  });
+
+  test('keeps the moment of a code until the next sign-in', async () => {
+    await signIn('none', 'confirmed');
+    await sessions.confirmCode('confirmed', now + 1);
+    expect(await sessions.resume('confirmed', now + 2)).toMatchObject({ codeConfirmedAt: now + 1 });
+    await signIn('confirmed', 'anew');
+    expect(await sessions.resume('anew', now)).not.toHaveProperty('codeConfirmedAt');
+  });
+
   test('replaces the session at a sign-in, and takes what the browser started along', async () => {
     await signIn('none', 'before');
     expect(await sessions.claimAuthorization('before', 'auth-a', now + 10 * minute)).toBe(true);

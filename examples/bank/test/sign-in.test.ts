@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, unmatchablePasswordHash, verifyPassword } from '../src/customer/password.ts';
-import { type SignInPorts, signIn } from '../src/customer/sign-in.ts';
+import { hashingLimits, type SignInPorts, signIn } from '../src/customer/sign-in.ts';
 import { listLimitedSubjects, signInLimits } from '../src/customer/sign-in-throttle.ts';
+import { createWorkQueue } from '../src/customer/work-queue.ts';
 import { createMemoryAttemptStore, createMemoryCustomerStore } from './memory-stores.ts';
 
 const here = '192.0.2.7';
@@ -20,6 +21,7 @@ describe('signIn', () => {
     return {
       customers,
       attempts: createMemoryAttemptStore(),
+      hashing: createWorkQueue(hashingLimits),
       clock,
       wait: (milliseconds) => {
         now += milliseconds;
@@ -76,6 +78,34 @@ describe('signIn', () => {
     const guesses = await Promise.all(Array.from({ length: 9 }, () => signIn(door, wrong)));
     const judged = guesses.filter((guess) => !guess.ok && guess.refusal.kind === 'wrong_credentials');
     expect(judged).toHaveLength(2);
+  });
+
+  test('answers busy when too many passwords of one address wait, and nobody else notices', async () => {
+    const door = openDoor();
+    let running = 0;
+    let most = 0;
+    const customers = {
+      async findByUsername() {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        throw new Error('no password is hashed in this test');
+      },
+    };
+    const address = '2001:db8:0:1::';
+    const noisy = Array.from({ length: hashingLimits.placesPerKey + 6 }, (_, index) =>
+      signIn(
+        { ...door, customers },
+        { ...wrong, username: `user-${index}`, address: `${address}${index + 1}` },
+      ).catch(() => 'checked'),
+    );
+    const other = signIn({ ...door, customers }, wrong).catch(() => 'checked');
+    expect(await Promise.race([other, Promise.all(noisy).then(() => 'all others first')])).toBe('checked');
+    const answers = await Promise.all(noisy);
+    const busy = { ok: false, refusal: { kind: 'busy', waitSeconds: 5 } };
+    expect(answers.filter((answer) => answer !== 'checked')).toEqual(Array(6).fill(busy));
+    expect(most).toBe(hashingLimits.running);
   });
 
   test('does not count successes', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent, createConsentLookup } from '@ob/consent';
+import type { Clock } from '@ob/core';
 import { createService, type Route, type Service } from '@ob/core/http';
 import { type Client, createPairwiseSubjects, openAuthorization, type PushedRequest } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
@@ -11,8 +12,14 @@ import {
   type Queryable,
 } from '@ob/postgres';
 import { createAttemptStore } from '../src/customer/attempt-store.ts';
+import { authenticationPolicy } from '../src/customer/authentication-policy.ts';
+import { createChallengeStore } from '../src/customer/challenge-store.ts';
 import { createCustomerStore } from '../src/customer/customer-store.ts';
+import type { SecondFactor } from '../src/customer/one-time-code.ts';
+import { createPageCodes } from '../src/customer/page-codes.ts';
 import { createSessionStore } from '../src/customer/session-store.ts';
+import { hashingLimits } from '../src/customer/sign-in.ts';
+import { createWorkQueue } from '../src/customer/work-queue.ts';
 import { createCustomerRoutes } from '../src/pages/customer-routes.ts';
 import type { DecisionPorts } from '../src/pages/decide-consent.ts';
 import { createInteraction } from '../src/pages/interaction.ts';
@@ -62,9 +69,13 @@ export interface TestPages {
 }
 
 /** Opens the pages on a database of its own. */
-export function openPages({ database }: TestBank): TestPages {
+export function openPages(
+  { database }: TestBank,
+  createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),
+): TestPages {
   let now = seedingMoment;
   const clock = { now: () => now };
+  const secondFactor = createSecondFactor(clock);
   const storesOn = (db: Queryable) => createStores(db, clock);
   const stores = storesOn(database);
   const browsers = {
@@ -80,6 +91,9 @@ export function openPages({ database }: TestBank): TestPages {
     consents: stores.consent.consents,
     accounts: stores.consent.accounts,
     attempts: createAttemptStore(database),
+    hashing: createWorkQueue(hashingLimits),
+    challenges: createChallengeStore(database),
+    secondFactor,
     uses: createConsentUseStore(database),
     grants: createGrantStore(database),
     authorizations: stores.authorization,
@@ -113,8 +127,13 @@ function createStores(db: Queryable, clock: { now(): number }): TestStores {
     clock,
     consents: createConsentLookup({ consents, clock }),
     authorizations: createAuthorizationStore(db),
+    authentication: authenticationPolicy,
   };
-  return { consent: { consents, clock, random, accounts: createCustomerAccounts(db) }, authorization };
+  return {
+    consent: { consents, clock, random, accounts: createCustomerAccounts(db) },
+    authorization,
+    sessions: createSessionStore(db),
+  };
 }
 
 function createAuthorizeRoute(

@@ -16,8 +16,20 @@ import { createCertificateReader } from '@ob/oauth/x509';
 const clock = { now: () => Date.now() };
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
+const requirement = { acr: 'urn:example:acr:two-factors', maxAgeSeconds: 900, linked: false };
+const authentication = {
+  acrValues: [requirement.acr],
+  requirements: {
+    identification: requirement,
+    'account-access': requirement,
+    payment: requirement,
+    'funds-confirmation': requirement,
+  },
+};
+
 const pages = {
   interaction: async () => new Response('Nobody signs in here', { status: 404 }),
+  findCustomer: async () => undefined,
   errorPage: async ({ error, status }: { error: string; status: number }) => new Response(error, { status }),
 };
 
@@ -33,6 +45,7 @@ export function createAuthorizationServer(issuer: string, keys: KeySource, clien
     keys,
     consents,
     pages,
+    authentication,
     burst: noBurstLimit,
     certificates: createCertificateReader(),
     clientKeys: registeredClientKeys,

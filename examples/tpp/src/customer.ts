@@ -50,7 +50,14 @@ export async function approveConsent(
   { page }: ConsentPage,
   accountIds: readonly string[],
 ): Promise<URL> {
-  return leave(await browser.press(page, '#approve', { account_id: accountIds }), page);
+  const after = await browser.press(page, '#approve', { account_id: accountIds });
+  return leave(await confirmByCode(browser, after), page);
+}
+
+/** Types the one-time code that the sandbox shows, when the bank asks for one; returns the page after it. */
+export async function confirmByCode(browser: Browser, page: Page): Promise<Page> {
+  if (!hasButton(page, '#confirm')) return page;
+  return browser.press(page, '#confirm', { otp: readText(page.document.querySelector('#otp-hint')?.text) });
 }
 
 /** Declines; answers the address at the third party that the bank sends the browser to. */

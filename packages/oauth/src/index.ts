@@ -20,6 +20,17 @@ export {
 } from './authentication/distinguished-name.ts';
 export { createTrustedProxies, type TrustedProxyOptions } from './authentication/forwarded-certificate.ts';
 export {
+  type Approval,
+  type ApprovalType,
+  type AuthenticatedCustomer,
+  type Authentication,
+  type AuthenticationPolicy,
+  type AuthenticationRequirement,
+  type ConsentRequirement,
+  findSufficientAuthentication,
+  linkApproval,
+} from './authorization/authentication-policy.ts';
+export {
   type AuthorizationParameters,
   judgeParameterValues,
   longestParameter,
@@ -44,7 +55,6 @@ export type { AuthorizationPages } from './authorization/authorize-route.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './authorization/consent-reference.ts';
 export {
   type ApprovalPorts,
-  type AuthenticatedCustomer,
   type AuthorizationRedirect,
   approveAuthorization,
   type DenialPorts,

@@ -5,6 +5,7 @@ export type OAuthConfigurationFault =
   | 'signing_key'
   | 'key_ring'
   | 'cache_size'
+  | 'authentication_policy'
   | 'dpop_nonces'
   | 'certificate_authority'
   | 'subject_secret';

@@ -14,11 +14,13 @@ import { createAccessTokenVerifier } from '../src/token/access-token-verifier.ts
 import { createPairwiseSubjects } from '../src/token/subject.ts';
 import { describedAlone, showPage } from './described-routes.ts';
 import {
+  authentication,
   createTestKey,
   issuer,
   keepKeys,
   sampleClient,
   sampleConsent,
+  signedIn,
   verification,
 } from './sample-request.ts';
 
@@ -47,6 +49,7 @@ async function createPorts(client: Client, added: Pick<DpopPorts, 'dpopNonces'>)
     clock,
     random,
     burst: noBurstLimit,
+    authentication,
     ...verification,
     keys: keepKeys(serverKeys),
     subjects: createPairwiseSubjects(random.bytes(32)),
@@ -71,13 +74,14 @@ function createPages(
     async interaction(_, { authorizationId, consent }) {
       if (consent !== undefined)
         consents.set(consent.consentId, { ...consent, status: 'authorized', customerId });
-      const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:example:acr' };
+      const customer = signedIn(customerId, Date.now());
       const decided = await (decision === 'approve'
         ? approveAuthorization(ports, { authorizationId, customer })
         : denyAuthorization(ports, { authorizationId, error: 'access_denied' }));
       const location = decided.ok ? decided.value.location : '';
       return new Response(null, { status: 303, headers: { location } });
     },
+    findCustomer: async () => signedIn(customerId, Date.now()),
     errorPage: async ({ error }) => showPage(error, 400),
   };
 }

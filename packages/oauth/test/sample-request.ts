@@ -1,5 +1,9 @@
 import type { ConsentFacts } from '@ob/core';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type {
+  AuthenticatedCustomer,
+  AuthenticationPolicy,
+} from '../src/authorization/authentication-policy.ts';
 import type { Client } from '../src/client/client.ts';
 import { registeredClientKeys } from '../src/client/client-keys.ts';
 import { signJwt } from '../src/jwt/jws.ts';
@@ -17,6 +21,27 @@ export const verification = {
   clientKeys: registeredClientKeys,
   certificates: createCertificateReader(),
 };
+
+/** The one `acr` of the test banks. */
+export const acr = 'urn:example:acr';
+
+const requirement = { acr, maxAgeSeconds: 1_000_000, linked: false };
+
+/** A policy that one sign-in satisfies for everything. */
+export const authentication: AuthenticationPolicy = {
+  acrValues: [acr],
+  requirements: {
+    identification: requirement,
+    'account-access': requirement,
+    payment: requirement,
+    'funds-confirmation': requirement,
+  },
+};
+
+/** Creates the facts about a customer who signed in at a moment. */
+export function signedIn(customerId: string, at: number): AuthenticatedCustomer {
+  return { customerId, signedInAt: at, authentications: [{ acr, authenticatedAt: at, linkedTo: null }] };
+}
 
 /** The verifier and the challenge of RFC 7636 appendix B. */
 export const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';

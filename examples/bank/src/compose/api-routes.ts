@@ -24,9 +24,12 @@ import {
 import { nodeSigner } from '@ob/webhooks/node';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { createAttemptStore } from '../customer/attempt-store.ts';
+import { authenticationPolicy } from '../customer/authentication-policy.ts';
+import { createChallengeStore } from '../customer/challenge-store.ts';
 import { createCustomerStore } from '../customer/customer-store.ts';
 import { createSessionStore } from '../customer/session-store.ts';
-import { passwordAcr } from '../customer/sign-in.ts';
+import { hashingLimits } from '../customer/sign-in.ts';
+import { createWorkQueue } from '../customer/work-queue.ts';
 import { createCustomerRoutes } from '../pages/customer-routes.ts';
 import { createInteraction } from '../pages/interaction.ts';
 import { createAccountReader } from '../reader/account-reader.ts';
@@ -37,6 +40,7 @@ import { createProcessor } from './engine.ts';
 import { refuseRemovedClients } from './removed-clients.ts';
 import { type Resources, readAhead } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
+import { createSecondFactor } from './second-factor.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
@@ -73,7 +77,7 @@ function createAuthorizationServer(
     consents: stores.consentLookup,
     access: checks.access,
     tokens: createTokenGate({ ...resources, ...checks }),
-    acrValues: [passwordAcr],
+    authentication: authenticationPolicy,
     pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
   });
 }
@@ -147,6 +151,9 @@ function createPages(resources: Resources, stores: Stores): readonly Route[] {
     sessions: createSessionStore(database),
     customers: createCustomerStore(database),
     attempts: createAttemptStore(database),
+    hashing: createWorkQueue(hashingLimits),
+    challenges: createChallengeStore(database),
+    secondFactor: createSecondFactor(resources),
     accounts: createCustomerAccounts(database),
     uses: createConsentUseStore(database),
     consents: stores.consents,

@@ -1,3 +1,5 @@
+import { authenticationPolicy } from '../customer/authentication-policy.ts';
+import { createSessionStore } from '../customer/session-store.ts';
 import type { DecideTogether } from '../pages/decide-consent.ts';
 import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import type { Resources } from './resources.ts';
@@ -14,7 +16,9 @@ export function createDecideTogether(resources: Resources): DecideTogether {
           ...resources,
           consents: stores.consentLookup,
           authorizations: stores.authorizations,
+          authentication: authenticationPolicy,
         },
+        sessions: createSessionStore(transaction),
       });
     });
 }

@@ -15,6 +15,15 @@ export interface Secrets {
   readonly resealer: SecretResealer;
   /** Writes the cursors of listings with the current key, and reads those of the previous keys, too. */
   readonly cursors: CursorCodec;
+  readonly codes: CodeSecrets;
+}
+
+/** The secrets of one-time codes. They derive from the key that is never replaced, since nothing wraps them again. */
+export interface CodeSecrets {
+  /** Encrypts the secrets of authenticator apps. */
+  readonly secretBox: SecretBox;
+  /** The key of the codes that a sandbox shows. */
+  readonly pageKey: Uint8Array;
 }
 
 /** Loads the secret keys and makes of them what the service needs. */
@@ -35,5 +44,9 @@ export async function loadSecrets({
     secretBox: cacheOpenedSecrets(box, clock),
     resealer: box,
     cursors: createCursorCodec(await deriveAll('cursors')),
+    codes: {
+      secretBox: createSecretBox([await deriveKey(subjects, 'authenticator apps')], random),
+      pageKey: await deriveKey(subjects, 'page codes'),
+    },
   };
 }

@@ -12,8 +12,10 @@ export const sessionLimits = {
 /** Who is signed in at a browser. */
 export interface Session {
   readonly customerId: string;
-  /** In milliseconds since the epoch. */
+  /** The moment of the sign-in, in milliseconds since the epoch. */
   readonly authenticatedAt: number;
+  /** The moment of the last one-time code, in milliseconds since the epoch; absent before the first. */
+  readonly codeConfirmedAt?: number;
 }
 
 /**
@@ -21,13 +23,18 @@ export interface Session {
  * Moments are in milliseconds since the epoch.
  */
 export interface SessionStore {
-  /** Finds who is signed in at a browser and postpones the end of that session. */
+  /**
+   * Finds who is signed in at a browser and postpones the end of that session. A session does not end by idling while
+   * the browser has an open authorization.
+   */
   resume(sessionHash: string, now: number): Promise<Session | undefined>;
   /**
    * Signs a customer in: opens a session under the new hash, ends the one under the old, and lets the authorizations
    * that the browser started go over; all in one atomic step.
    */
   rotate(rotation: SessionRotation): Promise<void>;
+  /** Stores the moment of a one-time code in a session. */
+  confirmCode(sessionHash: string, now: number): Promise<void>;
   /** Signs a browser out. */
   end(sessionHash: string): Promise<void>;
   /**
@@ -35,8 +42,10 @@ export interface SessionStore {
    * false to every other browser, and true to the first as often as it asks.
    */
   claimAuthorization(sessionHash: string, authorizationId: string, expiresAt: number): Promise<boolean>;
-  /** Tells whether a browser started an authorization. */
+  /** Returns whether a browser started an authorization that is still open. */
   hasStarted(sessionHash: string, authorizationId: string, now: number): Promise<boolean>;
+  /** Forgets an authorization that was decided: it keeps no session alive any more. */
+  releaseAuthorization(authorizationId: string): Promise<void>;
 }
 
 /** A sign-in: the browser's hash before and after. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseIpAddress } from '@ob/core/network';
 
 /** How often one may fail before having to wait, and for how long attempts are remembered. */
 export const signInLimits = {
@@ -30,6 +31,15 @@ export interface AttemptStore {
   count(subjectHashes: readonly string[], now: number, expiresAt: number): Promise<readonly AttemptCount[]>;
   /** Takes one attempt of every subject back. */
   forgive(subjectHashes: readonly string[]): Promise<void>;
+}
+
+/**
+ * Names the network of an address: the address of IPv4, the first 64 bits of IPv6, which one customer holds. Any other
+ * text is returned as it is.
+ */
+export function describeNetwork(address: string): string {
+  const bytes = parseIpAddress(address.replace(/%.*$/, ''));
+  return bytes === undefined ? address : bytes.subarray(0, bytes.length === 4 ? 4 : 8).join('.');
 }
 
 /** Lists what an attempt counts against: the name at this address, and the address whatever the name. */

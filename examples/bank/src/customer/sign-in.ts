@@ -1,13 +1,14 @@
 import { accept, type Clock, type Result, refuse } from '@ob/core';
 import type { Customer, CustomerStore } from './customer-store.ts';
 import { unmatchablePasswordHash, verifyPassword } from './password.ts';
-import { type AttemptStore, decideWait, listLimitedSubjects, signInLimits } from './sign-in-throttle.ts';
-
-/**
- * How a password sign-in is called towards third parties: the authentication context class reference (`acr`) of
- * ID tokens. A bank with a second factor names that here.
- */
-export const passwordAcr = 'urn:sample-bank:acr:password';
+import {
+  type AttemptStore,
+  decideWait,
+  describeNetwork,
+  listLimitedSubjects,
+  signInLimits,
+} from './sign-in-throttle.ts';
+import type { QueueLimits, WorkQueue } from './work-queue.ts';
 
 /** What somebody typed, and from where. */
 export interface Credentials {
@@ -20,20 +21,44 @@ export interface Credentials {
 /** Why a sign-in fails; a wrong name and a wrong password are one answer. */
 export type SignInRefusal =
   | { readonly kind: 'wrong_credentials' }
-  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number };
+  | { readonly kind: 'too_many_attempts'; readonly waitSeconds: number }
+  | { readonly kind: 'busy'; readonly waitSeconds: number };
 
-/** What signing in stands on. */
+/** The bounds of password hashing: two of the four threads of Node's pool, so that signatures never wait for it. */
+export const hashingLimits: QueueLimits = { running: 2, places: 32, placesPerKey: 24 };
+
+/** When to try again after `busy`, in seconds: a full queue is empty by then. */
+const busySeconds = 5;
+
+/** What signing in needs. */
 export interface SignInPorts {
   readonly customers: Pick<CustomerStore, 'findByUsername'>;
   readonly attempts: AttemptStore;
+  /** Bounds password hashing; the addresses of browsers take turns. */
+  readonly hashing: WorkQueue;
   readonly clock: Clock;
 }
 
 /**
- * Checks a name and a password. Every attempt is counted before it is judged, so that parallel guesses cannot pass the
- * limit; an unknown name costs the same work as a known one.
+ * Checks a name and a password. An unknown name costs the same work as a known one. Refuses with `busy` when too many
+ * passwords wait to be checked.
  */
 export async function signIn(
+  ports: SignInPorts,
+  credentials: Credentials,
+): Promise<Result<Customer, SignInRefusal>> {
+  const address = describeNetwork(credentials.address);
+  const checked = await ports.hashing.run(address, () =>
+    checkCredentials(ports, { ...credentials, address }),
+  );
+  return checked.ok ? checked.value : refuse({ kind: 'busy', waitSeconds: busySeconds });
+}
+
+/**
+ * Counts an attempt before it checks the password, so that parallel guesses cannot pass the limit, and takes a right
+ * one back. Only the jobs that run are counted early, so that parallel right ones do not reach the limit either.
+ */
+async function checkCredentials(
   ports: SignInPorts,
   credentials: Credentials,
 ): Promise<Result<Customer, SignInRefusal>> {

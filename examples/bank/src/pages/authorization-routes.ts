@@ -1,25 +1,10 @@
-import type { SelectionRefusal } from '@ob/consent';
 import type { Route, RouteContext } from '@ob/core/http';
-import type { BankAccounts } from '../reader/customer-accounts.ts';
-import { listChoices } from './account-choice.ts';
-import { type ConsentView, renderConsentPage } from './consent-page.ts';
-import { approvePending, type DecideTogether, denyPending, type PendingApproval } from './decide-consent.ts';
-import { describeConsent, describeIdentification } from './describe-consent.ts';
-import {
-  findPending,
-  findPendingOf,
-  type PendingAuthorization,
-  type PendingPorts,
-  sendDenied,
-} from './pending-authorization.ts';
-import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
+import { respondApproval, respondConsent } from './approval.ts';
+import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { denyPending } from './decide-consent.ts';
+import { findPending, findPendingOf } from './pending-authorization.ts';
+import { redirectTo, respondPageError } from './respond-page.ts';
 import { receiveForm } from './visitor.ts';
-
-/** What the consent page stands on. */
-export interface AuthorizationRoutePorts extends PendingPorts {
-  readonly accounts: BankAccounts;
-  readonly decideTogether: DecideTogether;
-}
 
 const path = '/authorizations/{authorizationId}';
 
@@ -67,40 +52,9 @@ async function takeDecision(
   context.annotate({ clientId: pending.value.started.client.client_id });
   const decision = { pending: pending.value, interactionId: context.interactionId };
   if (fields.get('decision') === 'approve') {
-    return takeApproval(ports, { ...decision, accountIds: fields.getAll('account_id') });
+    const accountIds = fields.getAll('account_id');
+    return respondApproval(ports, { ...decision, accountIds, code: undefined });
   }
   const denied = await denyPending(ports.decideTogether, decision);
   return denied.ok ? redirectTo(denied.value) : respondPageError('invalid_request');
-}
-
-const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {
-  account_required: 'Choose at least one account, or decline.',
-  one_account_only: 'Choose one account only.',
-  account_not_available: 'One of the accounts cannot be chosen. Choose again.',
-};
-
-async function takeApproval(ports: AuthorizationRoutePorts, approval: PendingApproval): Promise<Response> {
-  const { pending, accountIds } = approval;
-  const approved = await approvePending(ports.decideTogether, approval);
-  if (approved.ok) return redirectTo(approved.value);
-  // The consent may have ended while the page was open: then the client is told, unless this was decided already.
-  if (approved.refusal === 'over') return sendDenied(ports, pending.started.authorizationId);
-  const alert = selectionAlerts[approved.refusal];
-  return respondConsent(ports, pending, { status: 400, chosen: accountIds, alert });
-}
-
-async function respondConsent(
-  ports: Pick<AuthorizationRoutePorts, 'accounts'>,
-  { started, stored, signedIn }: PendingAuthorization,
-  { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
-): Promise<Response> {
-  const question =
-    stored === undefined
-      ? describeIdentification(started.clientName)
-      : describeConsent(stored.consent, started.clientName);
-  const held = stored === undefined ? [] : await ports.accounts.listAccounts(signedIn.customer.customerId);
-  const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
-  const { authorizationId } = started;
-  const page = renderConsentPage({ authorizationId, question, accounts, ...attempt }, signedIn);
-  return respondPage(page, { status, redirectUri: started.request.redirectUri });
 }

@@ -1,6 +1,8 @@
 import type { Route } from '@ob/core/http';
 import { createAssetRoutes } from './asset-routes.ts';
-import { type AuthorizationRoutePorts, createAuthorizationPageRoutes } from './authorization-routes.ts';
+import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { createAuthorizationPageRoutes } from './authorization-routes.ts';
+import { createCodeRoutes } from './code-routes.ts';
 import type { DashboardPorts } from './dashboard-entries.ts';
 import { createDashboardRoutes } from './dashboard-routes.ts';
 import { createSignInRoutes, type SignInRoutePorts } from './sign-in-routes.ts';
@@ -20,6 +22,7 @@ export function createCustomerRoutes(ports: CustomerPorts): readonly Route[] {
     ...createAssetRoutes(),
     ...createSignInRoutes(ports),
     ...createAuthorizationPageRoutes(ports),
+    ...createCodeRoutes(ports),
     ...createDashboardRoutes(ports),
   ];
 }

@@ -7,13 +7,9 @@ import {
   type SelectionRefusal,
 } from '@ob/consent';
 import { accept, type Result, refuse } from '@ob/core';
-import {
-  type ApprovalPorts,
-  type AuthenticatedCustomer,
-  approveAuthorization,
-  denyAuthorization,
-} from '@ob/oauth';
-import { passwordAcr } from '../customer/sign-in.ts';
+import { type ApprovalPorts, approveAuthorization, denyAuthorization } from '@ob/oauth';
+import { type ConfirmedCode, describeAuthentications } from '../customer/authentication-policy.ts';
+import type { SessionStore } from '../customer/session.ts';
 import type { BankAccounts } from '../reader/customer-accounts.ts';
 import { listChoices } from './account-choice.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
@@ -22,6 +18,7 @@ import type { PendingAuthorization } from './pending-authorization.ts';
 export interface DecisionPorts {
   readonly consent: ChangePorts & { readonly accounts: BankAccounts };
   readonly authorization: ApprovalPorts;
+  readonly sessions: Pick<SessionStore, 'releaseAuthorization'>;
 }
 
 /**
@@ -30,15 +27,20 @@ export interface DecisionPorts {
  */
 export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 
-/** Why an approval is not taken: the choice of accounts can be mended, everything else is over. */
-export type ApprovalRefusal = SelectionRefusal | 'over';
+/** Why an approval is refused: the customer can choose again or confirm by a code; everything else is over. */
+export type ApprovalRefusal = SelectionRefusal | 'code_required' | 'over';
 
 /** A customer's approval of what is pending, with the accounts chosen. */
 export interface PendingApproval {
   readonly pending: PendingAuthorization;
   readonly accountIds: readonly string[];
+  /** The code that was just confirmed for this approval; `undefined` where none was. */
+  readonly code: ConfirmedCode | undefined;
   readonly interactionId: string;
 }
+
+/** A customer's refusal of a pending authorization. */
+export type PendingDenial = Pick<PendingApproval, 'pending' | 'interactionId'>;
 
 /**
  * Approves the consent and the authorization in one step and answers where to send the browser. Of any number of
@@ -57,7 +59,7 @@ export async function approvePending(
  */
 export async function denyPending(
   decideTogether: DecideTogether,
-  denial: Omit<PendingApproval, 'accountIds'>,
+  denial: PendingDenial,
 ): Promise<Result<string, ApprovalRefusal>> {
   return decideOrUndo(decideTogether, (ports) => denyBoth(ports, denial));
 }
@@ -86,23 +88,21 @@ async function decideOrUndo(
 }
 
 /** Takes the consent first, as an approval does: two decisions at once then wait for each other and never in a ring. */
-async function denyBoth(
-  ports: DecisionPorts,
-  { pending, interactionId }: Omit<PendingApproval, 'accountIds'>,
-): Promise<string> {
+async function denyBoth(ports: DecisionPorts, { pending, interactionId }: PendingDenial): Promise<string> {
   const request = describeRequest(pending, interactionId);
   // A refusal here means that the consent has ended or was approved before: the client is denied all the same.
   if (request !== undefined) await denyConsent(ports.consent, request);
   const { authorizationId } = pending.started;
   const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
   if (!denied.ok) throw new DecisionUndone('over');
+  await ports.sessions.releaseAuthorization(authorizationId);
   return denied.value.location;
 }
 
 /** Grants of an earlier approval end with the new one: deciding an authorization replaces them in the same step. */
 async function approveBoth(
   ports: DecisionPorts,
-  { pending, accountIds, interactionId }: PendingApproval,
+  { pending, accountIds, code, interactionId }: PendingApproval,
 ): Promise<string> {
   const request = describeRequest(pending, interactionId);
   if (request !== undefined) {
@@ -113,9 +113,13 @@ async function approveBoth(
   const { authorizationId } = pending.started;
   const approved = await approveAuthorization(ports.authorization, {
     authorizationId,
-    customer: describeCustomer(pending),
+    customer: describeAuthentications(pending.signedIn.session, code),
   });
-  if (!approved.ok) throw new DecisionUndone('over');
+  if (!approved.ok)
+    throw new DecisionUndone(
+      approved.refusal.reason === 'authentication_insufficient' ? 'code_required' : 'over',
+    );
+  await ports.sessions.releaseAuthorization(authorizationId);
   return approved.value.location;
 }
 
@@ -133,11 +137,6 @@ function describeRequest(
 ): CustomerRequest | undefined {
   if (stored === undefined) return undefined;
   return { consentId: stored.consent.consent_id, customerId: signedIn.customer.customerId, interactionId };
-}
-
-function describeCustomer({ signedIn }: PendingAuthorization): AuthenticatedCustomer {
-  const { customer, authenticatedAt } = signedIn;
-  return { customerId: customer.customerId, authenticatedAt, acr: passwordAcr };
 }
 
 function isSelectionRefusal(refusal: string): refusal is SelectionRefusal {

@@ -14,9 +14,19 @@ export const pageErrors = {
     advice:
       'Your session on this page has ended, or the form did not come from this site. Go back and try again.',
   },
+  second_factor_missing: {
+    status: 403,
+    advice: 'This needs a one-time code, and you have no authenticator app yet. Ask your bank for one.',
+  },
   consent_not_found: { status: 404, advice: 'There is no such access among yours.' },
   invalid_consent_status: { status: 409, advice: 'It has ended already.' },
   payload_too_large: { status: 413, advice: 'The form is too large.' },
+  method_not_allowed: { status: 405, advice: 'This page does not take requests of this kind.' },
+  internal_error: { status: 500, advice: 'Something went wrong on our side.' },
+  service_unavailable: {
+    status: 503,
+    advice: 'We cannot reach our systems at the moment. Wait a minute, then try again.',
+  },
   unsupported_media_type: { status: 415, advice: 'The form came in a way that this page does not take.' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly advice: string }>>;
 

@@ -1,8 +1,9 @@
 import { type AuthorizationPages, needsNewSignIn } from '@ob/oauth';
+import { describeAuthentications } from '../customer/authentication-policy.ts';
 import { renderOpeningError } from './error-page.ts';
 import { signInLocation } from './pending-authorization.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
-import { recognizeVisitor, type VisitorPorts } from './visitor.ts';
+import { findSignedIn, recognizeVisitor, type VisitorPorts } from './visitor.ts';
 
 /**
  * Connects the authorization endpoint to the pages. An authorization belongs to the browser that opens it first, which
@@ -26,6 +27,10 @@ export function createInteraction(ports: VisitorPorts): AuthorizationPages {
         mustSignIn ? signInLocation(authorizationId) : `/authorizations/${authorizationId}`,
         visitor.cookie,
       );
+    },
+    async findCustomer(request) {
+      const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
+      return signedIn && describeAuthentications(signedIn.session);
     },
     async errorPage(refusal) {
       return respondPage(renderOpeningError(refusal), { status: refusal.status });

@@ -62,7 +62,10 @@ export async function findPending(
   const started = await findStarted(ports, visitor, authorizationId);
   if (started === undefined) return refuse(respondPageError('invalid_request'));
   const signedIn = await findSignedIn(ports, visitor);
-  if (signedIn === undefined || needsNewSignIn(started, signedIn.authenticatedAt, ports.clock.now())) {
+  if (
+    signedIn === undefined ||
+    needsNewSignIn(started, signedIn.session.authenticatedAt, ports.clock.now())
+  ) {
     return refuse(redirectTo(signInLocation(authorizationId)));
   }
   const { consentId } = started.request;

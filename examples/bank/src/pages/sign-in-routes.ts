@@ -100,7 +100,10 @@ function describeAttempt(refusal: SignInRefusal | undefined): {
   if (refusal === undefined) return { status: 200 };
   if (refusal.kind === 'wrong_credentials')
     return { status: 401, alert: 'The user name or the password is not right.' };
+  const headers = { 'retry-after': String(refusal.waitSeconds) };
+  if (refusal.kind === 'busy')
+    return { status: 503, alert: 'Too many customers are signing in. Try again in a few seconds.', headers };
   const minutes = Math.ceil(refusal.waitSeconds / 60);
   const alert = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  return { status: 429, alert, headers: { 'retry-after': String(refusal.waitSeconds) } };
+  return { status: 429, alert, headers };
 }

@@ -39,7 +39,8 @@ export interface Visitor {
 /** A customer whose browser is signed in. */
 export interface SignedInVisitor {
   readonly customer: Customer;
-  readonly authenticatedAt: number;
+  readonly session: Session;
+  readonly sessionHash: string;
   readonly formToken: string;
 }
 
@@ -62,11 +63,10 @@ export async function findSignedIn(
   ports: VisitorPorts,
   visitor: Visitor,
 ): Promise<SignedInVisitor | undefined> {
-  const signedIn = visitor.session;
-  if (signedIn === undefined) return undefined;
-  const customer = await ports.customers.find(signedIn.customerId);
-  if (customer === undefined) return undefined;
-  return { customer, authenticatedAt: signedIn.authenticatedAt, formToken: deriveFormToken(visitor.secret) };
+  const { session, sessionHash, secret } = visitor;
+  if (session === undefined) return undefined;
+  const customer = await ports.customers.find(session.customerId);
+  return customer && { customer, session, sessionHash, formToken: deriveFormToken(secret) };
 }
 
 /** A form that was posted from a page of this browser's own session. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Browser } from '../../src/browser.ts';
-import { type Credentials, reachConsentPage } from '../../src/customer.ts';
+import { type Credentials, confirmByCode, reachConsentPage } from '../../src/customer.ts';
 import {
   callResource,
   type Fields,
@@ -123,7 +123,7 @@ export async function decideAt(
   const { page, accounts } = await reachConsentPage(browser, address, alice);
   const chosen = accounts.map(({ accountId }) => accountId);
   const typed = decision === 'approve' && chosen.length > 0 ? { account_id: chosen } : {};
-  return (await browser.press(page, `#${decision}`, typed)).address;
+  return (await confirmByCode(browser, await browser.press(page, `#${decision}`, typed))).address;
 }
 
 /** Reads what the client is told by the address that the browser comes back to, without checking a signature. */

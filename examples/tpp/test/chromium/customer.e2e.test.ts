@@ -6,6 +6,13 @@ import type { RunningSite } from '../../src/site/serve-site.ts';
 import { type CustomerWorld, openCustomerWorld, signIn } from './customer-world.ts';
 import { takePicture } from './take-picture.ts';
 
+/** Types the code that the sandbox shows. */
+const confirmByCode = async (page: Page): Promise<void> => {
+  const code = (await page.locator('#otp-hint').textContent()) ?? '';
+  await page.getByLabel('One-time code').fill(code);
+  await page.locator('#confirm').click();
+};
+
 describe('a customer with a real browser that runs no JavaScript', () => {
   let world: CustomerWorld;
   let bank: RunningBank;
@@ -54,6 +61,7 @@ describe('a customer with a real browser that runs no JavaScript', () => {
       (await label.locator('span').evaluate((span) => span.firstChild?.textContent))?.trim() ?? 'none';
     await label.click();
     await page.locator('#approve').click();
+    await confirmByCode(page);
     await page.waitForURL(`${site.address}/accounts`);
     const accounts = page.locator('#accounts > li');
     expect(await accounts.count()).toBe(1);
@@ -72,6 +80,13 @@ describe('a customer with a real browser that runs no JavaScript', () => {
     await page.locator('label:has(input[type="radio"])').first().click();
     await takePicture(page, 'payment-consent', 'all');
     await page.locator('#approve').click();
+    const confirmed = (await page.locator('main').textContent()) ?? '';
+    expect(confirmed).toMatch(/12\.50 GBP.*Corner Bakery.*Paid from/s);
+    await takePicture(page, 'payment-code', 'all');
+    await page.locator('input[name="otp"]').fill('000000');
+    await page.locator('#confirm').click();
+    expect(await page.locator('#otp-error').textContent()).toContain('not right');
+    await confirmByCode(page);
     await page.waitForURL(`${site.address}/accounts`);
     await expect
       .poll(() => receiver.events.map(({ type }) => type), { timeout: 10_000 })

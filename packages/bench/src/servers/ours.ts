@@ -3,6 +3,7 @@ import { createTokenGate, noBurstLimit } from '@ob/core';
 import { createService } from '@ob/core/http';
 import { createMemoryAccessLookup } from '@ob/core/memory';
 import {
+  type AuthenticatedCustomer,
   approveAuthorization,
   type Client,
   createAccessTokenVerifier,
@@ -37,6 +38,16 @@ const client: Client = {
 };
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const clock = { now: () => Date.now() };
+const requirement = { acr: 'urn:bank.example:acr:two-factors', maxAgeSeconds: 900, linked: false };
+const authentication = {
+  acrValues: [requirement.acr],
+  requirements: {
+    identification: requirement,
+    'account-access': requirement,
+    payment: requirement,
+    'funds-confirmation': requirement,
+  },
+};
 const stores = await createOurStores(setup);
 const ports = {
   ...stores,
@@ -46,6 +57,7 @@ const ports = {
   random,
   keys: createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
   signatures: nodeSignatureVerifier,
+  authentication,
   burst: noBurstLimit,
   certificates: createCertificateReader(),
   clientKeys: registeredClientKeys,
@@ -53,13 +65,19 @@ const ports = {
   clients: createMemoryClientStore([client]),
 };
 const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+function createCustomer(now: number): AuthenticatedCustomer {
+  const code = { acr: requirement.acr, authenticatedAt: now, linkedTo: null };
+  return { customerId, signedInAt: now, authentications: [code] };
+}
+
 const pages: AuthorizationPages = {
   async interaction(_, { authorizationId }) {
-    const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:bank.example:acr:two-factors' };
+    const customer = createCustomer(Date.now());
     const approved = await approveAuthorization(ports, { authorizationId, customer });
     if (!approved.ok) return new Response(approved.refusal.reason, { status: 400 });
     return new Response(null, { status: 303, headers: { location: approved.value.location } });
   },
+  findCustomer: async () => createCustomer(Date.now()),
   errorPage: async ({ reason, status }) => new Response(reason, { status }),
 };
 const service = createService({

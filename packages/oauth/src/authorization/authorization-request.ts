@@ -17,8 +17,8 @@ interface ParameterRule {
 /** The response modes that are listed in the metadata: in the query, or as a signed JWT in the query (JARM). */
 export const responseModes: readonly ResponseMode[] = ['query', 'jwt'];
 
-/** What a client may ask by `prompt`; `none` is not among it, because every request needs the customer. */
-export const prompts: readonly Prompt[] = ['login', 'consent', 'select_account'];
+/** The values of `prompt`; `none` stands alone. */
+export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account'];
 
 /** The shape of `dpop_jkt`: the base64url of a SHA-256 (RFC 7638). */
 export const thumbprintPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -51,7 +51,7 @@ const parameterRules: readonly ParameterRule[] = [
     reason: 'code_challenge_method',
     isBroken: (given) => given.get('code_challenge_method') !== codeChallengeMethod,
   },
-  { reason: 'prompt_unsupported', isBroken: (given) => !splitList(given.get('prompt')).every(isPrompt) },
+  { reason: 'prompt_unsupported', isBroken: (given) => !arePrompts(splitList(given.get('prompt'))) },
   { reason: 'max_age_malformed', isBroken: (given) => !maxAgePattern.test(given.get('max_age') ?? '0') },
   {
     reason: 'dpop_jkt_malformed',
@@ -152,6 +152,10 @@ function isRegistered(redirectUri: string | undefined, client: Client): boolean 
 
 function isListed(value: string | undefined, list: readonly string[]): boolean {
   return value === undefined || list.includes(value);
+}
+
+function arePrompts(values: readonly string[]): boolean {
+  return values.every(isPrompt) && (values.length === 1 || !values.includes('none'));
 }
 
 function isPrompt(value: string): value is Prompt {

@@ -8,6 +8,7 @@ import type { PushedRequest } from './authorization-store.ts';
 /** Why a customer comes back without a code (RFC 6749 section 4.1.2.1, OpenID Connect Core section 3.1.2.6). */
 export type AuthorizationDenial =
   | 'access_denied'
+  | 'consent_required'
   | 'interaction_required'
   | 'login_required'
   | 'server_error'

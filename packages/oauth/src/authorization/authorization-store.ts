@@ -5,8 +5,8 @@ import type { CodeConditions, Grant } from '../grant/grant.ts';
 /** How the answer travels to the client: in the query, or in a signed response (JARM). */
 export type ResponseMode = 'query' | 'jwt';
 
-/** What the client wants the customer to be asked again (OpenID Connect Core section 3.1.2.1); `none` is not accepted. */
-export type Prompt = 'login' | 'consent' | 'select_account';
+/** The interaction that a client demands or, by `none`, forbids (OpenID Connect Core section 3.1.2.1). */
+export type Prompt = 'none' | 'login' | 'consent' | 'select_account';
 
 /** An authorization request as pushed (RFC 9126), every parameter already judged. */
 export interface PushedRequest {

@@ -2,8 +2,10 @@ import { accept, type Result } from '@ob/core';
 import { type Route, type RouteContext, readQuery, respondEmpty } from '@ob/core/http';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import { type DenialPorts, denyAuthorization } from './decide-authorization.ts';
+import type { AuthenticatedCustomer } from './authentication-policy.ts';
+import { type ApprovalPorts, denyAuthorization } from './decide-authorization.ts';
 import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
+import { answerSilently, isSilent } from './silent-authorization.ts';
 
 /** What the bank shows a customer: its login and consent pages, behind the authorization endpoint. */
 export interface AuthorizationPages {
@@ -14,6 +16,11 @@ export interface AuthorizationPages {
    */
   interaction(request: Request, opened: OpenAuthorization, context: RouteContext): Promise<Response>;
   /**
+   * Finds the customer who is signed in at the browser, without showing or asking anything: for `prompt=none`.
+   * `undefined` where nobody is.
+   */
+  findCustomer(request: Request): Promise<AuthenticatedCustomer | undefined>;
+  /**
    * Shows why a customer cannot go on, with the status of the refusal: never a redirect, because nobody knows
    * where the customer came from. Show `error`, and a text for each `reason`; escape everything else that is shown.
    */
@@ -21,7 +28,7 @@ export interface AuthorizationPages {
 }
 
 /** What the authorization endpoint stands on. */
-export interface AuthorizePorts extends DenialPorts {
+export interface AuthorizePorts extends ApprovalPorts {
   readonly pages: AuthorizationPages;
 }
 
@@ -53,12 +60,15 @@ async function continueWith(
   context.annotate({ clientId: opened.client.client_id });
   // Whoever only looks whether the address answers takes it from no customer, and decides nothing.
   if (request.method === 'HEAD') return respondEmpty(200);
-  if (!hasConsentEnded(opened, ports.clock.now())) return ports.pages.interaction(request, opened, context);
+  const hasEnded = hasConsentEnded(opened, ports.clock.now());
+  if (!hasEnded && !isSilent(opened)) return ports.pages.interaction(request, opened, context);
   const { authorizationId } = opened;
-  const denied = await denyAuthorization(ports, { authorizationId, error: 'access_denied' });
-  return denied.ok
-    ? respondEmpty(303, { location: denied.value.location })
-    : refuse(ports, denied.refusal, context);
+  const decided = hasEnded
+    ? await denyAuthorization(ports, { authorizationId, error: 'access_denied' })
+    : await answerSilently(ports, opened, await ports.pages.findCustomer(request));
+  return decided.ok
+    ? respondEmpty(303, { location: decided.value.location })
+    : refuse(ports, decided.refusal, context);
 }
 
 function refuse({ pages }: AuthorizePorts, refusal: OAuthRefusal, context: RouteContext): Promise<Response> {

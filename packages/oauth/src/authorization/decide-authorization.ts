@@ -4,6 +4,12 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import type { SubjectSource } from '../token/subject.ts';
 import {
+  type AuthenticatedCustomer,
+  type Authentication,
+  type AuthenticationPolicy,
+  findSufficientAuthentication,
+} from './authentication-policy.ts';
+import {
   type AuthorizationDenial,
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
@@ -15,16 +21,6 @@ import {
   type OpenAuthorization,
   openedAt,
 } from './open-authorization.ts';
-
-/** The customer who decides, as the bank has authenticated them. */
-export interface AuthenticatedCustomer {
-  /** The internal id; clients see a pairwise `sub` instead. */
-  readonly customerId: string;
-  /** When the customer signed in, in milliseconds since the epoch. */
-  readonly authenticatedAt: number;
-  /** How the customer signed in (OpenID Connect Core section 2, `acr`). */
-  readonly acr: string;
-}
 
 /** Where to send the browser with status 303. */
 export interface AuthorizationRedirect {
@@ -38,6 +34,8 @@ export type DenialPorts = AuthorizationLookupPorts & AuthorizationResponsePorts;
 export interface ApprovalPorts extends DenialPorts {
   readonly random: Random;
   readonly subjects: SubjectSource;
+  /** The bank's rules for customer authentication. */
+  readonly authentication: AuthenticationPolicy;
 }
 
 /** How long a code is valid, in milliseconds (FAPI 2.0 section 5.3.2.1: 60 seconds at most). */
@@ -47,7 +45,8 @@ const codeLifetime = 60_000;
  * Approves an authorization for a customer and issues its code. The consent must have been authorized by the same
  * customer before, best in the same transaction; the caller undoes that where this refuses. Of any number of
  * decisions exactly one succeeds. Refuses with `invalid_request` what is unknown, decided or too late, and with
- * `access_denied` a consent that is not this customer's and active, or a sign-in older than the client allows.
+ * `access_denied` a consent that is not this customer's and active, a sign-in older than the client allows
+ * (`authentication_too_old`), and authentications that do not meet the policy (`authentication_insufficient`).
  */
 export async function approveAuthorization(
   ports: ApprovalPorts,
@@ -61,10 +60,13 @@ export async function approveAuthorization(
   const now = ports.clock.now();
   const fault = findApprovalFault(found.value, customer, now);
   if (fault !== undefined) return refuseFor(fault);
+  const reached = findSufficientAuthentication(ports.authentication, found.value, customer, now);
+  if (!reached.ok) return refuseFor('authentication_insufficient');
   const code = createTokenSecret(ports.random);
   // Signed before anything is stored: a key that fails leaves the request undecided.
   const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { code });
-  const issued = issueCode(ports, found.value.request, { customer, code, now });
+  const { customerId } = customer;
+  const issued = issueCode(ports, found.value.request, { customerId, reached: reached.value, code, now });
   const isFirst = await ports.authorizations.decide(authorizationId, now, issued);
   return isFirst ? accept({ location }) : refuseFor('authorization_unknown');
 }
@@ -92,12 +94,12 @@ export async function denyAuthorization(
  */
 export function needsNewSignIn(
   { request, decideBy }: Pick<OpenAuthorization, 'request' | 'decideBy'>,
-  authenticatedAt: number,
+  signedInAt: number,
   now: number,
 ): boolean {
-  if (authenticatedAt >= openedAt({ decideBy })) return false;
+  if (signedInAt >= openedAt({ decideBy })) return false;
   if (request.prompt?.includes('login') === true) return true;
-  return request.maxAge !== undefined && now - authenticatedAt > request.maxAge * 1000;
+  return request.maxAge !== undefined && now - signedInAt > request.maxAge * 1000;
 }
 
 function findApprovalFault(
@@ -106,20 +108,24 @@ function findApprovalFault(
   now: number,
 ): OAuthRefusalReason | undefined {
   const { request, consent } = opened;
-  if (needsNewSignIn(opened, customer.authenticatedAt, now)) return 'authentication_too_old';
+  if (needsNewSignIn(opened, customer.signedInAt, now)) return 'authentication_too_old';
   if (request.consentId === undefined) return undefined;
   const isTheirs = consent?.customerId === customer.customerId && consent.clientId === request.clientId;
   return isTheirs && isActive(consent, now) ? undefined : 'consent_not_approved';
 }
 
+interface CodeFacts {
+  readonly customerId: string;
+  /** The authentication that the ID token states. */
+  readonly reached: Authentication;
+  readonly code: string;
+  readonly now: number;
+}
+
 function issueCode(
   ports: Pick<ApprovalPorts, 'random' | 'subjects'>,
   request: PushedRequest,
-  {
-    customer,
-    code,
-    now,
-  }: { readonly customer: AuthenticatedCustomer; readonly code: string; readonly now: number },
+  { customerId, reached, code, now }: CodeFacts,
 ): IssuedCode {
   const { redirectUri, codeChallenge, dpopJkt } = request;
   const conditions = { redirectUri, codeChallenge, expiresAt: now + codeLifetime };
@@ -128,10 +134,10 @@ function issueCode(
     grant: {
       ...describeRequested(request),
       grantId: createIdentifier(ports.random),
-      customerId: customer.customerId,
-      subject: ports.subjects.subjectOf(request.clientId, customer.customerId),
-      authenticatedAt: customer.authenticatedAt,
-      acr: customer.acr,
+      customerId,
+      subject: ports.subjects.subjectOf(request.clientId, customerId),
+      authenticatedAt: reached.authenticatedAt,
+      acr: reached.acr,
       createdAt: now,
     },
     conditions: dpopJkt === undefined ? conditions : { ...conditions, dpopJkt },

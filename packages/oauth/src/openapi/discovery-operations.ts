@@ -25,7 +25,7 @@ const metadata: BodyDescription = {
         issuer: exampleIssuer,
         mtlsOrigin: 'https://mtls.bank.example',
         keys,
-        acrValues: ['urn:bank.example:acr:two-factors'],
+        authentication: { acrValues: ['urn:bank.example:acr:password', 'urn:bank.example:acr:two-factors'] },
       }),
     },
   },

@@ -139,4 +139,8 @@ export const decisionRefusals = {
     description: 'The consent is not authorized by this customer',
   },
   authentication_too_old: { error: 'access_denied', description: 'The customer must sign in again' },
+  authentication_insufficient: {
+    error: 'access_denied',
+    description: 'The customer must authenticate more strongly or more recently',
+  },
 } as const satisfies Readonly<Record<string, OAuthRefusalRow>>;

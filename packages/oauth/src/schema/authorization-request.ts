@@ -31,7 +31,9 @@ const authorizationRequestSchema = nameSchema(
     nonce: z.exactOptional(parameterTextSchema),
     response_mode: z.exactOptional(z.enum(responseModes)),
     acr_values: z.exactOptional(parameterTextSchema),
-    prompt: z.exactOptional(listSchema(prompts)),
+    prompt: z.exactOptional(
+      z.union([z.literal('none'), listSchema(prompts.filter((value) => value !== 'none'))]),
+    ),
     max_age: z.exactOptional(z.string().regex(maxAgePattern)),
     dpop_jkt: z.exactOptional(z.string().regex(thumbprintPattern)),
   }),
@@ -52,7 +54,8 @@ const authorizationRequestSchema = nameSchema(
       response_mode:
         'How the answer comes back: as parameters of the query, or as one signed JWT in it (JARM section 2.3).',
       acr_values: 'The ways to sign in that the client prefers, between spaces.',
-      prompt: 'What the customer is to be asked anew, between spaces.',
+      prompt:
+        'The pages that the client demands, separated by spaces; `none` forbids every page and stands alone.',
       max_age: 'How many seconds ago the customer may have signed in, at most.',
       dpop_jkt: 'The thumbprint of the DPoP key that the code is to be bound to (RFC 9449 section 10).',
     },

@@ -1,4 +1,5 @@
 import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
+import type { AuthenticationPolicy } from '../authorization/authentication-policy.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
 import { codeChallengeMethod } from '../authorization/pkce.ts';
 import { scopeNames } from '../client/scope.ts';
@@ -11,8 +12,7 @@ import { grantTypes } from '../token/token-endpoint.ts';
 /** What the metadata is built of. */
 export interface MetadataFacts extends ServerOrigins {
   readonly keys: KeySource;
-  /** By which `acr` the bank's ways to sign in are called; not published where absent. */
-  readonly acrValues?: readonly string[];
+  readonly authentication: Pick<AuthenticationPolicy, 'acrValues'>;
 }
 
 /** The members that name an endpoint for clients: those that a client may call with its certificate. */
@@ -29,7 +29,7 @@ const clientEndpoints = {
  * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). The lists come from the tables that do the work,
  * so that what is listed works and what is not listed is refused.
  */
-export function buildMetadata({ issuer, mtlsOrigin, keys, acrValues }: MetadataFacts): JsonObject {
+export function buildMetadata({ issuer, mtlsOrigin, keys, authentication }: MetadataFacts): JsonObject {
   const serverAlgorithms = [...new Set(keys.current().active.map(({ alg }) => alg))];
   return {
     issuer,
@@ -51,7 +51,7 @@ export function buildMetadata({ issuer, mtlsOrigin, keys, acrValues }: MetadataF
     id_token_signing_alg_values_supported: serverAlgorithms,
     authorization_signing_alg_values_supported: serverAlgorithms,
     introspection_signing_alg_values_supported: serverAlgorithms,
-    ...(acrValues === undefined ? {} : { acr_values_supported: acrValues }),
+    acr_values_supported: authentication.acrValues,
     authorization_details_types_supported: authorizationDetailTypes,
     authorization_response_iss_parameter_supported: true,
     require_pushed_authorization_requests: true,

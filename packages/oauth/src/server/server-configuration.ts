@@ -1,3 +1,4 @@
+import type { AuthenticationPolicy } from '../authorization/authentication-policy.ts';
 import { checkKeyRing } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
@@ -6,13 +7,14 @@ import type { ServerOrigins } from '../oauth-endpoint.ts';
 /**
  * Checks, at start, that a server can run as it is put together. Throws {@link OAuthConfigurationError} where the
  * issuer or the address for mutual TLS is not an https origin written as such (RFC 8414 section 2), where no key signs,
- * and where two keys share a `kid`.
+ * where two keys share a `kid`, and where the authentication policy requires an `acr` that it does not list.
  */
 export function checkServerConfiguration({
   issuer,
   mtlsOrigin,
   keys,
-}: ServerOrigins & { readonly keys: KeySource }): void {
+  authentication,
+}: ServerOrigins & { readonly keys: KeySource; readonly authentication: AuthenticationPolicy }): void {
   if (!isHttpsOrigin(issuer)) {
     throw new OAuthConfigurationError(
       'issuer',
@@ -26,6 +28,17 @@ export function checkServerConfiguration({
     );
   }
   checkKeyRing(keys.current());
+  checkAuthenticationPolicy(authentication);
+}
+
+function checkAuthenticationPolicy({ acrValues, requirements }: AuthenticationPolicy): void {
+  const fixed = Object.values(requirements).filter((requirement) => typeof requirement !== 'function');
+  const unlisted = fixed.find(({ acr }) => !acrValues.includes(acr));
+  if (unlisted === undefined) return;
+  throw new OAuthConfigurationError(
+    'authentication_policy',
+    `The authentication policy requires the acr ${unlisted.acr}, which acrValues does not list`,
+  );
 }
 
 function isHttpsOrigin(issuer: string): boolean {

@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     'code_challenge_method',
     { form: { code_challenge_method: undefined } },
   ],
-  ['without the customer', 'invalid_request', 'prompt_unsupported', { form: { prompt: 'none' } }],
+  ['no page and one', 'invalid_request', 'prompt_unsupported', { form: { prompt: 'none login' } }],
   ['with an unknown prompt', 'invalid_request', 'prompt_unsupported', { form: { prompt: 'login create' } }],
   ['with a max_age below 0', 'invalid_request', 'max_age_malformed', { form: { max_age: '-1' } }],
   ['with a max_age in words', 'invalid_request', 'max_age_malformed', { form: { max_age: 'ten' } }],

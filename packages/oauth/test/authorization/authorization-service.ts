@@ -1,5 +1,7 @@
 import { createService } from '@ob/core/http';
+import type { AuthenticatedCustomer } from '../../src/authorization/authentication-policy.ts';
 import { createAuthorizationRoutes } from '../../src/authorization/authorization-routes.ts';
+import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createMemoryOAuthStores } from '../../src/memory.ts';
@@ -15,20 +17,28 @@ import {
 } from '../sample-request.ts';
 import { createAuthorizationWorld, createCountingRandom } from './authorization-world.ts';
 
-const pages = {
-  interaction: async () => new Response('Sign in', { status: 200 }),
-  errorPage: async ({ error, status }: { error: string; status: number }) => new Response(error, { status }),
-};
-
 type Fields = Readonly<Record<string, string>>;
+
+function createPages(state: { readonly customer: AuthenticatedCustomer | undefined }): AuthorizationPages {
+  return {
+    interaction: async () => new Response('Sign in', { status: 200 }),
+    findCustomer: async () => state.customer,
+    errorPage: async ({ error, status }) => new Response(error, { status }),
+  };
+}
 
 /** Makes the two endpoints as a service in memory, and a client that talks to it. */
 export async function createAuthorizationService() {
   const { ports, facts } = await createAuthorizationWorld();
   const key = await createTestKey('ES256');
+  const browser: { customer: AuthenticatedCustomer | undefined } = { customer: undefined };
   const log: (string | undefined)[] = [];
   const service = createService({
-    routes: createAuthorizationRoutes({ ...ports, ...createMemoryOAuthStores(), pages }),
+    routes: createAuthorizationRoutes({
+      ...ports,
+      ...createMemoryOAuthStores(),
+      pages: createPages(browser),
+    }),
     clock: ports.clock,
     random: createCountingRandom(),
     observe: ({ reason }) => log.push(reason),
@@ -61,7 +71,7 @@ export async function createAuthorizationService() {
     return push({ client_id: 'tpp-1', request, ...beside });
   };
   const authorize = (query: string, method = 'GET') => send(method, `/oauth/authorize?${query}`);
-  return { facts, log, setClient, send, post, push, pushSigned, authorize };
+  return { facts, browser, log, setClient, send, post, push, pushSigned, authorize };
 }
 
 export type AuthorizationService = Awaited<ReturnType<typeof createAuthorizationService>>;

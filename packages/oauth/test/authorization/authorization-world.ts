@@ -5,6 +5,7 @@ import { createMemoryAuthorizationStore } from '../../src/memory/authorization-s
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import {
+  authentication,
   codeChallenge,
   createTestKey,
   issuer,
@@ -12,10 +13,11 @@ import {
   now,
   sampleClient,
   sampleConsent,
+  signedIn,
   verification,
 } from '../sample-request.ts';
 
-export const customer = { customerId: 'customer-1', authenticatedAt: now, acr: 'urn:example:acr' };
+export const customer = signedIn('customer-1', now);
 
 export const sampleRequest: PushedRequest = {
   clientId: 'tpp-1',
@@ -61,6 +63,7 @@ export async function createAuthorizationWorld() {
     random: createCountingRandom(),
     ...verification,
     keys: keepKeys(serverKeys),
+    authentication,
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
     consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuer, now, sampleConsent, sampleForm } from '../sample-request.ts';
+import { issuer, now, sampleConsent, sampleForm, signedIn } from '../sample-request.ts';
 import {
   type AuthorizationService,
   createAuthorizationService,
@@ -85,5 +85,59 @@ describe('GET /oauth/authorize', () => {
     expect((await tpp.authorize(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
     tpp.facts.now = now + 659_999;
     expect((await tpp.authorize(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(400);
+  });
+});
+
+describe('GET /oauth/authorize with prompt=none', () => {
+  const silent = { ...sampleForm, prompt: 'none' };
+  const { consent_id: _, ...identification }: Readonly<Record<string, string>> = {
+    ...silent,
+    scope: 'openid',
+  };
+  const ask = async (form: Readonly<Record<string, string>>) => {
+    const response = await tpp.authorize(
+      `client_id=tpp-1&request_uri=${await readRequestUri(await tpp.push(form))}`,
+    );
+    expect(response.status).toBe(303);
+    const { searchParams } = new URL(response.headers.get('location') ?? '');
+    return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : 'nothing');
+  };
+
+  test('answers login_required where nobody is signed in', async () => {
+    expect([await ask(identification), await ask(silent)]).toEqual(['login_required', 'login_required']);
+  });
+
+  test('answers openid alone with a code where the session meets the request', async () => {
+    tpp.browser.customer = signedIn('customer-1', now - 60_000);
+    expect(await ask(identification)).toBe('code');
+    expect(await ask({ ...identification, max_age: '60' })).toBe('code');
+    expect(await ask({ ...identification, max_age: '59' })).toBe('login_required');
+  });
+
+  test('answers openid alone with login_required where the policy asks for more', async () => {
+    tpp.browser.customer = { ...signedIn('customer-1', now), authentications: [] };
+    expect(await ask(identification)).toBe('login_required');
+  });
+
+  test.each([
+    ['consent_required', {}],
+    ['interaction_required', { status: 'authorized', customerId: 'customer-1' }],
+    ['access_denied', { status: 'authorized', customerId: 'customer-2' }],
+    ['access_denied', { status: 'revoked' }],
+  ] as const)('answers a consent with %s', async (error, changes) => {
+    tpp.browser.customer = signedIn('customer-1', now);
+    const uri = await readRequestUri(await tpp.push(silent));
+    tpp.facts.consent = { ...sampleConsent, ...changes };
+    const location =
+      (await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).headers.get('location') ?? '';
+    expect([...new URL(location).searchParams]).toEqual([
+      ['error', error],
+      ['state', 'the-state'],
+      ['iss', issuer],
+    ]);
+  });
+
+  test.each(['none login', 'consent none', 'none none'])('is refused when pushed as "%s"', async (prompt) => {
+    expect((await tpp.push({ ...silent, prompt })).status).toBe(400);
   });
 });

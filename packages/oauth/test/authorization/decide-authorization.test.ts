@@ -7,7 +7,7 @@ import {
 } from '../../src/authorization/decide-authorization.ts';
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { codeChallenge, issuer, keepKeys, now, sampleConsent } from '../sample-request.ts';
+import { codeChallenge, issuer, keepKeys, now, sampleConsent, signedIn } from '../sample-request.ts';
 import {
   type AuthorizationWorld,
   authorizationId,
@@ -139,11 +139,21 @@ describe('approveAuthorization', () => {
 
   test('refuses a sign-in that is older than the client asked for', async () => {
     await pushAndOpen({ prompt: ['login'] });
-    expect(await approve({ authenticatedAt: now - 1 })).toMatchObject({
+    expect(await approve(signedIn(customer.customerId, now - 1))).toMatchObject({
       ok: false,
       refusal: { error: 'access_denied', reason: 'authentication_too_old' },
     });
-    expect(await approve({ authenticatedAt: now })).toMatchObject({ ok: true });
+    expect(await approve(signedIn(customer.customerId, now))).toMatchObject({ ok: true });
+  });
+
+  test('refuses authentications that do not meet the policy, and leaves the request undecided', async () => {
+    await pushAndOpen();
+    expect(await approve({ authentications: [] })).toMatchObject({
+      ok: false,
+      refusal: { error: 'access_denied', reason: 'authentication_insufficient' },
+    });
+    expect(world.issued).toEqual([]);
+    expect(await approve()).toMatchObject({ ok: true });
   });
 
   test('refuses what was pushed and never opened, and what is no id', async () => {

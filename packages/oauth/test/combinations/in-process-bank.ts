@@ -13,7 +13,15 @@ import { createOAuthRoutes } from '../../src/routes.ts';
 import { announceDpopNonces, createDpopNonces } from '../../src/sender/dpop-nonces.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { createTestKey, issuer, keepKeys, sampleConsent, verification } from '../sample-request.ts';
+import {
+  authentication,
+  createTestKey,
+  issuer,
+  keepKeys,
+  sampleConsent,
+  signedIn,
+  verification,
+} from '../sample-request.ts';
 
 /** A bank without a socket: its service is called as a function. */
 export interface InProcessBank {
@@ -38,7 +46,7 @@ export async function openInProcessBank(
   const stores = createMemoryOAuthStores();
   const dpopNonces = createDpopNonces({ secret: random.bytes(32), clock, lifetime: 60_000 });
   const ports = {
-    ...{ issuer, clock, random, consents, burst: noBurstLimit },
+    ...{ issuer, clock, random, consents, authentication, burst: noBurstLimit },
     ...verification,
     keys: keepKeys(
       await Promise.all((['PS256', 'ES256', 'EdDSA'] as const).map((alg) => createTestKey(alg))),
@@ -70,11 +78,12 @@ function createPages(ports: ApprovalPorts, known: Map<string, ConsentFacts>): Au
     async interaction(_, { authorizationId, consent }) {
       if (consent !== undefined)
         known.set(consent.consentId, { ...consent, status: 'authorized', customerId });
-      const customer = { customerId, authenticatedAt: Date.now(), acr: 'urn:example:acr' };
+      const customer = signedIn(customerId, Date.now());
       const approved = await approveAuthorization(ports, { authorizationId, customer });
       const location = approved.ok ? approved.value.location : '';
       return new Response(null, { status: 303, headers: { location } });
     },
+    findCustomer: async () => signedIn(customerId, Date.now()),
     errorPage: async ({ error }) => new Response(error, { status: 400 }),
   };
 }

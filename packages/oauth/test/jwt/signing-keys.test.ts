@@ -5,7 +5,7 @@ import { parseJwt, signJwt, verifyJwt } from '../../src/jwt/jws.ts';
 import { describeKeys, findSigningKey } from '../../src/jwt/key-ring.ts';
 import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { checkServerConfiguration } from '../../src/server/server-configuration.ts';
-import { createTestKey, issuer, keepKeys, verification } from '../sample-request.ts';
+import { authentication, createTestKey, issuer, keepKeys, verification } from '../sample-request.ts';
 
 async function createPrivateJwk(alg: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
@@ -107,8 +107,10 @@ describe('findSigningKey', () => {
 describe('checkServerConfiguration', () => {
   test('lets an https origin with a key run', async () => {
     const keys = keepKeys([await createTestKey('ES256')]);
-    expect(() => checkServerConfiguration({ issuer, keys })).not.toThrow();
-    expect(() => checkServerConfiguration({ issuer: 'https://localhost:3000', keys })).not.toThrow();
+    expect(() => checkServerConfiguration({ authentication, issuer, keys })).not.toThrow();
+    expect(() =>
+      checkServerConfiguration({ authentication, issuer: 'https://localhost:3000', keys }),
+    ).not.toThrow();
   });
 
   test.each([
@@ -123,23 +125,38 @@ describe('checkServerConfiguration', () => {
     '',
   ])('stops the issuer %o', async (wrong) => {
     const keys = keepKeys([await createTestKey('ES256')]);
-    expect(() => checkServerConfiguration({ issuer: wrong, keys })).toThrow('issuer');
+    expect(() => checkServerConfiguration({ authentication, issuer: wrong, keys })).toThrow('issuer');
   });
 
   test('lets the address for mutual TLS be another origin, and nothing else', async () => {
     const keys = keepKeys([await createTestKey('ES256')]);
-    const check = (mtlsOrigin: string) => () => checkServerConfiguration({ issuer, keys, mtlsOrigin });
+    const check = (mtlsOrigin: string) => () =>
+      checkServerConfiguration({ authentication, issuer, keys, mtlsOrigin });
     expect(check('https://mtls.bank.example')).not.toThrow();
     for (const wrong of [issuer, 'http://mtls.bank.example', 'https://mtls.bank.example/', '']) {
       expect(check(wrong)).toThrow(expect.objectContaining({ code: 'mtls_origin' }));
     }
   });
 
+  test('stops a policy that requires an acr outside of its list', async () => {
+    const keys = keepKeys([await createTestKey('ES256')]);
+    const policy = { ...authentication, acrValues: ['urn:other'] };
+    expect(() => checkServerConfiguration({ authentication: policy, issuer, keys })).toThrow(
+      expect.objectContaining({ code: 'authentication_policy' }),
+    );
+  });
+
   test('stops a ring without a key, and one whose names are not distinct', async () => {
     const key = await createTestKey('ES256');
     const { kid: _, ...nameless } = key.publicJwk;
-    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([]) })).toThrow('key that signs');
-    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([key], [key.publicJwk]) })).toThrow('kid');
-    expect(() => checkServerConfiguration({ issuer, keys: keepKeys([key], [nameless]) })).toThrow('kid');
+    expect(() => checkServerConfiguration({ authentication, issuer, keys: keepKeys([]) })).toThrow(
+      'key that signs',
+    );
+    expect(() =>
+      checkServerConfiguration({ authentication, issuer, keys: keepKeys([key], [key.publicJwk]) }),
+    ).toThrow('kid');
+    expect(() =>
+      checkServerConfiguration({ authentication, issuer, keys: keepKeys([key], [nameless]) }),
+    ).toThrow('kid');
   });
 });

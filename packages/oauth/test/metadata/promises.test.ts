@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { issuer } from '../sample-request.ts';
-import { acr, assertClient, authorize, call, type Json, openTrialBank, post, request } from './trial-bank.ts';
+import { acr, issuer } from '../sample-request.ts';
+import { assertClient, authorize, call, type Json, openTrialBank, post, request } from './trial-bank.ts';
 import {
   areSubjectsApart,
   isEndpoint,

@@ -14,6 +14,7 @@ import { createAccessTokenVerifier } from '../../src/token/access-token-verifier
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { describedAlone, showPage } from '../described-routes.ts';
 import {
+  authentication,
   codeVerifier,
   createTestKey,
   issuer,
@@ -23,6 +24,7 @@ import {
   sampleConsent,
   sampleForm,
   seconds,
+  signedIn,
   verification,
 } from '../sample-request.ts';
 import { issue } from '../x509/certificate-world.ts';
@@ -30,7 +32,6 @@ import { issue } from '../x509/certificate-world.ts';
 export type Fields = Readonly<Record<string, string | undefined>>;
 export type Json = Readonly<Record<string, unknown>>;
 
-export const acr = 'urn:example:acr';
 export const mtlsOrigin = 'https://mtls.bank.example';
 
 // Making keys takes longer than all that is tried with them.
@@ -85,7 +86,7 @@ export function openTrialBank(registered: Partial<Client> = {}) {
     ...{ issuer, mtlsOrigin, clock, random, keys: serverKeys, burst: noBurstLimit },
     ...verification,
     ...stores,
-    acrValues: [acr],
+    authentication,
     clients: createMemoryClientStore(known),
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     consents: lookup,
@@ -95,12 +96,13 @@ export function openTrialBank(registered: Partial<Client> = {}) {
   const pages = {
     async interaction(_: Request, opened: { authorizationId: string; consent?: ConsentFacts }) {
       const { authorizationId, consent } = opened;
-      const customer = { customerId: 'alice', authenticatedAt: now, acr };
+      const customer = signedIn('alice', now);
       if (consent !== undefined)
         consents.set(consent.consentId, { ...consent, status: 'authorized', customerId: 'alice' });
       const decided = await approveAuthorization(ports, { authorizationId, customer });
       return Response.redirect(decided.ok ? decided.value.location : `${issuer}/refused`, 303);
     },
+    findCustomer: async () => signedIn('alice', now),
     errorPage: async ({ status }: { status: number }) => showPage('', status),
   };
   const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });

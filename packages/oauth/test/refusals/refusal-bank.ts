@@ -13,12 +13,14 @@ import { createAccessTokenVerifier } from '../../src/token/access-token-verifier
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { showPage } from '../described-routes.ts';
 import {
+  authentication,
   createTestKey,
   issuer,
   keepKeys,
   now,
   sampleClient,
   sampleConsent,
+  signedIn,
   type TestKey,
   verification,
 } from '../sample-request.ts';
@@ -110,6 +112,7 @@ function createPorts(state: BankState) {
   return {
     ...{ issuer, clock, random, keys: serverKeys, consents },
     ...verification,
+    authentication,
     ...stores,
     burst: {
       take: (id: string, at: number) => (state.limited ? limit : noBurstLimit).take(id, at),
@@ -128,11 +131,12 @@ function createPages(ports: ApprovalPorts, state: BankState): AuthorizationPages
     async interaction(_, { authorizationId }) {
       if (state.customer === 'waits') return showPage('Do you agree?');
       if (state.consent !== undefined) state.consent = { ...state.consent, status: 'authorized', customerId };
-      const customer = { customerId, authenticatedAt: state.now, acr: 'urn:example:acr' };
+      const customer = signedIn(customerId, state.now);
       const decided = await approveAuthorization(ports, { authorizationId, customer });
       const location = decided.ok ? decided.value.location : '/refused';
       return new Response(null, { status: 303, headers: { location } });
     },
+    findCustomer: async () => signedIn(customerId, state.now),
     errorPage: async ({ error, status }) => showPage(error, status),
   };
 }

@@ -39,4 +39,6 @@ export const unreachedReasons: Partial<Record<OAuthRefusalReason, string>> = {
     'A page of the bank gets it from approveAuthorization when the customer did not authorize the consent before.',
   authentication_too_old:
     'A page of the bank gets it from approveAuthorization when the customer did not sign in as recently as asked.',
+  authentication_insufficient:
+    'A page of the bank gets it from approveAuthorization when no authentication of the customer meets the policy.',
 };

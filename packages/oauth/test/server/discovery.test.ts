@@ -9,7 +9,7 @@ let service: Service;
 
 beforeAll(async () => {
   const keys = keepKeys([await createTestKey('PS256'), await createTestKey('ES256')]);
-  const routes = createDiscoveryRoutes({ issuer, keys });
+  const routes = createDiscoveryRoutes({ issuer, keys, authentication: { acrValues: ['urn:example:acr'] } });
   service = createService({ routes, clock: { now: () => now }, random: createCountingRandom() });
 });
 
@@ -52,6 +52,7 @@ describe('discovery', () => {
       introspection_signing_alg_values_supported: ['PS256', 'ES256'],
       authorization_details_types_supported: ['account-access', 'payment', 'funds-confirmation'],
       authorization_response_iss_parameter_supported: true,
+      acr_values_supported: ['urn:example:acr'],
       require_pushed_authorization_requests: true,
       tls_client_certificate_bound_access_tokens: true,
       request_parameter_supported: true,
@@ -68,7 +69,7 @@ describe('discovery', () => {
       issuer,
       keys,
       mtlsOrigin,
-      acrValues: ['urn:example:acr'],
+      authentication: { acrValues: ['urn:example:acr'] },
     });
     expect(metadata).toMatchObject({ acr_values_supported: ['urn:example:acr'], issuer });
     expect(mtls_endpoint_aliases).toEqual({

@@ -81,7 +81,7 @@ const pushFaults: readonly Fault<Draft>[] = [
   ['response_mode_unknown', field('response_mode', 'fragment')],
   ['code_challenge_malformed', field('code_challenge', 'short')],
   ['code_challenge_method', field('code_challenge_method', 'plain')],
-  ['prompt_unsupported', field('prompt', 'none')],
+  ['prompt_unsupported', field('prompt', 'none login')],
   ['max_age_malformed', field('max_age', 'x')],
   ['dpop_jkt_forbidden', field('dpop_jkt', 'x'.repeat(43))],
   ['scope_missing', field('scope')],

@@ -24,6 +24,7 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const pages = {
   interaction: async () => showPage('Sign in'),
+  findCustomer: async () => undefined,
   errorPage: async ({ error, status }: { error: string; status: number }) => showPage(error, status),
 };
 

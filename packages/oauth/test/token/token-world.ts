@@ -7,8 +7,10 @@ import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memo
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { createCountingRandom } from '../authorization/authorization-world.ts';
 import {
+  authentication,
   codeChallenge,
   createTestKey,
   issuer,
@@ -72,6 +74,8 @@ export async function createTokenWorld(kept: Grant = grant) {
     grantLookup: createMemoryGrantLookup({ ...stores, consents }),
     clock: { now: () => state.now },
     burst: noBurstLimit,
+    authentication,
+    subjects: createPairwiseSubjects(new Uint8Array(32)),
     random: createCountingRandom(),
     ...verification,
     keys: keepKeys(serverKeys),

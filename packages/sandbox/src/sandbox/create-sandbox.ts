@@ -9,6 +9,7 @@ import { createFetch, type SandboxConnection, type SandboxFetch } from './in-pro
 import { createLedgerControls, type LedgerControls, type ThenSettle } from './ledger-controls.ts';
 import { recallSampleBank } from './recall-bank.ts';
 import type { SentWebhook } from './receiver-transport.ts';
+import { sandboxAuthentication } from './sandbox-authentication.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { createJobs } from './sandbox-jobs.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -129,6 +130,11 @@ function tellTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
 function joinDecisions(ports: SandboxPorts, stores: RouteParts['stores']) {
   return {
     consent: { ...ports, ...stores },
-    authorization: { ...ports, authorizations: stores.authorizations, consents: stores.consentLookup },
+    authorization: {
+      ...ports,
+      authentication: sandboxAuthentication,
+      authorizations: stores.authorizations,
+      consents: stores.consentLookup,
+    },
   };
 }

@@ -1,10 +1,13 @@
 import { findTransition, inspectConsent } from '@ob/consent';
 import {
   type ApprovalPorts,
+  type AuthenticatedCustomer,
   approveAuthorization,
   denyAuthorization,
   endpointUrl,
+  findAuthorization,
   hasConsentEnded,
+  linkApproval,
   type OpenAuthorization,
   openAuthorization,
 } from '@ob/oauth';
@@ -14,10 +17,8 @@ import {
   type CustomerDecision,
   denyConsentOf,
 } from './consent-controls.ts';
+import { sandboxAcrs } from './sandbox-authentication.ts';
 import { SandboxError } from './sandbox-error.ts';
-
-/** How the customers of the sandbox sign in, as tokens tell it (`acr`). */
-export const sandboxAcr = 'urn:sample-bank:acr:password';
 
 /** What deciding an authorization works on. */
 export interface BrowserPorts {
@@ -42,7 +43,7 @@ export async function approveAt(ports: BrowserPorts, address: URL, decision: Cus
   const { authorizationId, request } = visit.opened;
   if (request.consentId !== undefined) await approveConsentOf(ports.consent, request.consentId, decision);
   const { customerId } = ports.consent.accounts.findCustomer(decision.customer);
-  const customer = { customerId, authenticatedAt: ports.consent.clock.now(), acr: sandboxAcr };
+  const customer = await authenticate(ports, visit.opened, customerId);
   const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
   return approved.ok ? new URL(approved.value.location) : refuseAddress();
 }
@@ -58,6 +59,19 @@ export async function denyAt(
   const isAwaited = opened.consent?.status === 'awaiting_authorization';
   if (consentId !== undefined && isAwaited) await denyConsentOf(ports.consent, consentId, decision);
   return sendDenied(ports, opened);
+}
+
+/** Signs the customer in with a password and a code for this approval alone, as the sample bank's pages do. */
+async function authenticate(
+  { authorization }: BrowserPorts,
+  opened: OpenAuthorization,
+  customerId: string,
+): Promise<AuthenticatedCustomer> {
+  const found = await findAuthorization(authorization, opened.authorizationId);
+  const now = authorization.clock.now();
+  const sign = (acr: string, linkedTo: string | null) => ({ acr, authenticatedAt: now, linkedTo });
+  const code = found.ok ? [sign(sandboxAcrs.sca, linkApproval(found.value))] : [];
+  return { customerId, signedInAt: now, authentications: [sign(sandboxAcrs.password, null), ...code] };
 }
 
 async function openAt({ authorization }: BrowserPorts, address: URL): Promise<OpenAuthorization> {

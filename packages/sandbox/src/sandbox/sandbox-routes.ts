@@ -11,8 +11,8 @@ import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
-import { sandboxAcr } from './customer-browser.ts';
 import type { WatchedEngine } from './due-payments.ts';
+import { sandboxAuthentication } from './sandbox-authentication.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
@@ -39,7 +39,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
       ...stores,
       consents: stores.consentLookup,
       access,
-      acrValues: [sandboxAcr],
+      authentication: sandboxAuthentication,
       pages,
     }),
     ...createConsentRoutes({
@@ -98,6 +98,7 @@ const pages: AuthorizationPages = {
       'The customer is asked here. In a test, pass this address to approve or deny.',
       plainText,
     ),
+  findCustomer: async () => undefined,
   errorPage: async ({ status, error, description }) =>
     respondText(status, `${error}: ${description}`, plainText),
 };

@@ -88,7 +88,7 @@ const others: readonly RefusalRow[] = [
     invalidRequest('code_challenge_method'),
     'RFC 7636 section 4.3',
   ),
-  parameter('prompt none', { prompt: 'none' }, invalidRequest('prompt_unsupported')),
+  parameter('prompt none and login', { prompt: 'none login' }, invalidRequest('prompt_unsupported')),
   parameter('an unknown prompt', { prompt: 'login create' }, invalidRequest('prompt_unsupported')),
   ...['-1', '1.5', 'ten', '1e3', '9999999999'].map((max_age) =>
     parameter(`max_age ${max_age}`, { max_age }, invalidRequest('max_age_malformed')),

@@ -1,0 +1,53 @@
+import type { Clock } from '@ob/core';
+import type { SecretBox } from '@ob/webhooks';
+import type { SecondFactor } from './one-time-code.ts';
+import { findTimeStep } from './totp.ts';
+
+/** Port: keeps the enrolments of authenticator apps. */
+export interface EnrolmentStore {
+  /** Enrols a customer, and replaces an earlier enrolment. */
+  enrol(customerId: string, sealedSecret: string): Promise<void>;
+  /** Finds the encrypted secret of a customer. */
+  findSecret(customerId: string): Promise<string | undefined>;
+  /** Uses a time step: true only for the first caller, and only for a later step than the last one used. */
+  useStep(customerId: string, step: number): Promise<boolean>;
+}
+
+/** What authenticator apps need. */
+export interface AuthenticatorPorts {
+  readonly enrolments: EnrolmentStore;
+  /** Encrypts the secrets. */
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+}
+
+/** Enrols a customer with the secret of an app: 20 bytes or more (RFC 4226 section 4). */
+export async function enrolApp(
+  { enrolments, secretBox }: Pick<AuthenticatorPorts, 'enrolments' | 'secretBox'>,
+  customerId: string,
+  secret: Uint8Array,
+): Promise<void> {
+  if (secret.length < 20)
+    throw new RangeError('The secret of an authenticator app must have 20 bytes or more');
+  const text = Buffer.from(secret).toString('base64url');
+  await enrolments.enrol(customerId, await secretBox.seal(text, customerId));
+}
+
+/**
+ * Creates the second factor of customers with an authenticator app (RFC 6238). A code of the app counts once. The app
+ * does not know the terms: the link is the challenge that the code is typed for, next to the terms on its page.
+ */
+export function createAuthenticatorApps({ enrolments, secretBox, clock }: AuthenticatorPorts): SecondFactor {
+  return {
+    start: async ({ customerId }) =>
+      (await enrolments.findSecret(customerId)) === undefined ? 'not_enrolled' : 'started',
+    async verify({ customerId }, code) {
+      const sealed = await enrolments.findSecret(customerId);
+      if (sealed === undefined) return false;
+      const secret = Buffer.from(await secretBox.open(sealed, customerId), 'base64url');
+      const step = findTimeStep(secret, code, clock.now());
+      return step !== undefined && enrolments.useStep(customerId, step);
+    },
+    hint: () => undefined,
+  };
+}

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import type { CodeChallenge, SecondFactor } from './one-time-code.ts';
+import { isSameCode, truncate } from './totp.ts';
+
+/**
+ * Creates the second factor of the sandbox. Each page has a code of its own, which the page shows: a keyed hash of the
+ * challenge and its terms. Nothing is stored, and other terms give another code.
+ */
+export function createPageCodes(key: Uint8Array): SecondFactor {
+  const compute = ({ challengeId, link }: CodeChallenge): string =>
+    truncate(createHmac('sha256', key).update(`${challengeId}.${link}`).digest());
+  return {
+    start: async () => 'started',
+    verify: async (challenge, code) => isSameCode(compute(challenge), code),
+    hint: compute,
+  };
+}

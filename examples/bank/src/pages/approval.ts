@@ -1,0 +1,60 @@
+import type { SelectionRefusal } from '@ob/consent';
+import { listChoices } from './account-choice.ts';
+import { askForCode } from './ask-for-code.ts';
+import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { type ConsentView, renderConsentPage } from './consent-page.ts';
+import { approvePending, type PendingApproval } from './decide-consent.ts';
+import { describeConsent, describeIdentification } from './describe-consent.ts';
+import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
+import { redirectTo, respondPage } from './respond-page.ts';
+
+const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {
+  account_required: 'Choose at least one account, or decline.',
+  one_account_only: 'Choose one account only.',
+  account_not_available: 'One of the accounts cannot be chosen. Choose again.',
+};
+
+/** Approves, and sends the browser to the third party, to the code page, or back to the choice of accounts. */
+export async function respondApproval(
+  ports: AuthorizationRoutePorts,
+  approval: PendingApproval,
+): Promise<Response> {
+  const { pending, accountIds } = approval;
+  const approved = await approvePending(ports.decideTogether, approval);
+  if (approved.ok) return redirectTo(approved.value);
+  switch (approved.refusal) {
+    case 'code_required':
+      return askForCode(ports, pending, accountIds);
+    case 'over':
+      // The consent may have ended while the page was open: the client gets an error, unless it has its answer already.
+      return sendDenied(ports, pending.started.authorizationId);
+    default: {
+      const alert = nameSelectionFault(approved.refusal, pending);
+      return respondConsent(ports, pending, { status: 400, chosen: accountIds, alert });
+    }
+  }
+}
+
+function nameSelectionFault(refusal: SelectionRefusal, { stored }: PendingAuthorization): string {
+  const isSingle = stored !== undefined && stored.consent.consent_type !== 'account-access';
+  return isSingle && refusal === 'account_required'
+    ? 'Choose the account, or decline.'
+    : selectionAlerts[refusal];
+}
+
+/** Shows the consent page. */
+export async function respondConsent(
+  ports: Pick<AuthorizationRoutePorts, 'accounts'>,
+  { started, stored, signedIn }: PendingAuthorization,
+  { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
+): Promise<Response> {
+  const question =
+    stored === undefined
+      ? describeIdentification(started.clientName)
+      : describeConsent(stored.consent, started.clientName);
+  const held = stored === undefined ? [] : await ports.accounts.listAccounts(signedIn.customer.customerId);
+  const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
+  const { authorizationId } = started;
+  const page = renderConsentPage({ authorizationId, question, accounts, ...attempt }, signedIn);
+  return respondPage(page, { status, redirectUri: started.request.redirectUri });
+}

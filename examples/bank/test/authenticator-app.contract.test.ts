@@ -1,0 +1,64 @@
+import { identifyCustomer } from '@ob/sandbox/data';
+import { createSecretBox } from '@ob/webhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticatorApps, type EnrolmentStore, enrolApp } from '../src/customer/authenticator-app.ts';
+import { createEnrolmentStore } from '../src/customer/enrolment-store.ts';
+import { computeOneTimePassword } from '../src/customer/totp.ts';
+import { access, approve, choose, currentAccountOf, findSample, reachConsent } from './journey.ts';
+import { readText } from './page-reading.ts';
+import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
+import { openBrowser } from './test-browser.ts';
+import { openPages, origin, type TestPages } from './test-pages.ts';
+
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const secretBox = createSecretBox([new Uint8Array(32).fill(9)], random);
+const secret = new TextEncoder().encode('12345678901234567890');
+const step = Math.floor(seedingMoment / 30_000);
+
+describe('an authenticator app at the pages', () => {
+  let bank: TestBank;
+  let pages: TestPages;
+  let enrolments: EnrolmentStore;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+    enrolments = createEnrolmentStore(bank.database);
+    await enrolApp({ enrolments, secretBox }, identifyCustomer(findSample('alice')), secret);
+    pages = openPages(bank, (clock) => createAuthenticatorApps({ enrolments, secretBox, clock }));
+  });
+  afterAll(() => bank.drop());
+
+  async function reachCode(username: string) {
+    const browser = openBrowser(pages.service, origin);
+    const path = await reachConsent(pages, browser, await pages.requestConsent(access), username);
+    await browser.get(path);
+    const answer = await browser.submit(path, [approve, ...choose(currentAccountOf(username))]);
+    const { page } = answer.location === '' ? answer : await browser.get(answer.location);
+    return {
+      page,
+      status: answer.status,
+      type: (code: string) => browser.submit(answer.location, [['otp', code]]),
+    };
+  }
+
+  test('confirms by a code of the app, which the page does not show, once', async () => {
+    const { page, type } = await reachCode('alice');
+    expect(page).not.toContain('otp-hint');
+    expect((await type(computeOneTimePassword(secret, step + 9))).status).toBe(400);
+    expect((await type(computeOneTimePassword(secret, step))).location).toContain('?code=');
+    const again = await reachCode('alice');
+    expect((await again.type(computeOneTimePassword(secret, step))).status).toBe(400);
+    expect((await again.type(computeOneTimePassword(secret, step - 1))).status).toBe(400);
+    expect((await again.type(computeOneTimePassword(secret, step + 1))).location).toContain('?code=');
+  });
+
+  test('is missing: the customer learns it, and nothing is approved', async () => {
+    const { status, page } = await reachCode('bob');
+    expect([status, readText(page, 'error')]).toEqual([403, 'second_factor_missing']);
+  });
+
+  test('has a secret that the database does not show', async () => {
+    const sealed = await enrolments.findSecret(identifyCustomer(findSample('alice')));
+    expect(sealed).not.toContain(Buffer.from(secret).toString('base64url'));
+    await expect(secretBox.open(sealed ?? '', 'another customer')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,207 @@
+import type { ConsentRequest } from '@ob/consent';
+import { accountPlans, identifyAccount } from '@ob/sandbox/data';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeLimits } from '../src/customer/one-time-code.ts';
+import {
+  access,
+  approve,
+  choose,
+  confirm,
+  currentAccountOf,
+  decide,
+  findSample,
+  reachConsent,
+} from './journey.ts';
+import { readText } from './page-reading.ts';
+import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+import { type Answer, openBrowser, type TestBrowser } from './test-browser.ts';
+import { openPages, origin, type TestPages } from './test-pages.ts';
+
+const current = currentAccountOf('alice');
+const savings = identifyAccount(findSample('alice'), accountPlans.savings);
+const payment = {
+  consent_type: 'payment',
+  amount: { amount: '12.50', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
+} as const satisfies ConsentRequest;
+
+const minute = 60_000;
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('one-time codes', () => {
+  let bank: TestBank;
+  let pages: TestPages;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+  });
+  beforeEach(() => {
+    pages = openPages(bank);
+    browser = openBrowser(pages.service, origin);
+  });
+  afterAll(() => bank.drop());
+
+  /** Opens the consent page of a new request in the session of the browser. */
+  async function openConsent(request: ConsentRequest): Promise<string> {
+    const { location } = await browser.get(await pages.push(await pages.requestConsent(request)));
+    await browser.get(location);
+    return location;
+  }
+
+  async function signInWithCode(request: ConsentRequest): Promise<Answer> {
+    const path = await reachConsent(pages, browser, await pages.requestConsent(request));
+    await browser.get(path);
+    return decide(browser, path, [approve, ...choose(current)]);
+  }
+
+  async function reachCode(request: ConsentRequest, accountId = current) {
+    const path = await openConsent(request);
+    return reachCodeAt(path, accountId);
+  }
+
+  async function reachCodeAt(path: string, accountId: string) {
+    const { location } = await browser.submit(path, [approve, ...choose(accountId)]);
+    expect(location).toMatch(/\/codes\/[A-Za-z0-9_-]{43}$/);
+    const { page } = await browser.get(location);
+    return { path, location, page, code: readText(page, 'otp-hint') ?? '' };
+  }
+
+  const type = (location: string, code: string) => browser.submit(location, [['otp', code]]);
+  const isApproved = ({ location }: Answer) => location.startsWith('https://tpp.example/callback?code=');
+
+  test('are asked for the first access of a session, and again after 15 minutes', async () => {
+    expect(isApproved(await signInWithCode(access))).toBe(true);
+    expect(isApproved(await browser.submit(await openConsent(access), [approve, ...choose(current)]))).toBe(
+      true,
+    );
+    for (let passed = 0; passed < 15; passed += 3) {
+      pages.wait(3 * minute);
+      await browser.get('/dashboard');
+    }
+    expect(isApproved(await browser.submit(await openConsent(access), [approve, ...choose(current)]))).toBe(
+      true,
+    );
+    pages.wait(1);
+    await reachCode(access);
+  });
+
+  test('are asked for every payment, however recent the last code is', async () => {
+    expect(isApproved(await signInWithCode(payment))).toBe(true);
+    const { location, code } = await reachCode(payment);
+    expect(isApproved(await type(location, code))).toBe(true);
+    await reachCode(payment);
+  });
+
+  test('show the amount, the payee and the account that pays beside the input', async () => {
+    await signInWithCode(access);
+    const { page } = await reachCode(payment);
+    for (const term of ['12.50 GBP', 'Corner Bakery', 'IBAN GB33 BUKB 2020 1555 5555 55', 'Everyday account'])
+      expect(page).toContain(term);
+    expect(page).toMatch(/name="otp"/);
+    expect(page).toMatch(/id="confirm"/);
+  });
+
+  test('of one account are worthless for another', async () => {
+    await signInWithCode(access);
+    const first = await reachCode(payment, current);
+    const second = await reachCodeAt(first.path, savings);
+    expect((await type(second.location, first.code)).status).toBe(400);
+    expect((await type(first.location, first.code)).status).toBe(400);
+    await browser.get(second.location);
+    expect(isApproved(await type(second.location, second.code))).toBe(true);
+  });
+
+  test('that are wrong leave the page as it was, with an alert', async () => {
+    await signInWithCode(access);
+    const { location, code } = await reachCode(payment);
+    const wrong = await type(location, other(code));
+    expect(wrong.status).toBe(400);
+    expect(readText(wrong.page, 'otp-error')).toContain('not right');
+    expect(readText(wrong.page, 'otp-hint')).toBe(code);
+    for (const nonsense of ['', 'x', '١٢٣٤٥٦', `${code}0`])
+      expect((await type(location, nonsense)).status).toBe(400);
+  });
+
+  test('end with the fifth wrong try, and the authorization goes on with another', async () => {
+    await signInWithCode(access);
+    const { path, location, code } = await reachCode(payment);
+    for (let count = 1; count < codeLimits.triesPerCode; count += 1)
+      expect((await type(location, other(code))).page).not.toContain('start-again');
+    const ended = await type(location, other(code));
+    expect([ended.status, readText(ended.page, 'start-again')]).toEqual([400, 'Start again']);
+    expect(ended.page).toContain(`href="${path}"`);
+    await browser.get('/dashboard');
+    expect((await type(location, code)).page).toContain('start-again');
+    await browser.get(path);
+    expect(
+      isApproved(await confirm(browser, await browser.submit(path, [approve, ...choose(current)]))),
+    ).toBe(true);
+  });
+
+  test('work for five minutes, and then read like wrong ones', async () => {
+    await signInWithCode(access);
+    const wrong = await reachCode(payment);
+    const answer = await type(wrong.location, other(wrong.code));
+    const late = await reachCode(payment);
+    pages.wait(codeLimits.lifetime);
+    const expired = await type(late.location, late.code);
+    expect([expired.status, readText(expired.page, 'otp-error')]).toEqual([
+      400,
+      readText(answer.page, 'otp-error'),
+    ]);
+    const next = await reachCode(payment);
+    pages.wait(codeLimits.lifetime - 1);
+    expect(isApproved(await type(next.location, next.code))).toBe(true);
+  });
+
+  test('work once, however many submits come at the same time', async () => {
+    await signInWithCode(access);
+    const { location, code } = await reachCode(payment);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => type(location, code)));
+    expect(answers.filter(isApproved)).toHaveLength(1);
+  });
+
+  test('count tries before they are checked: parallel guesses get five', async () => {
+    await signInWithCode(access);
+    const { location, code } = await reachCode(payment);
+    const guesses = Array.from({ length: 12 }, () => type(location, other(code)));
+    const answers = await Promise.all([...guesses, type(location, code)]);
+    expect(answers.filter(({ page }) => page.includes('start-again')).length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('belong to one page and one customer', async () => {
+    await signInWithCode(access);
+    const mine = await reachCode(payment);
+    const bobs = openBrowser(pages.service, origin);
+    const path = await reachConsent(pages, bobs, await pages.requestConsent(payment), 'bob');
+    await bobs.get(path);
+    const stolen = mine.location.replace(/.*codes/, `${path}/codes`);
+    expect(readText((await bobs.get(stolen)).page, 'error')).toBe('invalid_request');
+    const second = await reachCode(payment);
+    expect((await type(mine.location, second.code)).status).toBe(400);
+    expect(isApproved(await type(mine.location, mine.code))).toBe(true);
+    await browser.get(second.location);
+    expect(isApproved(await type(second.location, second.code))).toBe(true);
+  });
+
+  test('are refused for a while after too many wrong ones of a customer', async () => {
+    const carol = openBrowser(pages.service, origin);
+    const path = await reachConsent(pages, carol, await pages.requestConsent(payment), 'carol');
+    let last: Answer | undefined;
+    for (
+      let challenge = 0;
+      challenge <= codeLimits.wrongPerCustomer / codeLimits.triesPerCode;
+      challenge += 1
+    ) {
+      await carol.get(path);
+      const { location } = await carol.submit(path, [approve, ...choose(currentAccountOf('carol'))]);
+      await carol.get(location);
+      const tries = Array.from({ length: codeLimits.triesPerCode }, () =>
+        carol.submit(location, [['otp', 'x']]),
+      );
+      last = (await Promise.all(tries)).at(-1);
+    }
+    expect([last?.status, last?.headers.get('retry-after')]).toEqual([429, '900']);
+    expect(readText(last?.page ?? '', 'otp-error')).toContain('Too many wrong codes');
+  });
+});

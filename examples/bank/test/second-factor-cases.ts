@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import type { EnrolmentStore } from '../src/customer/authenticator-app.ts';
+import { type ChallengeStore, type CodeChallenge, codeLimits } from '../src/customer/one-time-code.ts';
+
+/** The stores under test, empty but for one customer. */
+export interface SecondFactorStores {
+  readonly challenges: ChallengeStore;
+  readonly enrolments: EnrolmentStore;
+  readonly customerId: string;
+}
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const keepUntil = now + 600_000;
+
+function build(customerId: string, changes: Partial<CodeChallenge> = {}): CodeChallenge {
+  const id = crypto.randomUUID();
+  const link = 'link';
+  return {
+    challengeId: id,
+    authorizationId: id,
+    customerId,
+    link,
+    accountIds: ['b', 'a'],
+    expiresAt: now + 10,
+    ...changes,
+  };
+}
+
+async function countTrue(calls: readonly Promise<boolean>[]): Promise<number> {
+  return (await Promise.all(calls)).filter(Boolean).length;
+}
+
+/** What every pair of stores promises. */
+export const secondFactorCases: readonly {
+  readonly name: string;
+  run(stores: SecondFactorStores): Promise<void>;
+}[] = [
+  {
+    name: 'keeps a challenge as it is',
+    async run({ challenges, customerId }) {
+      const challenge = build(customerId);
+      await challenges.issue(challenge, now, keepUntil);
+      expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0 });
+      expect(await challenges.find('unknown')).toBeUndefined();
+    },
+  },
+  {
+    name: 'gives a challenge to one of many callers, before it expires',
+    async run({ challenges, customerId }) {
+      const { challengeId, ...challenge } = build(customerId);
+      await challenges.issue({ ...challenge, challengeId }, now, keepUntil);
+      expect(await challenges.use(challengeId, now + 10)).toBe(false);
+      expect(await countTrue(Array.from({ length: 20 }, () => challenges.use(challengeId, now + 9)))).toBe(1);
+      expect(await challenges.use('unknown', now)).toBe(false);
+    },
+  },
+  {
+    name: 'counts tries, of many callers at once too, and then gives none',
+    async run({ challenges, customerId }) {
+      const challenge = build(customerId);
+      await challenges.issue(challenge, now, keepUntil);
+      const left = await Promise.all(
+        Array.from({ length: 20 }, () => challenges.takeTry(challenge.challengeId)),
+      );
+      const given = left.filter((count) => count !== undefined);
+      expect(given.sort()).toEqual(Array.from({ length: codeLimits.triesPerCode }, (_, index) => index));
+      expect(await challenges.takeTry('unknown')).toBeUndefined();
+    },
+  },
+  {
+    name: 'ends the earlier challenges of an authorization, and no other',
+    async run({ challenges, customerId }) {
+      const first = build(customerId);
+      const second = build(customerId, { authorizationId: first.authorizationId });
+      const other = build(customerId);
+      for (const challenge of [other, first, second]) await challenges.issue(challenge, now, keepUntil);
+      const used = [other, first, second].map(({ challengeId }) => challenges.use(challengeId, now + 1));
+      expect(await Promise.all(used)).toEqual([true, false, true]);
+    },
+  },
+  {
+    name: 'gives a time step to one of many callers, and no earlier step after it',
+    async run({ enrolments, customerId }) {
+      expect(await enrolments.findSecret(customerId)).toBeUndefined();
+      expect(await enrolments.useStep(customerId, 7)).toBe(false);
+      await enrolments.enrol(customerId, 'sealed');
+      expect(await enrolments.findSecret(customerId)).toBe('sealed');
+      expect(await countTrue(Array.from({ length: 20 }, () => enrolments.useStep(customerId, 7)))).toBe(1);
+      expect([await enrolments.useStep(customerId, 6), await enrolments.useStep(customerId, 8)]).toEqual([
+        false,
+        true,
+      ]);
+      await enrolments.enrol(customerId, 'sealed again');
+      expect(await enrolments.useStep(customerId, 3)).toBe(true);
+    },
+  },
+];

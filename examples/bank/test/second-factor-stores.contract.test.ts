@@ -1,0 +1,23 @@
+import { identifyCustomer } from '@ob/sandbox/data';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createChallengeStore } from '../src/customer/challenge-store.ts';
+import { createEnrolmentStore } from '../src/customer/enrolment-store.ts';
+import { findSample } from './journey.ts';
+import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+import { secondFactorCases } from './second-factor-cases.ts';
+
+describe('the stores of the second factor on PostgreSQL', () => {
+  let bank: TestBank;
+  beforeAll(async () => {
+    bank = await openSandboxBank();
+  });
+  afterAll(() => bank.drop());
+
+  test.each(secondFactorCases)('$name', ({ run }) =>
+    run({
+      challenges: createChallengeStore(bank.database),
+      enrolments: createEnrolmentStore(bank.database),
+      customerId: identifyCustomer(findSample('alice')),
+    }),
+  );
+});

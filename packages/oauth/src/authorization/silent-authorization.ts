@@ -1,0 +1,53 @@
+import { accept, type Result } from '@ob/core';
+import type { OAuthRefusal } from '../refusals/oauth-error.ts';
+import {
+  type AuthenticatedCustomer,
+  type AuthenticationPolicy,
+  findSufficientAuthentication,
+} from './authentication-policy.ts';
+import type { AuthorizationDenial } from './authorization-response.ts';
+import {
+  type ApprovalPorts,
+  type AuthorizationRedirect,
+  approveAuthorization,
+  denyAuthorization,
+  needsNewSignIn,
+} from './decide-authorization.ts';
+import type { OpenAuthorization } from './open-authorization.ts';
+
+/** Returns whether the client forbids every page (`prompt=none`, OpenID Connect Core section 3.1.2.1). */
+export function isSilent({ request }: Pick<OpenAuthorization, 'request'>): boolean {
+  return request.prompt?.includes('none') === true;
+}
+
+/**
+ * Answers a request with `prompt=none`: a code for the scope `openid` alone where the session meets the request, else
+ * the error that names the missing interaction. `customer` is the one signed in at the browser.
+ */
+export async function answerSilently(
+  ports: ApprovalPorts,
+  opened: OpenAuthorization,
+  customer: AuthenticatedCustomer | undefined,
+): Promise<Result<AuthorizationRedirect, OAuthRefusal>> {
+  const { authorizationId } = opened;
+  const error = findMissingInteraction(ports.authentication, opened, customer, ports.clock.now());
+  if (error !== undefined || customer === undefined)
+    return denyAuthorization(ports, { authorizationId, error: error ?? 'login_required' });
+  const approved = await approveAuthorization(ports, { authorizationId, customer });
+  return approved.ok ? accept(approved.value) : approved;
+}
+
+/** Returns the error for an authorization that needs the customer; `undefined` where it needs nothing more. */
+function findMissingInteraction(
+  policy: AuthenticationPolicy,
+  opened: OpenAuthorization,
+  customer: AuthenticatedCustomer | undefined,
+  now: number,
+): AuthorizationDenial | undefined {
+  if (customer === undefined || needsNewSignIn(opened, customer.signedInAt, now)) return 'login_required';
+  const { consent } = opened;
+  if (consent === undefined)
+    return findSufficientAuthentication(policy, opened, customer, now).ok ? undefined : 'login_required';
+  if (consent.customerId === undefined) return 'consent_required';
+  return consent.customerId === customer.customerId ? 'interaction_required' : 'access_denied';
+}

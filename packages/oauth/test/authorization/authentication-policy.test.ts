@@ -1,0 +1,166 @@
+import type { ConsentFacts } from '@ob/core';
+import { describe, expect, test } from 'vitest';
+import {
+  type Approval,
+  type Authentication,
+  type AuthenticationPolicy,
+  findSufficientAuthentication,
+  linkApproval,
+} from '../../src/authorization/authentication-policy.ts';
+import { now, sampleConsent } from '../sample-request.ts';
+import { sampleRequest } from './authorization-world.ts';
+
+const code = { acr: 'sca', maxAgeSeconds: 900, linked: false };
+const policy: AuthenticationPolicy = {
+  acrValues: ['password', 'sca'],
+  requirements: {
+    identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
+    'account-access': code,
+    'funds-confirmation': code,
+    payment: ({ payment }) =>
+      Number(payment?.amount.amount) < 10 ? code : { acr: 'sca', maxAgeSeconds: 300, linked: true },
+  },
+};
+
+const payment: ConsentFacts = {
+  ...sampleConsent,
+  consentType: 'payment',
+  accountIds: ['account-1'],
+  payment: {
+    amount: { amount: '42.50', currency: 'GBP' },
+    creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
+    reference: 'Invoice 7',
+  },
+};
+
+const approvalOf = (consent: ConsentFacts, request: Partial<Approval['request']> = {}): Approval => ({
+  authorizationId: 'authorization-1',
+  request: { ...sampleRequest, ...request },
+  decideBy: now + 600_000,
+  consent,
+});
+const password = { acr: 'password', authenticatedAt: now - 1000, linkedTo: null };
+const codeAt = (authenticatedAt: number, linkedTo: string | null = null): Authentication => ({
+  acr: 'sca',
+  authenticatedAt,
+  linkedTo,
+});
+const find = (approval: Approval, ...authentications: readonly Authentication[]) =>
+  findSufficientAuthentication(policy, approval, { authentications }, now);
+
+describe('findSufficientAuthentication', () => {
+  const access = approvalOf(sampleConsent);
+
+  test('refuses account access on a password alone, with the requirement', () => {
+    expect(find(access, password)).toEqual({ ok: false, refusal: code });
+    expect(find(access)).toEqual({ ok: false, refusal: code });
+  });
+
+  test('accepts a code up to its highest age and no longer', () => {
+    expect(find(access, password, codeAt(now - 900_000))).toMatchObject({ ok: true, value: { acr: 'sca' } });
+    expect(find(access, password, codeAt(now - 900_001)).ok).toBe(false);
+  });
+
+  test('returns the strongest authentication and, of equal ones, the newest', () => {
+    const { consentId: _, ...request } = sampleRequest;
+    const { consent: __, ...identification } = { ...access, request };
+    expect(find(identification, password)).toEqual({ ok: true, value: password });
+    expect(find(identification, codeAt(now - 5000), password, codeAt(now - 4000))).toEqual({
+      ok: true,
+      value: codeAt(now - 4000),
+    });
+  });
+
+  test('refuses a payment on a code that was not made for it, however recent', () => {
+    const approval = approvalOf(payment);
+    expect(find(approval, password, codeAt(now)).ok).toBe(false);
+    expect(find(approval, codeAt(now, 'another-link')).ok).toBe(false);
+    expect(find(approval, codeAt(now - 300_001, linkApproval(approval))).ok).toBe(false);
+    expect(find(approval, codeAt(now - 300_000, linkApproval(approval))).ok).toBe(true);
+  });
+
+  test('lets the requirement depend on the terms', () => {
+    const small = {
+      ...payment,
+      payment: payment.payment && { ...payment.payment, amount: { amount: '9.99', currency: 'GBP' } },
+    };
+    expect(find(approvalOf(small as ConsentFacts), codeAt(now - 600_000)).ok).toBe(true);
+  });
+
+  test('counts an authentication for other terms for nothing, not even where no link is required', () => {
+    expect(find(access, codeAt(now, linkApproval(approvalOf(payment)))).ok).toBe(false);
+    expect(find(access, codeAt(now, linkApproval(access))).ok).toBe(true);
+  });
+
+  test.each([
+    ['raise the acr', { acrValues: ['unknown', 'sca', 'password'] }, 'identification', false],
+    ['not lower it', { acrValues: ['password'] }, 'access', false],
+    [
+      'not change it by values that the bank does not know',
+      { acrValues: ['unknown'] },
+      'identification',
+      true,
+    ],
+    ['prefer the weaker of two', { acrValues: ['password', 'sca'] }, 'identification', true],
+  ] as const)('lets acr_values %s', (_, asked, type, ok) => {
+    const { consentId, ...request } = { ...sampleRequest, ...asked };
+    const { consent, ...rest } = access;
+    const approval =
+      type === 'access' ? { ...access, request: { ...request, consentId } } : { ...rest, request };
+    expect(find(approval as Approval, password).ok).toBe(ok);
+  });
+
+  test('lets max_age lower the age, but not below the opening of the authorization', () => {
+    const opened = now - 30_000;
+    const approval = { ...approvalOf(sampleConsent, { maxAge: 10 }), decideBy: opened + 600_000 };
+    expect(find(approval, codeAt(opened - 1)).ok).toBe(false);
+    expect(find(approval, codeAt(opened)).ok).toBe(true);
+  });
+
+  test('refuses an approval whose consent is not known', () => {
+    const { consent: _, ...unknown } = access;
+    expect(find(unknown, codeAt(now)).ok).toBe(false);
+  });
+
+  test('refuses everything for a requirement outside of the list', () => {
+    const broken = { ...policy, acrValues: ['password'] };
+    expect(
+      findSufficientAuthentication(broken, access, { authentications: [password, codeAt(now)] }, now).ok,
+    ).toBe(false);
+  });
+});
+
+describe('linkApproval', () => {
+  const terms = payment.payment;
+  const link = linkApproval(approvalOf(payment));
+  const changed: readonly (readonly [string, Partial<ConsentFacts>])[] =
+    terms === undefined
+      ? []
+      : [
+          ['the amount', { payment: { ...terms, amount: { amount: '42.51', currency: 'GBP' } } }],
+          ['the currency', { payment: { ...terms, amount: { amount: '42.50', currency: 'EUR' } } }],
+          [
+            'the payee',
+            { payment: { ...terms, creditor_account: { ...terms.creditor_account, name: 'Eve' } } },
+          ],
+          [
+            'the payee’s account',
+            { payment: { ...terms, creditor_account: { ...terms.creditor_account, id: 'X' } } },
+          ],
+          ['the account that pays', { accountIds: ['account-2'] }],
+          ['the consent', { consentId: 'consent-2' }],
+        ];
+
+  test.each(changed)('changes with %s', (_, change) => {
+    expect(linkApproval(approvalOf({ ...payment, ...change }))).not.toBe(link);
+  });
+
+  test('changes with the authorization, and not with the order of accounts', () => {
+    expect(linkApproval({ ...approvalOf(payment), authorizationId: 'other' })).not.toBe(link);
+    const [first, second] = [
+      ['a', 'b'],
+      ['b', 'a', 'b'],
+    ].map((accountIds) => linkApproval(approvalOf({ ...payment, accountIds })));
+    expect(first).toBe(second);
+  });
+});
