@@ -1,5 +1,5 @@
-const libraries = '^packages/(core|consent|oauth|webhooks|sandbox)/src/';
-const verifiers = '^packages/webhooks/src/(verify|node/verify|express/verify)[.]ts$';
+const libraries = '^packages/(core|consent|oauth|webhooks|webhooks-verify|sandbox)/src/';
+const verifier = '^packages/webhooks-verify/src/';
 
 /** A rule that forbids, as an error. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -55,21 +55,27 @@ export default {
     ),
     forbid(
       'domains-know-core-alone',
-      'Consent, authorization and webhooks meet in core and in the composition, not in each other.',
+      'Consent, authorization and webhooks meet in core and in the composition, not in each other. The verifier is a library.',
       { path: '^packages/(consent|oauth|webhooks)/src/' },
-      { path: '^(packages|examples)/', pathNot: '^packages/($1|core)/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/($1|core|webhooks-verify)/' },
     ),
     forbid(
       'postgres-knows-the-libraries',
       'The stores implement the ports of the four libraries and nothing else.',
       { path: '^packages/postgres/src/' },
-      { path: '^(packages|examples)/', pathNot: '^packages/(core|consent|oauth|webhooks|postgres)/' },
+      {
+        path: '^(packages|examples)/',
+        pathNot: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres)/',
+      },
     ),
     forbid(
       'sandbox-knows-the-libraries',
       'The sandbox is composed of the four libraries, as every bank is.',
       { path: '^packages/sandbox/src/' },
-      { path: '^(packages|examples)/', pathNot: '^packages/(core|consent|oauth|webhooks|sandbox)/' },
+      {
+        path: '^(packages|examples)/',
+        pathNot: '^packages/(core|consent|oauth|webhooks|webhooks-verify|sandbox)/',
+      },
     ),
     forbid(
       'examples-know-packages-alone',
@@ -79,7 +85,7 @@ export default {
         path: '^(packages|examples)/',
         // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
         pathNot:
-          '^(packages/(core|consent|oauth|webhooks|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
+          '^(packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
     ),
     forbid(
@@ -95,20 +101,10 @@ export default {
       { path: '^(packages|examples)/[^/]+/test/' },
     ),
     forbid(
-      'verify-needs-nothing',
-      'A receiver of webhooks loads a verifier without any dependency; the types of events are core alone.',
-      { path: verifiers },
-      {
-        reachable: true,
-        path: '.',
-        pathNot: '^(packages/(webhooks|core)/src/|(node:)?(buffer|crypto|http|http2|stream)$)',
-      },
-    ),
-    forbid(
-      'verify-loads-no-core',
-      'What a verifier takes from core are types, which are gone at run time.',
-      { path: '^packages/webhooks/src/(verify/|(node|express)/verify[.]ts$|node/sync-verifier[.]ts$)' },
-      { path: '^packages/core/', dependencyTypesNot: ['type-only'] },
+      'the-verifier-needs-nothing',
+      'A receiver of webhooks installs the verifier alone: it has no dependency, in code or in types.',
+      { path: verifier },
+      { path: '.', pathNot: `${verifier}|^(node:)?crypto$` },
     ),
     forbid(
       'decisions-reach-no-zod',
@@ -133,7 +129,7 @@ export default {
       'zod-in-schema-files',
       'Schemas are one layer, so that everything else can do without them.',
       {
-        path: '^packages/(core|consent|oauth|webhooks|postgres|sandbox)/src/',
+        path: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/',
         pathNot: '/src/(schema[.]ts$|schema/)',
       },
       { path: '/zod/' },
@@ -159,7 +155,7 @@ export default {
     forbid(
       'no-development-dependencies',
       'What a published file imports is installed with it.',
-      { path: '^packages/(core|consent|oauth|webhooks|postgres|sandbox)/src/' },
+      { path: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
     ),
     forbid('resolvable', 'An import that leads nowhere fails at run time.', {}, { couldNotResolve: true }),

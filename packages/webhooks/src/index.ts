@@ -1,4 +1,16 @@
 export {
+  createDeliveryHeaders,
+  type DeliveryHeaderFacts,
+  type DigestEncoding,
+  encodeEvent,
+  type SignableDelivery,
+  type Signer,
+  signBody,
+  signDelivery,
+  userAgent,
+  webSigner,
+} from '@ob/webhooks-verify/signing';
+export {
   type AttemptedProgress,
   type AttemptResult,
   type CompletionVerdict,
@@ -58,7 +70,6 @@ export {
 export { type PingPorts, pingWebhook } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
-export { encodeEvent } from './signing/event-body.ts';
 export { createLocalKey, type KeyEncryptionKey } from './signing/key-encryption-key.ts';
 export {
   createSecretBox,
@@ -70,17 +81,8 @@ export {
 } from './signing/secret-box.ts';
 export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
-export { type DigestEncoding, type Signer, signBody, webSigner } from './signing/signature.ts';
-export {
-  createDeliveryHeaders,
-  type DeliveryHeaderFacts,
-  type SignableDelivery,
-  signDelivery,
-  userAgent,
-} from './signing/signed-delivery.ts';
 export {
   createWebhookSecret,
-  decodeWebhookSecret,
   type SealedSecret,
   selectSecret,
 } from './signing/webhook-secret.ts';

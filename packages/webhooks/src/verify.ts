@@ -1,9 +1,51 @@
-export type { ReceivedDelivery } from './verify/delivery-check.ts';
-export { verifyRequest } from './verify/fetch-request.ts';
-export type { RawBody } from './verify/raw-body.ts';
-export type { LaterEvent, LaterEventType, PingEvent, ReceivedEvent } from './verify/received-event.ts';
-export type { HeaderRecord, ReceivedHeaders } from './verify/received-headers.ts';
-export { type WebhookVerificationCode, WebhookVerificationError } from './verify/refusal.ts';
-export type { VerifierOptions } from './verify/settings.ts';
-export type { SchemaResult, StandardSchema } from './verify/standard-schema.ts';
-export { type AnyVerifier, createVerifier, type Verification, type Verifier } from './verify/verifier.ts';
+export {
+  type Amount,
+  type AnyVerifier,
+  type BalanceUpdatedData,
+  type BalanceUpdatedEvent,
+  type ConsentAuthorizedData,
+  type ConsentAuthorizedEvent,
+  type ConsentExpiredData,
+  type ConsentExpiredEvent,
+  type ConsentRejectedData,
+  type ConsentRejectedEvent,
+  type ConsentRevokedData,
+  type ConsentRevokedEvent,
+  createVerifier,
+  type EventByType,
+  type EventCreditorAccount,
+  type EventType,
+  type HeaderRecord,
+  type LaterEvent,
+  type LaterEventType,
+  type PaymentCompletedData,
+  type PaymentCompletedEvent,
+  type PaymentCreatedData,
+  type PaymentCreatedEvent,
+  type PaymentFailedData,
+  type PaymentFailedEvent,
+  type PingEvent,
+  type RawBody,
+  type ReceivedDelivery,
+  type ReceivedEvent,
+  type ReceivedHeaders,
+  type ScheduleCancelledData,
+  type ScheduleCancelledEvent,
+  type ScheduleCreatedData,
+  type ScheduleCreatedEvent,
+  type ScheduleExecutedData,
+  type ScheduleExecutedEvent,
+  type ScheduleFailedData,
+  type ScheduleFailedEvent,
+  type SchemaResult,
+  type StandardSchema,
+  type TransactionPostedData,
+  type TransactionPostedEvent,
+  type Verification,
+  type Verifier,
+  type VerifierOptions,
+  verifyRequest,
+  type WebhookEvent,
+  type WebhookVerificationCode,
+  WebhookVerificationError,
+} from '@ob/webhooks-verify';

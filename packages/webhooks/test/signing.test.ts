@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import {
   createDeliveryHeaders,
   createWebhookSecret,
-  decodeWebhookSecret,
   selectSecret,
   signBody,
   signDelivery,
@@ -10,6 +9,7 @@ import {
 } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
 import { createSampleEvent, signedRequest } from '@ob/webhooks/testing';
+import { decodeWebhookSecret } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };

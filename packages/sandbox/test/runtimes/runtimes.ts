@@ -4,22 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { programFolder, type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { build } from 'tsup';
-
-const installed = resolve(import.meta.dirname, '../../../../node_modules');
-const bin = join(installed, '.bin');
-
-/** The runtimes that run a file of JavaScript, and how they call themselves. */
-export const runtimes = {
-  'Node 24': { agent: /^Node\.js\/24$/, command: [join(bin, 'node')] },
-  'Node 22': {
-    agent: /^Node\.js\/22$/,
-    command: [resolve(import.meta.dirname, '../../node_modules/node-22/bin/node')],
-  },
-  Bun: { agent: /^Bun\//, command: [join(bin, 'bun')] },
-  // Not .bin/deno: that is a script, which leaves the real one behind when it is stopped.
-  Deno: { agent: /^Deno\//, command: [join(installed, 'deno/deno'), 'run', '--no-config', '--no-prompt'] },
-} as const satisfies Readonly<Record<string, { agent: RegExp; command: readonly string[] }>>;
 
 /** Bundles the program with everything that it imports; whatever is Node's own stays an import. */
 export async function bundleProgram(): Promise<string> {
@@ -47,7 +33,7 @@ export async function bundleProgram(): Promise<string> {
 }
 
 /** Runs the bundled program in a runtime and answers what it reports. */
-export async function askRuntime(name: keyof typeof runtimes, program: string): Promise<unknown> {
+export async function askRuntime(name: RuntimeName, program: string): Promise<unknown> {
   const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
   return inFolder({ 'program.mjs': program, 'main.mjs': print }, async (folder) => {
     const [command, ...flags] = runtimes[name].command;
@@ -71,9 +57,13 @@ const config :Workerd.Config = (
 );`;
   const files = { 'worker.js': worker, 'program.mjs': program, 'config.capnp': config };
   return inFolder(files, async (folder) => {
-    const child = spawn(join(bin, 'workerd'), ['serve', '--control-fd=3', join(folder, 'config.capnp')], {
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
-    });
+    const child = spawn(
+      join(programFolder, 'workerd'),
+      ['serve', '--control-fd=3', join(folder, 'config.capnp')],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      },
+    );
     try {
       const [line] = await once(child.stdio[3] as NodeJS.ReadableStream, 'data');
       const { port } = JSON.parse(String(line).split('\n')[0] ?? '');

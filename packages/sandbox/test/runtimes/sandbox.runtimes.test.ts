@@ -1,6 +1,7 @@
+import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { expect, test } from 'vitest';
 import { runReport } from './program.ts';
-import { askRuntime, askWorker, bundleProgram, runtimes } from './runtimes.ts';
+import { askRuntime, askWorker, bundleProgram } from './runtimes.ts';
 
 const [program, { agent: _, ...expected }] = await Promise.all([bundleProgram(), runReport()]);
 
@@ -21,7 +22,7 @@ test('the bank needs nothing of Node', () => {
   expect(program).not.toMatch(/from ?["']node:/);
 });
 
-test.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('it goes the same on %s', async (name) => {
+test.each(Object.keys(runtimes) as RuntimeName[])('it goes the same on %s', async (name) => {
   const agent = expect.stringMatching(runtimes[name].agent);
   expect(await askRuntime(name, program)).toEqual({ ...expected, agent });
 });

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ob/core/openapi';
+import { createDeliveryHeaders } from '@ob/webhooks-verify/signing';
 import { exampleWebhookId } from '../openapi/shared.ts';
-import { createDeliveryHeaders } from '../signing/signed-delivery.ts';
 
 /** The event that the examples of the header fields belong to. */
 const examples = createDeliveryHeaders({

@@ -7,8 +7,8 @@ import {
 } from '@ob/core';
 import { type DescribedSchema, describeSchema } from '@ob/core/openapi';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
+import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../schema/ping.ts';
-import type { PingEvent } from '../verify/received-event.ts';
 
 /** One type of event as documents tell it; when it is sent is the description of its schema. */
 export interface EventDescription {

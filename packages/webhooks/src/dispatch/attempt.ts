@@ -1,9 +1,9 @@
 import type { Clock } from '@ob/core';
+import type { Signer } from '@ob/webhooks-verify/signing';
+import { signDelivery } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
 import type { SecretBox } from '../signing/secret-box.ts';
-import type { Signer } from '../signing/signature.ts';
-import { signDelivery } from '../signing/signed-delivery.ts';
 import { selectSecret } from '../signing/webhook-secret.ts';
 import type { Transport } from './transport.ts';
 

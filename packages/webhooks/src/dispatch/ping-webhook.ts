@@ -1,6 +1,6 @@
 import { accept, createIdentifier, type Random, type Result } from '@ob/core';
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
-import { encodeEvent } from '../signing/event-body.ts';
 import { type BegunPing, beginPing, endPing, type PingRefusal } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';

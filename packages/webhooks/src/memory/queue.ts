@@ -1,3 +1,4 @@
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import {
   askedAttemptLimit,
@@ -9,7 +10,6 @@ import {
   type DeliveryQueue,
 } from '../delivery/delivery-queue.ts';
 import { limitInFlight, recordAttempt } from '../delivery/health.ts';
-import { encodeEvent } from '../signing/event-body.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import {
   findReadyAt,

@@ -1,3 +1,9 @@
-export { type NodeRequest, verifyNodeRequest } from '../verify/node-request.ts';
-export { type WebhookVerificationCode, WebhookVerificationError } from '../verify/refusal.ts';
-export { createVerifierSync, type SyncVerifier, type SyncVerifierOptions } from './sync-verifier.ts';
+export {
+  createVerifierSync,
+  type NodeRequest,
+  type SyncVerifier,
+  type SyncVerifierOptions,
+  verifyNodeRequest,
+  type WebhookVerificationCode,
+  WebhookVerificationError,
+} from '@ob/webhooks-verify/node';

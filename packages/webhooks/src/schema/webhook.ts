@@ -6,8 +6,8 @@ import {
   plainTextSchema,
   timestampSchema,
 } from '@ob/core/schema';
+import { secretPattern } from '@ob/webhooks-verify/signing';
 import { z } from 'zod';
-import { secretPattern } from '../signing/webhook-secret.ts';
 import {
   type SecretRotation,
   type Webhook,

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Random } from '@ob/core';
 import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
-import { encodeHex } from './hex.ts';
 import { SecretBoxError } from './secret-box-error.ts';
 
 /**
@@ -27,7 +27,7 @@ export const keyLength = 32;
 export function createLocalKey(bytes: Uint8Array, random: Random): KeyEncryptionKey {
   if (bytes.byteLength !== keyLength) throw new RangeError('A key of a secret box is 32 bytes');
   const kept = Uint8Array.from(bytes);
-  const id = encodeHex(sha256(kept).subarray(0, 8));
+  const id = bytesToHex(sha256(kept).subarray(0, 8));
   let imported: Promise<CryptoKey> | undefined;
   const load = () => {
     imported ??= importAesKey(kept);

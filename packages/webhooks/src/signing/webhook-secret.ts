@@ -1,10 +1,6 @@
 import type { Random } from '@ob/core';
-import { decodeBase64, encodeBase64 } from './base64.ts';
-
-const prefix = 'whsec_';
-
-/** The shape of every secret: the prefix, and 32 bytes in standard base64. */
-export const secretPattern = new RegExp(`^${prefix}[A-Za-z0-9+/]{43}=$`);
+import { secretPrefix } from '@ob/webhooks-verify/signing';
+import { encodeBase64 } from './base64.ts';
 
 /** One secret of a webhook as it is stored. */
 export interface SealedSecret {
@@ -19,12 +15,7 @@ export interface SealedSecret {
  * UTF-8 of this whole text.
  */
 export function createWebhookSecret(random: Random): string {
-  return prefix + encodeBase64(random.bytes(32));
-}
-
-/** Reads the bytes behind the prefix: the key that Standard Webhooks libraries make of the same text. */
-export function decodeWebhookSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return decodeBase64(secret.slice(prefix.length));
+  return secretPrefix + encodeBase64(random.bytes(32));
 }
 
 /**

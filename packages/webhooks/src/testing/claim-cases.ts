@@ -1,5 +1,5 @@
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
-import { encodeEvent } from '../signing/event-body.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import {

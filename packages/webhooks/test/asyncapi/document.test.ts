@@ -7,11 +7,11 @@ import {
   type NamedSchemas,
 } from '@ob/tooling/api-probe';
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
+import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
 import { abandonedToDisable } from '../../src/delivery/health.ts';
 import { planRetry, retryDelaysMs } from '../../src/delivery/retry.ts';
-import { signDelivery } from '../../src/signing/signed-delivery.ts';
 
 const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
 const document = createAsyncApiDocument({ info });

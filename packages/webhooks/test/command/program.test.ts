@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { readDocument, readExamples } from '@ob/tooling/documents';
 import { afterEach, expect, test } from 'vitest';
 import { commands, invocation } from '../../src/node/command/command-table.ts';
 import { describeCommand } from '../../src/node/command/help.ts';
-import { readDocument, readExamples } from '../guides/read-examples.ts';
 import { secret } from './test-terminal.ts';
 
 const program = resolve(import.meta.dirname, '../../src/node/command.ts');

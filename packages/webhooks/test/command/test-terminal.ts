@@ -4,6 +4,16 @@ import type { Terminal } from '../../src/node/command/terminal.ts';
 /** The secret of every test here, which no output may hold. */
 export const secret = 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=';
 
+/** The event of every delivery here. */
+export const sampleEvent = {
+  id: 'evt_01',
+  type: 'payment.completed',
+  timestamp: '2026-01-15T10:30:00.000Z',
+  resource_id: 'pay_01',
+  resource_type: 'payment',
+  data: { payment_id: 'pay_01', status: 'completed', amount: { amount: '125.00', currency: 'GBP' } },
+};
+
 /** What a test says of the machine. */
 export interface TestMachine {
   readonly env?: Terminal['env'];

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import vectors from '@ob/webhooks/vectors/webhook-signatures.json' with { type: 'json' };
+import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleEvent } from '../verify/cases/verification-case.ts';
-import { run, secret } from './test-terminal.ts';
+import { run, sampleEvent, secret } from './test-terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ob-saved-'));
 afterAll(() => rmSync(folder, { recursive: true }));

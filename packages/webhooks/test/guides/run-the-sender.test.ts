@@ -1,3 +1,4 @@
+import { readDocument } from '@ob/tooling/documents';
 import {
   abandonedToDisable,
   failedAttemptsToSlow,
@@ -8,7 +9,6 @@ import {
   settleDelivery,
 } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
-import { readDocument } from './read-examples.ts';
 
 const guide = readDocument('docs/guides/run-the-sender.md');
 const picture = readDocument('docs/images/delivery-states.svg').replaceAll(/<desc.*<\/desc>/g, '');

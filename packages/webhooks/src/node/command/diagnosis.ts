@@ -1,4 +1,4 @@
-import { createVerifierSync } from '../verify.ts';
+import { createVerifierSync } from '@ob/webhooks-verify/node';
 import type { SavedRequest } from './saved-request.ts';
 import type { Secret } from './secrets.ts';
 

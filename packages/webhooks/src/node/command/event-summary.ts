@@ -1,5 +1,4 @@
-import type { ReceivedEvent } from '../../verify/received-event.ts';
-import type { WebhookVerificationError } from '../../verify/refusal.ts';
+import type { ReceivedEvent, WebhookVerificationError } from '@ob/webhooks-verify';
 import { printable } from './terminal.ts';
 
 /** Writes what an event is about, such as `payment 4f0c…`; empty where it does not say. */

@@ -1,4 +1,4 @@
-import { createVerifierSync, type SyncVerifier } from '../verify.ts';
+import { createVerifierSync, type SyncVerifier } from '@ob/webhooks-verify/node';
 import type { CommandLine } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
 import { readTargetUrl } from './target-url.ts';

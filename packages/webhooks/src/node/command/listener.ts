@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { joinPieces } from '../../verify/raw-body.ts';
-import type { ReceivedEvent } from '../../verify/received-event.ts';
-import { readHeaders } from '../../verify/received-headers.ts';
-import { WebhookVerificationError } from '../../verify/refusal.ts';
+import type { ReceivedEvent } from '@ob/webhooks-verify';
+import { WebhookVerificationError } from '@ob/webhooks-verify';
+import { readHeaders } from '@ob/webhooks-verify/signature';
 import { type ForwardEnd, forwardRequest } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
 import type { Claims, Receipt } from './receipt.ts';
@@ -72,7 +71,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array> {
     if (size > mostBytes) break;
   }
   request.resume();
-  return joinPieces(pieces);
+  return Buffer.concat(pieces);
 }
 
 type Judgment = Pick<Receipt, 'verdict' | 'event' | 'refusal'>;

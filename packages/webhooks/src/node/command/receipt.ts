@@ -1,5 +1,4 @@
-import type { ReceivedEvent } from '../../verify/received-event.ts';
-import type { WebhookVerificationError } from '../../verify/refusal.ts';
+import type { ReceivedEvent, WebhookVerificationError } from '@ob/webhooks-verify';
 import type { ForwardEnd } from './forward.ts';
 
 /** What the header fields of a request say of themselves; nothing vouches for them. */

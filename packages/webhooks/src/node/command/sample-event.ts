@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EventType, WebhookEvent } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
+import type { PingEvent } from '@ob/webhooks-verify';
 import { describedEvents } from '../../asyncapi/event-description.ts';
 import { pingEventSchema } from '../../schema/ping.ts';
-import type { PingEvent } from '../../verify/received-event.ts';
 import { findNearest } from './nearest.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { createAddressGuard } from '@ob/core/network';
 import { resolveHost } from '@ob/core/node';
+import { signEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../../delivery/delivery.ts';
-import { signEvent } from '../../signing/sign-event.ts';
 import { nodeSigner } from '../node-signer.ts';
 import { createNodeTransport } from '../transport.ts';
 import type { SentEvent } from './sample-event.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIdentifier } from '@ob/core';
-import { secretPattern } from '../../signing/webhook-secret.ts';
+import { secretPattern } from '@ob/webhooks-verify/signing';
 import type { CommandLine } from './command-line.ts';
 import { readBytesOf } from './input-file.ts';
 import { readSecrets } from './secrets.ts';

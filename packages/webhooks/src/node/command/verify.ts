@@ -1,7 +1,6 @@
-import { parseDateTime } from '../../verify/date-time.ts';
-import { readHeaders } from '../../verify/received-headers.ts';
-import type { Verification } from '../../verify/verifier.ts';
-import { createVerifierSync } from '../verify.ts';
+import type { Verification } from '@ob/webhooks-verify';
+import { createVerifierSync } from '@ob/webhooks-verify/node';
+import { parseDateTime, readHeaders } from '@ob/webhooks-verify/signature';
 import type { CommandLine } from './command-line.ts';
 import { diagnose } from './diagnosis.ts';
 import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { workspace } from './run-command.ts';
+
+/** The folder of the programs that come with the install. */
+export const programFolder: string = join(workspace, 'node_modules/.bin');
+
+interface Runtime {
+  /** Matches the runtime's `navigator.userAgent`. */
+  readonly agent: RegExp;
+  /** Runs a file of JavaScript that follows as the last argument. */
+  readonly command: readonly string[];
+}
+
+/** The runtimes that run a file of JavaScript. Node 22 is the lowest version that the packages promise. */
+export const runtimes = {
+  'Node 24': { agent: /^Node\.js\/24$/, command: [join(programFolder, 'node')] },
+  'Node 22': {
+    agent: /^Node\.js\/22$/,
+    command: [resolve(import.meta.dirname, '../node_modules/node-22/bin/node')],
+  },
+  Bun: { agent: /^Bun\//, command: [join(programFolder, 'bun')] },
+  // Not .bin/deno: that is a script, which leaves the real one behind when it is stopped.
+  Deno: {
+    agent: /^Deno\//,
+    command: [
+      join(workspace, 'node_modules/deno/deno'),
+      'run',
+      '--no-config',
+      '--no-prompt',
+      '--allow-net=127.0.0.1',
+    ],
+  },
+} as const satisfies Readonly<Record<string, Runtime>>;
+
+export type RuntimeName = keyof typeof runtimes;

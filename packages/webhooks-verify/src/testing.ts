@@ -1,0 +1,1 @@
+export { type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';

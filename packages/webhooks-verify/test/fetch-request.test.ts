@@ -1,0 +1,139 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { createVerifier, verifyRequest, WebhookVerificationError } from '@ob/webhooks-verify';
+import { createVerifierSync } from '@ob/webhooks-verify/node';
+import { type Context, Hono } from 'hono';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
+import { headersFor, inPieces, post, type Receiver, receiverOf, receiverOptions } from './receiver.ts';
+
+const verify = createVerifier(receiverOptions);
+const url = 'https://tpp.example/webhooks';
+
+const deliver = async (init: RequestInit & { duplex?: 'half' } = {}): Promise<Request> =>
+  new Request(url, { method: 'POST', body: sampleText, headers: await headersFor(), ...init });
+
+describe('a web-standard request', () => {
+  test('is verified, with promises or without', async () => {
+    expect(await verifyRequest(await deliver(), verify)).toEqual(sampleEvent);
+    expect(await verifyRequest(await deliver(), createVerifierSync(receiverOptions))).toEqual(sampleEvent);
+  });
+
+  test('may bring its body in pieces', async () => {
+    const request = await deliver({ body: inPieces(utf8(sampleText), 33), duplex: 'half' });
+    expect(await verifyRequest(request, verify)).toEqual(sampleEvent);
+  });
+
+  test('without a body is verified as an empty one', async () => {
+    const request = new Request(url, { method: 'POST', headers: await headersFor(utf8('')) });
+    await expect(verifyRequest(request, verify)).rejects.toMatchObject({ code: 'invalid_json' });
+  });
+
+  test('is read no further than the verifier looks, and the rest is cancelled', async () => {
+    let pulled = 0;
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(++pulled)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const small = createVerifier({ ...receiverOptions, maxBodyBytes: 5000 });
+    const refused = verifyRequest(await deliver({ body, duplex: 'half' }), small);
+    await expect(refused).rejects.toMatchObject({ code: 'body_too_large', status: 413 });
+    expect(pulled).toBeLessThan(10);
+    expect(cancelled).toBe(true);
+  });
+
+  test.each<[string, (request: Request) => unknown]>([
+    ['json()', (request) => request.json()],
+    ['text()', (request) => request.text()],
+    ['a reader', (request) => request.body?.getReader().read()],
+    ['a reader that has read nothing yet', (request) => request.body?.getReader()],
+  ])('read before by %s is body_not_raw', async (_, read) => {
+    const request = await deliver();
+    await read(request);
+    await expect(verifyRequest(request, verify)).rejects.toMatchObject({ code: 'body_not_raw' });
+  });
+
+  test('whose body fails rejects with that failure', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('cut off')) });
+    await expect(verifyRequest(await deliver({ body, duplex: 'half' }), verify)).rejects.toThrow('cut off');
+  });
+});
+
+describe('Hono over a socket', () => {
+  const open: Receiver[] = [];
+
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+  });
+
+  /** Starts a Hono application that answers with the event, or with the refusal. */
+  async function listen(receive: (context: Context) => Promise<unknown>): Promise<string> {
+    const app = new Hono();
+    app.post('/webhooks', async (context) => context.json(await receive(context)));
+    app.onError((error) => {
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      return Response.json([error.code, error.hint], { status: error.status });
+    });
+    const receiver = await receiverOf(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+    open.push(receiver);
+    return receiver.url;
+  }
+
+  test('a delivery is verified', async () => {
+    const address = await listen((context) => verifyRequest(context.req.raw, verify));
+    expect(await post(address)).toEqual({ status: 200, text: sampleText });
+    expect(await post(address, { body: inPieces(utf8(sampleText), 33) })).toEqual({
+      status: 200,
+      text: sampleText,
+    });
+  });
+
+  test('a delivery is verified from the parts that Hono offers', async () => {
+    const address = await listen(async ({ req }) =>
+      verify({ body: await req.arrayBuffer(), headers: req.header() }),
+    );
+    expect(await post(address)).toEqual({ status: 200, text: sampleText });
+  });
+
+  test('a refused delivery is refused', async () => {
+    const address = await listen((context) => verifyRequest(context.req.raw, verify));
+    expect(await post(address, { body: '{}' })).toMatchObject({
+      status: 401,
+      text: expect.stringMatching('signature_mismatch'),
+    });
+  });
+
+  test('too large a body gets its answer', async () => {
+    const small = createVerifier({ ...receiverOptions, maxBodyBytes: 1000 });
+    const address = await listen((context) => verifyRequest(context.req.raw, small));
+    expect(await post(address, { body: 'x'.repeat(60_000) })).toMatchObject({ status: 413 });
+  });
+
+  test.each<[string, (context: Context) => Promise<unknown>]>([
+    ['the body was parsed before', async (c) => (await c.req.json()) && verifyRequest(c.req.raw, verify)],
+    [
+      'the body was read as text before',
+      async (c) => {
+        await c.req.text();
+        return verifyRequest(c.req.raw, verify);
+      },
+    ],
+    ["Hono's own request was passed", (c) => verifyRequest(c.req as unknown as Request, verify)],
+    ['the context was passed', (c) => verifyRequest(c as unknown as Request, verify)],
+    [
+      'the parsed body was passed',
+      async (c) => verify({ body: await c.req.json(), headers: c.req.header() }),
+    ],
+    [
+      'the await was forgotten',
+      async (c) => verify({ body: c.req.text() as unknown as string, headers: c.req.header() }),
+    ],
+  ])('mistake: %s', async (_, mistake) => {
+    const { status, text } = await post(await listen(mistake));
+    expect(status).toBe(500);
+    expect(text).toMatch(/body_not_raw.*Hono: verifyRequest\(c\.req\.raw, verify\) before c\.req\.json\(\)/);
+  });
+});

@@ -1,0 +1,245 @@
+import { EventEmitter, once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { createVerifier } from '@ob/webhooks-verify';
+import { createVerifierSync, verifyNodeRequest, WebhookVerificationError } from '@ob/webhooks-verify/node';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sampleEvent, sampleText, utf8 } from './cases/verification-case.ts';
+import { headersFor, inPieces, post, type Receiver, receiverOptions, startReceiver } from './receiver.ts';
+
+const verify = createVerifierSync(receiverOptions);
+const open: Receiver[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((receiver) => receiver.close()));
+});
+
+/** Starts a receiver that answers with the event, or with the code and the hint of the refusal. */
+async function receive(
+  prepare: (request: IncomingMessage) => unknown = () => undefined,
+  by: Parameters<typeof verifyNodeRequest>[1] = verify,
+): Promise<Receiver> {
+  const receiver = await startReceiver(async (request, response) => {
+    await prepare(request);
+    try {
+      response.end(JSON.stringify(await verifyNodeRequest(request, by)));
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) return;
+      response.writeHead(error.status).end(JSON.stringify([error.code, error.hint]));
+    }
+  });
+  open.push(receiver);
+  return receiver;
+}
+
+describe('over a socket', () => {
+  test.each([
+    ['without promises', verify],
+    ['with promises', createVerifier(receiverOptions)],
+  ])('a delivery is verified %s', async (_, by) => {
+    const { url } = await receive(undefined, by);
+    expect(await post(url)).toEqual({ status: 200, text: sampleText });
+  });
+
+  test('a body may come in many pieces', async () => {
+    const { url } = await receive();
+    expect(await post(url, { body: inPieces(utf8(sampleText), 40) })).toEqual({
+      status: 200,
+      text: sampleText,
+    });
+  });
+
+  test('a body may wait, paused by what ran before', async () => {
+    const { url } = await receive(async (request) => {
+      request.pause();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(await post(url)).toEqual({ status: 200, text: sampleText });
+  });
+
+  test('a body of text outside ASCII may be cut inside a character', async () => {
+    const text = JSON.stringify({ ...sampleEvent, data: { name: 'Čapek 日本 🔑'.repeat(20) } });
+    const { url } = await receive();
+    const headers = await headersFor(utf8(text));
+    expect(await post(url, { body: inPieces(utf8(text), 7), headers })).toEqual({ status: 200, text });
+  });
+
+  test('no body at all is verified as what it is', async () => {
+    const { url } = await receive();
+    const headers = { ...(await headersFor(utf8(''))), 'X-Event-ID': '', 'X-Event-Type': '' };
+    expect(await post(url, { body: '', headers })).toMatchObject({
+      status: 400,
+      text: expect.stringMatching('invalid_json'),
+    });
+  });
+
+  test('a header sent twice is refused', async () => {
+    const { port } = await receive();
+    const socket = connect(port, '127.0.0.1');
+    const { 'X-Webhook-Signature': signature } = await headersFor();
+    const lines = [
+      'POST / HTTP/1.1',
+      'Host: tpp.example',
+      `Content-Length: ${sampleText.length}`,
+      'Connection: close',
+    ];
+    const twice = [`X-Webhook-Signature: ${signature}`, `x-webhook-signature: ${signature}`];
+    socket.write(`${[...lines, ...twice].join('\r\n')}\r\n\r\n${sampleText}`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 400 [\s\S]*malformed_signature/);
+  });
+});
+
+describe('a body that is too large', () => {
+  test('is refused with an answer that arrives, and the connection goes on', async () => {
+    const { url } = await receive(undefined, createVerifierSync({ ...receiverOptions, maxBodyBytes: 1000 }));
+    const large = 'x'.repeat(3_000_000);
+    expect(await post(url, { body: large })).toMatchObject({
+      status: 413,
+      text: expect.stringMatching('body_too_large'),
+    });
+    expect(await post(url)).toMatchObject({ status: 200 });
+  });
+
+  test('is refused while it is still being sent', async () => {
+    const { port } = await receive(undefined, createVerifierSync({ ...receiverOptions, maxBodyBytes: 1000 }));
+    const socket = connect(port, '127.0.0.1');
+    const { 'X-Webhook-Signature': signature } = await headersFor();
+    const head = [
+      'POST / HTTP/1.1',
+      'Host: tpp.example',
+      'Content-Length: 100000',
+      `X-Webhook-Signature: ${signature}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(1001)}`);
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  test('without a signature is refused for the signature', async () => {
+    const { url } = await receive(undefined, createVerifierSync({ ...receiverOptions, maxBodyBytes: 10 }));
+    expect(await post(url, { headers: {} })).toMatchObject({
+      status: 400,
+      text: expect.stringMatching('missing_header'),
+    });
+  });
+});
+
+describe('mistakes with the raw body are named', () => {
+  const drain = async (request: IncomingMessage): Promise<void> => {
+    for await (const _ of request);
+  };
+
+  test.each<[string, (request: IncomingMessage) => unknown]>([
+    ['the body was read before', drain],
+    ['the body was read in part', (request) => once(request, 'readable').then(() => request.read(5))],
+    [
+      'something else began to read',
+      (request) =>
+        once(
+          request.on('data', () => undefined),
+          'data',
+        ),
+    ],
+    ['the body is decoded as text', (request) => request.setEncoding('utf8')],
+    ['the body is decoded as hexadecimal', (request) => request.setEncoding('hex')],
+    [
+      'a parser left an object',
+      async (request) => Object.assign(request, { body: sampleEvent }, await drain(request)),
+    ],
+    ['a parser left null', async (request) => Object.assign(request, { body: null }, await drain(request))],
+  ])('%s', async (_, mistake) => {
+    const { url } = await receive(mistake);
+    const { status, text } = await post(url);
+    expect(status).toBe(500);
+    expect(text).toMatch(/body_not_raw.*Node: no setEncoding/);
+  });
+});
+
+describe('a body that something else has read', () => {
+  test.each<[string, (bytes: Buffer) => object]>([
+    ['as bytes', (bytes) => ({ body: bytes })],
+    ['as text', (bytes) => ({ body: bytes.toString() })],
+    ['as bytes beside a parsed object', (bytes) => ({ body: sampleEvent, rawBody: bytes })],
+  ])('is used %s', async (_, keep) => {
+    const { url } = await receive(async (request) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece);
+      Object.assign(request, keep(Buffer.concat(pieces)));
+    });
+    expect(await post(url)).toEqual({ status: 200, text: sampleText });
+  });
+
+  test('is read here where a parser passed it over and left an empty object', async () => {
+    const { url } = await receive((request) => Object.assign(request, { body: {} }));
+    expect(await post(url)).toEqual({ status: 200, text: sampleText });
+  });
+});
+
+describe('a request that ends otherwise', () => {
+  /** A request of any server that behaves like Node's, moved by hand. */
+  const createRequest = () =>
+    Object.assign(new EventEmitter(), {
+      headers: {},
+      readableDidRead: false,
+      readableEncoding: null,
+      destroyed: false,
+      resume: () => undefined,
+    });
+
+  test('by an error rejects with it', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, verify);
+    const failure = new Error('cut off');
+    request.emit('error', failure);
+    await expect(verified).rejects.toBe(failure);
+  });
+
+  test('by closing alone rejects', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, verify);
+    request.emit('data', utf8('{'));
+    request.emit('close');
+    await expect(verified).rejects.toThrow('The request ended before its body had arrived.');
+  });
+
+  test('before it is verified rejects at once', async () => {
+    const request = { ...createRequest(), on: () => undefined, destroyed: true };
+    await expect(verifyNodeRequest(request, verify)).rejects.toThrow(
+      'The request ended before its body had arrived.',
+    );
+  });
+
+  test('never, and goes on sending, is kept no further than the verifier looks', async () => {
+    const request = createRequest();
+    const verified = verifyNodeRequest(request, createVerifierSync({ ...receiverOptions, maxBodyBytes: 3 }));
+    request.emit('data', utf8('four'));
+    let looked = 0;
+    const piece = {
+      get length() {
+        looked += 1;
+        return 1;
+      },
+    };
+    request.emit('data', piece);
+    await expect(verified).rejects.toMatchObject({ code: 'missing_header' });
+    expect(looked).toBe(0);
+  });
+});
+
+test('a sender that goes away in the middle rejects, and is no refusal', async () => {
+  const requests = new EventEmitter();
+  const receiver = await startReceiver((request) => requests.emit('request', request));
+  open.push(receiver);
+  const socket = connect(receiver.port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: tpp.example\r\nContent-Length: 100\r\n\r\nhalf');
+  const [request] = await once(requests, 'request');
+  const outcome = verifyNodeRequest(request, verify).catch((error: unknown) => error);
+  await once(request, 'data');
+  socket.destroy();
+  const error = await outcome;
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(WebhookVerificationError);
+});

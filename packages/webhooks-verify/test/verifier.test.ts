@@ -1,0 +1,47 @@
+import { createVerifier, type Verification } from '@ob/webhooks-verify';
+import { createVerifierSync, WebhookVerificationError } from '@ob/webhooks-verify/node';
+import { describe, expect, test } from 'vitest';
+import { prepareCase, sampleEvent } from './cases/verification-case.ts';
+import { verificationCases } from './cases/verification-cases.ts';
+
+const say = (verification: Verification<unknown>): string =>
+  verification.ok ? 'accepted' : verification.error.code;
+
+describe('every delivery gets the same verdict from all four ways to ask', () => {
+  test.each(verificationCases)('$name: $verdict', async (given) => {
+    const { options, delivery } = await prepareCase(given);
+    const { seen, ...rest } = options;
+    const sync = createVerifierSync(
+      seen === undefined ? rest : { ...rest, seen: () => seen('', 0) === true },
+    );
+    const { verdict } = given;
+
+    expect(say(await createVerifier(options).safe(delivery))).toBe(verdict);
+    expect(say(sync.safe((await prepareCase(given)).delivery))).toBe(verdict);
+
+    const again = (await prepareCase(given)).delivery;
+    const thrown = await createVerifier(options)(again).then(
+      () => 'accepted',
+      (error: unknown) => error,
+    );
+    if (verdict === 'accepted') expect(thrown).toBe(verdict);
+    else expect(thrown).toMatchObject({ name: 'WebhookVerificationError', code: verdict });
+  });
+
+  test('names no case twice', () => {
+    const names = verificationCases.map(({ name }) => name);
+    expect(names).toHaveLength(new Set(names).size);
+  });
+});
+
+test('returns the event as the body says it', async () => {
+  const { options, delivery } = await prepareCase({ name: '', verdict: 'accepted' });
+  expect(await createVerifier(options)(delivery)).toEqual(sampleEvent);
+  expect(createVerifierSync(options as never)(delivery)).toEqual(sampleEvent);
+  expect(await createVerifier(options).safe(delivery)).toEqual({ ok: true, event: sampleEvent });
+});
+
+test('throws from the synchronous verifier what its twin answers', async () => {
+  const { options, delivery } = await prepareCase({ name: '', verdict: 'accepted', body: () => ({}) });
+  expect(() => createVerifierSync(options as never)(delivery)).toThrow(WebhookVerificationError);
+});

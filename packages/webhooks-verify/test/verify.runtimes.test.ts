@@ -1,0 +1,124 @@
+import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
+import { createVerifier } from '@ob/webhooks-verify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from './bundle.ts';
+import { sampleText } from './cases/verification-case.ts';
+import { verificationCases } from './cases/verification-cases.ts';
+import { headersFor, post } from './receiver.ts';
+import { askSignature } from './runtimes/portable-program.ts';
+import { type RuntimeReport, report } from './runtimes/report.ts';
+import { type RunningProgram, runModule, runWorker } from './runtimes/runtime.ts';
+
+const [portable, node, { verdicts }, { verdicts: signatures }] = await Promise.all([
+  bundle('runtimes/portable-program.ts'),
+  bundle('runtimes/node-program.ts'),
+  report((options, delivery) => createVerifier(options).safe(delivery)),
+  report(askSignature),
+]);
+const names = Object.keys(runtimes) as RuntimeName[];
+
+test('the verdicts that all runtimes are held to are those of the cases', () => {
+  const expected = Object.fromEntries(verificationCases.map(({ name, verdict }) => [name, verdict]));
+  expect(verdicts).toMatchObject(expected);
+});
+
+describe('every verdict is the same', () => {
+  const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
+  const worker = `import { runReport } from './program.mjs';
+    export default { fetch: async () => Response.json(await runReport()) };`;
+
+  const askModule = async (name: RuntimeName, program: string): Promise<RuntimeReport> => {
+    const { output, stop } = await runModule(name, { 'program.mjs': program, 'main.mjs': print });
+    await stop();
+    return JSON.parse(output);
+  };
+
+  const askWorker = async (program: string, flags: readonly string[] = []): Promise<unknown> => {
+    const { output, stop } = await runWorker({ 'worker.js': worker, 'program.mjs': program }, flags);
+    const answer = await fetch(`http://127.0.0.1:${output}/`).then((response) => response.json());
+    await stop();
+    return answer;
+  };
+
+  test.each(names)('by createVerifier and createSignatureVerifier on %s', async (name) => {
+    expect(await askModule(name, portable)).toEqual({
+      agent: expect.stringMatching(runtimes[name].agent),
+      verdicts,
+      signatures,
+    });
+  });
+
+  test.each(names)('by createVerifierSync on %s', async (name) => {
+    expect(await askModule(name, node)).toEqual({
+      agent: expect.stringMatching(runtimes[name].agent),
+      verdicts,
+    });
+  });
+
+  test('by createVerifier on workerd, without Node compatibility', async () => {
+    expect(await askWorker(portable)).toEqual({ agent: 'Cloudflare-Workers', verdicts, signatures });
+  });
+
+  test('by createVerifierSync on workerd, with it', async () => {
+    const agent = expect.stringMatching(/Cloudflare-Workers|Node/);
+    expect(await askWorker(node, ['nodejs_compat'])).toEqual({ agent, verdicts });
+  });
+});
+
+const imports = (name: string, code: string): string => `import { ${name} } from './program.mjs';\n${code}`;
+const bunMain = imports(
+  'receive',
+  'console.log(Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: receive }).port);',
+);
+const denoMain = imports(
+  'receive',
+  'Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: ({ port }) => console.log(port) }, receive);',
+);
+const nodeMain = imports('listen', 'console.log(String(await listen()));');
+const worker = imports('receive', 'export default { fetch: receive };');
+
+/** Each receiver: where it runs, which handler the path chooses, how it is started. */
+const receivers: [string, string, () => Promise<RunningProgram>][] = [
+  ['workerd', 'fetch', () => runWorker({ 'worker.js': worker, 'program.mjs': portable })],
+  ['Bun', 'fetch', () => runModule('Bun', { 'program.mjs': portable, 'main.mjs': bunMain })],
+  ['Deno', 'fetch', () => runModule('Deno', { 'program.mjs': portable, 'main.mjs': denoMain })],
+  ...names.flatMap((name): typeof receivers => {
+    const begin = () => runModule(name, { 'program.mjs': node, 'main.mjs': nodeMain });
+    return [
+      [name, 'node', begin],
+      [name, 'express', begin],
+    ];
+  }),
+];
+
+describe.each(receivers)('a receiver on %s (%s)', (_, path, begin) => {
+  let program: RunningProgram;
+  const to = (init?: Parameters<typeof post>[1]) => post(`http://127.0.0.1:${program.output}/${path}`, init);
+  const refusal = (status: number, code: string) => ({ status, text: expect.stringMatching(code) });
+  const accepted = path === 'express' ? { status: 204, text: '' } : { status: 200, text: sampleText };
+
+  beforeAll(async () => {
+    program = await begin();
+  });
+
+  afterAll(() => program?.stop());
+
+  test('takes what is right', async () => {
+    expect(await to()).toEqual(accepted);
+  });
+
+  test('refuses what is not', async () => {
+    expect(await to({ body: `${sampleText} ` })).toEqual(refusal(401, 'signature_mismatch'));
+    expect(await to({ headers: {} })).toEqual(refusal(400, 'missing_header'));
+  });
+
+  test('refuses too large a body with an answer, and goes on', async () => {
+    expect(await to({ body: 'x'.repeat(150_000) })).toEqual(refusal(413, 'body_too_large'));
+    expect(await to()).toEqual(accepted);
+  });
+
+  test('notices that the body was read before', async () => {
+    const headers = { ...(await headersFor()), 'X-Read-Before': '1' };
+    expect(await to({ headers })).toEqual(refusal(500, 'body_not_raw'));
+  });
+});
