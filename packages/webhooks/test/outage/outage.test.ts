@@ -1,5 +1,5 @@
+import { readDocument } from '@ob/tooling/documents';
 import { describe, expect, test } from 'vitest';
-import { readDocument } from '../guides/read-examples.ts';
 import { type Outage, type OutageReport, simulateOutage } from './simulate-outage.ts';
 
 const second = 1_000;
