@@ -142,6 +142,7 @@ export {
 } from './payments/accept-payment.ts';
 export type { ConsentConsumer, ConsentUse } from './payments/consent-consumer.ts';
 export { decidePayment, type PaymentDecision, type PaymentFacts } from './payments/decide-payment.ts';
+export { deriveDeduplicationKey } from './payments/deduplication-key.ts';
 export { buildPaymentEvent, type PaymentOccurrence } from './payments/payment-event.ts';
 export { fingerprintPayment, keyLifetime, parsePaymentKey } from './payments/payment-key.ts';
 export {
@@ -150,7 +151,7 @@ export {
   type PaymentEndFacts,
   type PaymentFailureFacts,
 } from './payments/payment-life.ts';
-export type { DebtorAccounts, PaymentProcessor } from './payments/payment-processor.ts';
+export type { DebtorAccounts, PaymentProcessor, SubmittedPayment } from './payments/payment-processor.ts';
 export {
   type PaymentFault,
   type PaymentStep,

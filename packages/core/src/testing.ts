@@ -11,6 +11,11 @@ import { transactionCases } from './testing/transaction-cases.ts';
 export type { HeldAccount } from './memory/account-reader.ts';
 export type { AccountReaderCase, MakeAccountReader } from './testing/account-reader-subject.ts';
 export { type BurstLimitCase, burstLimitCases, type MakeBurstLimit } from './testing/burst-limit-cases.ts';
+export {
+  type PaymentProcessorCase,
+  type PaymentProcessorSubject,
+  paymentProcessorCases,
+} from './testing/payment-processor-cases.ts';
 export type {
   PaymentStoreCase,
   PaymentStoreSubject,

@@ -52,6 +52,7 @@ export type {
 } from './ledger/ledger.ts';
 export type { LedgerPorts, PortsFor } from './ledger/ledger-ports.ts';
 export { addPeriods, finalPayment, followingPayment, periods } from './ledger/payment-dates.ts';
+export { readOutcome } from './ledger/payment-execution.ts';
 export { defaultInformation, type PostingRefusal, type TransactionPosting } from './ledger/posting.ts';
 export { runDueStandingOrders } from './ledger/run-due-standing-orders.ts';
 export type { AmountRefusal } from './ledger/signed-amount.ts';

@@ -12,6 +12,7 @@ import { readTransaction, type TransactionRow } from '../reader/transaction-row.
 import { toldTransaction } from '../reader/transaction-statements.ts';
 import { lockAccounts } from './find-accounts.ts';
 import { closeOrder } from './orders.ts';
+import { findOutcome } from './payment-outcomes.ts';
 
 const findTransactionRow = listAsJson(
   'bank_ledger_transaction',
@@ -66,10 +67,15 @@ export async function findPayment(
   const stored = await createPaymentStore(transaction).find(paymentId);
   if (stored === undefined) return undefined;
   if (stored.payment.status !== 'pending') await closeOrder(transaction, paymentId);
+  const endedBefore = await findOutcome(transaction, stored.payment);
   const parties = await lockAccounts(transaction, stored.debtorAccountId, stored.payment.creditor_account);
   if (parties === undefined) return undefined;
   const { account, counterparty } = parties;
-  return { stored, debtor: account, ...(counterparty !== undefined && { creditor: counterparty }) };
+  return {
+    ...{ stored, debtor: account },
+    ...(counterparty !== undefined && { creditor: counterparty }),
+    ...(endedBefore !== undefined && { endedBefore }),
+  };
 }
 
 async function readOne<Found>(

@@ -10,6 +10,7 @@ import type { Decide, Ledger, LedgerChange } from '@ob/sandbox/ledger';
 import { findNamedAccount } from './find-accounts.ts';
 import { findAccount, findPayment, findStandingOrder, findTransaction } from './find-movements.ts';
 import { closeOrder, keepOrder, listDueOrders, listDuePayments } from './orders.ts';
+import { keepOutcome } from './payment-outcomes.ts';
 import { storeChange } from './store-change.ts';
 
 /** What the ledger stands on. */
@@ -60,8 +61,9 @@ async function change<Found, Refusal>(
 
 /** The payment goes first: where its end comes too late, there is nothing to take back. */
 async function store(transaction: Queryable, decided: LedgerChange, now: number): Promise<boolean> {
-  const { payment, events } = decided;
-  if (payment !== undefined && !(await endPayment(transaction, payment))) return false;
+  const { payment, events, journal } = decided;
+  const moved = journal !== undefined;
+  if (payment !== undefined && !(await endPayment(transaction, payment, moved))) return false;
   await storeChange(transaction, decided, now);
   if (events.length > 0) {
     const addressed = await createAccountAudience(transaction).address(events, now);
@@ -70,8 +72,11 @@ async function store(transaction: Queryable, decided: LedgerChange, now: number)
   return true;
 }
 
-async function endPayment(transaction: Queryable, ended: PaymentChange): Promise<boolean> {
+async function endPayment(transaction: Queryable, ended: PaymentChange, moved: boolean): Promise<boolean> {
+  const { payment } = ended.next;
   const isFirst = await createPaymentStore(transaction).replace(ended);
-  if (isFirst) await closeOrder(transaction, ended.next.payment.payment_id);
-  return isFirst;
+  if (!isFirst) return false;
+  await closeOrder(transaction, payment.payment_id);
+  await keepOutcome(transaction, payment, { moved });
+  return true;
 }

@@ -24,7 +24,7 @@ const permissions = Object.keys(knownPermissions) as Permission[];
 /** Empties what tests of the ledger leave behind; the history of consents would not let itself be emptied. */
 const emptySuite = `
   ALTER TABLE ob.webhook_events DROP CONSTRAINT IF EXISTS broken;
-  TRUNCATE bank.payment_orders;
+  TRUNCATE bank.payment_orders, bank.payment_outcomes;
   ALTER TABLE ob.consent_history DISABLE TRIGGER USER;
   TRUNCATE ob.consents, ob.webhook_events CASCADE;
   ALTER TABLE ob.consent_history ENABLE TRIGGER USER`;
@@ -47,6 +47,7 @@ export async function openLedgerBank(
     ledger: createPostgresLedger({ database, clock }),
     payments: createPaymentStore(database),
     keepPayment: (stored) => keepPayment(database, stored),
+    losePayment: (paymentId) => losePayment(database, paymentId),
     readHolding: (accountId) => readHolding(database, accountId),
     listJournal: () => listJournal(database),
     listEvents: () => listEvents(database),
@@ -117,6 +118,21 @@ async function keepPayment(database: Database, stored: StoredPayment): Promise<v
     events: [],
   });
   if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
+}
+
+/** Takes a payment away with its key and its consent: the history of consents would not let itself be changed. */
+export async function losePayment(database: Database, paymentId: string): Promise<void> {
+  const { rows } = await database.pool.query<{ consent_id: string }>(
+    'SELECT consent_id FROM ob.payments WHERE payment_id = $1',
+    [paymentId],
+  );
+  const consentId = rows[0]?.consent_id;
+  await database.pool.query('DELETE FROM ob.payment_keys WHERE payment_id = $1', [paymentId]);
+  await database.pool.query('DELETE FROM ob.payments WHERE payment_id = $1', [paymentId]);
+  await database.pool.query('ALTER TABLE ob.consent_history DISABLE TRIGGER USER');
+  await database.pool.query('DELETE FROM ob.consent_history WHERE consent_id = $1', [consentId]);
+  await database.pool.query('DELETE FROM ob.consents WHERE consent_id = $1', [consentId]);
+  await database.pool.query('ALTER TABLE ob.consent_history ENABLE TRIGGER USER');
 }
 
 async function readHolding(database: Database, accountId: string): Promise<LedgerHolding> {

@@ -1,3 +1,4 @@
+import { deriveDeduplicationKey } from '@ob/core';
 import {
   createSampleHolding,
   createSampleOrder,
@@ -51,7 +52,7 @@ function start(resources: EngineResources): void {
 async function accept(paymentId: string) {
   const stored = createSamplePayment({ paymentId, debtorAccountId: 'a1' });
   await ledger.keepPayment(stored);
-  return stored;
+  return { ...stored, deduplicationKey: await deriveDeduplicationKey(stored.payment.consent_id) };
 }
 
 const statusOf = async (paymentId: string) => (await ledger.payments.find(paymentId))?.payment.status;

@@ -1,14 +1,28 @@
 import type { AccountReference } from '../records/account.ts';
 import type { StoredPayment } from '../records/payment.ts';
 
+/** A payment as it is handed over to the payment engine. */
+export interface SubmittedPayment extends StoredPayment {
+  /**
+   * Identifies the one payment that its consent allows: 32 characters of `0-9A-F`, which fit the end-to-end ids of payment
+   * schemes. Two payments with the same key are the same payment, also if their `payment_id` differs.
+   */
+  readonly deduplicationKey: string;
+}
+
 /**
- * Port: the bank's payment engine. It is handed every accepted payment at least once, and must take one that it has
- * already as the same; it carries payments out in its own time and reports each end through `settlePayment`. Throws
- * where it cannot take the payment now: it is handed over again. The third party's answer waits for the first attempt, so
- * what takes long is for the engine to do afterwards.
+ * Port: the bank's payment engine. It gets every accepted payment at least once, carries it out in its own time, and reports
+ * the outcome through `settlePayment`.
+ *
+ * **The engine must deduplicate by `deduplicationKey`, not by `payment_id`.** After a failover the database may lack its last
+ * transactions. A third party that repeats its request then gets a payment with another `payment_id` and the same key. The
+ * engine must not move money again. It must report the outcome of the first payment for the second `payment_id`, too.
+ *
+ * `submit` throws if the engine cannot take the payment now: the payment is then handed over again. The third party waits
+ * for the first attempt, so work that takes long belongs after it.
  */
 export interface PaymentProcessor {
-  submit(payment: StoredPayment): Promise<void>;
+  submit(payment: SubmittedPayment): Promise<void>;
 }
 
 /** Port: knows how the account that pays is written on a payment. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { StoredPayment } from '../records/payment.ts';
+import { deriveDeduplicationKey } from './deduplication-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import type { PaymentStore } from './payment-store.ts';
 
@@ -28,9 +29,11 @@ export async function handOverPayment(
   { payments, processor }: HandOverPorts,
   stored: StoredPayment,
 ): Promise<void> {
-  // One that has ended needs no engine any more.
-  if (stored.payment.status === 'pending') await processor.submit(stored);
-  await payments.markSubmitted(stored.payment.payment_id);
+  const { payment_id: paymentId, consent_id: consentId, status } = stored.payment;
+  // A payment that has ended needs no engine any more.
+  if (status === 'pending')
+    await processor.submit({ ...stored, deduplicationKey: await deriveDeduplicationKey(consentId) });
+  await payments.markSubmitted(paymentId);
 }
 
 /**

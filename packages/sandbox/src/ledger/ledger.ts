@@ -4,6 +4,7 @@ import type {
   Balance,
   Identifier,
   PaymentChange,
+  PaymentOutcome,
   Result,
   SignedAmount,
   StandingOrder,
@@ -81,6 +82,11 @@ export interface LedgerPayment {
   readonly stored: StoredPayment;
   readonly debtor: LedgerAccount;
   readonly creditor?: LedgerAccount;
+  /**
+   * How an earlier payment with the same deduplication key ended: the one payment of the consent, which the database has lost
+   * and accepted again. No money moves for this one, and it ends in the same way.
+   */
+  readonly endedBefore?: PaymentOutcome;
 }
 
 /** Decides what becomes of what was found. Pure and synchronous; it may be called again where another change came first. */
@@ -111,7 +117,10 @@ export interface Ledger {
     standingOrderId: string,
     decide: Decide<LedgerStandingOrder, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
-  /** The order to carry the payment out goes away with the change; also where the payment turns out to be final already. */
+  /**
+   * The order to carry the payment out goes away with the change; also if the payment turns out to be final already. The
+   * ledger keeps the outcome under the deduplication key of the payment, and finds it for the next payment with that key.
+   */
   changePayment<Refusal>(
     paymentId: string,
     decide: Decide<LedgerPayment, Refusal>,

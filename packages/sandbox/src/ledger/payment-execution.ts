@@ -1,17 +1,28 @@
-import { accept, completePayment, failPayment, type PaymentFailure, type Result } from '@ob/core';
+import {
+  accept,
+  completePayment,
+  failPayment,
+  type Payment,
+  type PaymentFailure,
+  type PaymentOutcome,
+  type Result,
+  type StoredPayment,
+} from '@ob/core';
 import { unchanged } from './change.ts';
 import type { LedgerFacts } from './facts.ts';
 import type { LedgerChange, LedgerPayment } from './ledger.ts';
 import { decideTransfer, type Transfer } from './transfer.ts';
 
 /**
- * Carries a payment out: it is completed together with its money, or fails with the reason why it cannot be. Refuses
- * one that is final already.
+ * Carries a payment out: it is completed together with its money, or fails with the reason why it cannot be. If a payment
+ * with the same deduplication key has ended before, this one ends as that one did, and no money moves. Refuses a payment
+ * that is final already.
  */
 export function decidePaymentExecution(
   found: LedgerPayment,
   facts: LedgerFacts,
 ): Result<LedgerChange, 'invalid_payment_status'> {
+  if (found.endedBefore !== undefined) return repeatOutcome(found.stored, found.endedBefore, facts);
   const { now, createId } = facts;
   const completed = completePayment(found.stored, { now, eventId: createId() });
   if (!completed.ok) return completed;
@@ -20,14 +31,30 @@ export function decidePaymentExecution(
   return accept({ ...transfer.value, payment: completed.value });
 }
 
-/** Lets a payment fail without having moved anything. Refuses one that is final already. */
+/**
+ * Lets a payment fail without having moved anything. If a payment with the same deduplication key has ended before, this one
+ * ends as that one did. Refuses a payment that is final already.
+ */
 export function decidePaymentAbort(
-  { stored }: LedgerPayment,
+  { stored, endedBefore }: LedgerPayment,
   reason: PaymentFailure,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_payment_status'> {
+  return repeatOutcome(stored, endedBefore ?? { status: 'failed', reason }, facts);
+}
+
+/** Ends a payment without moving money. */
+function repeatOutcome(
+  stored: StoredPayment,
+  outcome: PaymentOutcome,
   { now, createId }: LedgerFacts,
 ): Result<LedgerChange, 'invalid_payment_status'> {
-  const failed = failPayment(stored, { now, eventId: createId(), reason });
-  return failed.ok ? accept({ ...unchanged, payment: failed.value }) : failed;
+  const end = { now, eventId: createId() };
+  const ended =
+    outcome.status === 'completed'
+      ? completePayment(stored, end)
+      : failPayment(stored, { ...end, reason: outcome.reason });
+  return ended.ok ? accept({ ...unchanged, payment: ended.value }) : ended;
 }
 
 function describeTransfer({ stored: { payment }, debtor, creditor }: LedgerPayment): Transfer {
@@ -40,4 +67,10 @@ function describeTransfer({ stored: { payment }, debtor, creditor }: LedgerPayme
     ...(payment.reference === undefined ? {} : { reference: payment.reference }),
     information: { debit: 'Payment to', credit: 'Payment from' },
   };
+}
+
+/** Reads how a payment ended; `undefined` while it is pending. */
+export function readOutcome({ status, status_reason: reason }: Payment): PaymentOutcome | undefined {
+  if (status === 'completed') return { status };
+  return status === 'failed' && reason !== undefined ? { status, reason: reason.code } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Identifier, parseHundredths } from '@ob/core';
+import { type Identifier, type PaymentOutcome, parseHundredths } from '@ob/core';
 import { findBalance } from '../ledger/balance-moves.ts';
 import { formatMoment } from '../ledger/facts.ts';
 import type {
@@ -17,12 +17,14 @@ export interface Books {
   readonly journal: JournalEntry[];
   /** When each payment is due, in milliseconds since the epoch; `undefined` once it has been carried out. */
   readonly orders: Map<string, number | undefined>;
+  /** How payments ended, by their deduplication keys. */
+  readonly outcomes: Map<string, PaymentOutcome>;
 }
 
 /** Opens the books: every account gets the money that it begins with from `opening`. */
 export function openBooks(accounts: readonly LedgerHolding[], now: number): Books {
   const journal = accounts.flatMap((holding, index) => openAccount(holding, index, now));
-  return { holdings: [...accounts], journal, orders: new Map() };
+  return { holdings: [...accounts], journal, orders: new Map(), outcomes: new Map() };
 }
 
 /** Writes a change into the books, at one stroke. */

@@ -1,7 +1,9 @@
 import {
   type AccountAudience,
   type Clock,
+  deriveDeduplicationKey,
   type Outbox,
+  type Payment,
   type PaymentStore,
   type Result,
   refuse,
@@ -9,6 +11,7 @@ import {
 } from '@ob/core';
 import { createTurns } from '@ob/core/memory';
 import type { Decide, JournalEntry, Ledger, LedgerChange, LedgerPayment } from '../ledger/ledger.ts';
+import { readOutcome } from '../ledger/payment-execution.ts';
 import {
   type Books,
   findAccount,
@@ -85,7 +88,7 @@ async function store(books: Books, ports: MemoryLedgerPorts, change: LedgerChang
   if (payment !== undefined) {
     const together = { ...payment, events: [...payment.events, ...events] };
     if (!(await ports.payments.replace(together))) return false;
-    books.orders.set(payment.next.payment.payment_id, undefined);
+    await noteEnd(books, payment.next.payment);
   } else if (events.length > 0) await ports.outbox.enqueue(events);
   writeChange(books, change);
   return true;
@@ -101,7 +104,14 @@ async function findPayment(
   if (stored === undefined || debtor === undefined) return undefined;
   if (stored.payment.status !== 'pending') books.orders.set(paymentId, undefined);
   const creditor = findNamed(books, stored.payment.creditor_account);
-  return { stored, debtor, ...(creditor && { creditor }) };
+  const endedBefore = books.outcomes.get(await deriveDeduplicationKey(stored.payment.consent_id));
+  return { stored, debtor, ...(creditor && { creditor }), ...(endedBefore && { endedBefore }) };
+}
+
+async function noteEnd({ orders, outcomes }: Books, payment: Payment): Promise<void> {
+  orders.set(payment.payment_id, undefined);
+  const outcome = readOutcome(payment);
+  if (outcome !== undefined) outcomes.set(await deriveDeduplicationKey(payment.consent_id), outcome);
 }
 
 interface Due {

@@ -18,6 +18,11 @@ export interface LedgerSubject {
   readonly payments: Pick<PaymentStore, 'find' | 'replace'>;
   /** Keeps a payment as it stands, and tells nobody of it. */
   keepPayment(stored: StoredPayment): Promise<void>;
+  /**
+   * Loses a payment and the use of its consent, as a promoted standby does that lacks the last transactions. What the ledger
+   * has kept stays.
+   */
+  losePayment(paymentId: string): Promise<void>;
   /** Reads an account as it stands, with its balances, transactions and standing orders in any order. */
   readHolding(accountId: string): Promise<LedgerHolding>;
   /** Lists every movement, in any order; the ones by which the accounts got what they began with, too. */

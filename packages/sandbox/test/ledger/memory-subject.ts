@@ -24,7 +24,10 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
       taken.push(...events);
     },
   };
-  const payments = createMemoryPaymentStore({ outbox, consents: { consume: async () => true } });
+  const lost = new Set<string>();
+  const store = createMemoryPaymentStore({ outbox, consents: { consume: async () => true } });
+  const find = async (id: string) => (lost.has(id) ? undefined : store.find(id));
+  const payments = { ...store, find };
   const clock = createFixedClock(sampleMoment);
   const memory = createMemoryLedger({ accounts, payments, audience, outbox, clock });
   return {
@@ -32,6 +35,7 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
     ledger: memory,
     payments,
     keepPayment: (stored) => keepPayment(payments, stored),
+    losePayment: async (paymentId) => void lost.add(paymentId),
     async readHolding(accountId) {
       const holding = memory.holdings.find(({ account }) => account.account_id === accountId);
       if (holding === undefined) throw new Error('There is no such account');

@@ -152,13 +152,14 @@ test('the engine carries a payment out so long after it was handed over, however
   const engine = createPaymentEngine({ ...bank.ports, delayMs: 1_000 });
   const stored = createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' });
   await bank.keepPayment(stored);
-  await engine.submit(stored);
+  const submitted = { ...stored, deduplicationKey: 'K' };
+  await engine.submit(submitted);
   bank.clock.advance(999);
-  await engine.submit(stored);
+  await engine.submit(submitted);
   expect(await runDuePayments(bank.ports)).toBe(0);
   bank.clock.advance(1);
   expect(await runDuePayments(bank.ports)).toBe(1);
-  await engine.submit(stored);
+  await engine.submit(submitted);
   bank.clock.advance(10_000);
   expect(await runDuePayments(bank.ports)).toBe(0);
   expect(await readBalances(bank)).toMatchObject({ booked: '75.00' });

@@ -1,0 +1,44 @@
+import { createFixedClock, paymentProcessorCases } from '@ob/core/testing';
+import { createPaymentEngine, readOutcome, runDuePayments } from '@ob/sandbox/ledger';
+import { createSampleHolding, sampleMoment } from '@ob/sandbox/testing';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { systemRandom } from '../../src/platform/system.ts';
+import { openLedgerBank } from '../ledger/ledger-bank.ts';
+import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await openEmptyBank();
+});
+afterAll(() => bank.drop());
+
+describe('the payment engine of the bank', () => {
+  test.each(paymentProcessorCases)('$name', async ({ run }) => {
+    const subject = await openLedgerBank(bank.database, [createSampleHolding('account-1')]);
+    const clock = createFixedClock(sampleMoment);
+    const engine = createPaymentEngine({ ledger: subject.ledger, clock, delayMs: 0 });
+    const opening = (await subject.listJournal()).length;
+    const kept = new Map<string, string>();
+    await run({
+      processor: {
+        async submit(payment) {
+          const { payment_id: paymentId, consent_id: consentId } = payment.payment;
+          const before = kept.get(consentId);
+          // A consent has one payment: another one for it can only be there if the first was lost.
+          if (before !== undefined && before !== paymentId) await subject.losePayment(before);
+          if (before !== paymentId) await subject.keepPayment(payment);
+          kept.set(consentId, paymentId);
+          await engine.submit(payment);
+        },
+      },
+      async carryOut() {
+        await runDuePayments({ ledger: subject.ledger, clock, random: systemRandom });
+      },
+      countMovements: async () => (await subject.listJournal()).length - opening,
+      async readOutcome(paymentId) {
+        const stored = await subject.payments.find(paymentId);
+        return stored && readOutcome(stored.payment);
+      },
+    });
+  });
+});

@@ -1,0 +1,10 @@
+/**
+ * Derives the key by which a payment engine recognizes a payment: 32 characters of `0-9A-F`, always the same for a consent.
+ * A payment consent allows one payment, so its key stays right even if the database has lost the payment itself.
+ */
+export async function deriveDeduplicationKey(consentId: string): Promise<string> {
+  const text = new TextEncoder().encode(`payment of ${consentId}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const digits = Array.from(digest.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0'));
+  return digits.join('').toUpperCase();
+}

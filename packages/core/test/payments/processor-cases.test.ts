@@ -1,0 +1,64 @@
+import { deriveDeduplicationKey, handOverPayment, type SubmittedPayment } from '@ob/core';
+import { createSamplePayment, type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
+import { describe, expect, test } from 'vitest';
+
+/** Creates an engine that recognizes payments by any part of them. */
+function createEngine(recognize: (payment: SubmittedPayment) => string): PaymentProcessorSubject {
+  const waiting = new Map<string, string[]>();
+  const done = new Set<string>();
+  const reported = new Set<string>();
+  return {
+    processor: {
+      async submit(payment) {
+        const key = recognize(payment);
+        waiting.set(key, [...(waiting.get(key) ?? []), payment.payment.payment_id]);
+      },
+    },
+    async carryOut() {
+      for (const [key, paymentIds] of waiting) {
+        done.add(key);
+        for (const paymentId of paymentIds) reported.add(paymentId);
+      }
+    },
+    countMovements: async () => done.size,
+    readOutcome: async (paymentId) => (reported.has(paymentId) ? { status: 'completed' } : undefined),
+  };
+}
+
+describe('an engine that recognizes payments by their deduplication key keeps every promise', () => {
+  test.each(paymentProcessorCases)('$name', ({ run }) =>
+    run(createEngine(({ deduplicationKey }) => deduplicationKey)),
+  );
+});
+
+test('an engine that recognizes payments by their id pays twice, and the cases find it', async () => {
+  const broken = await Promise.all(
+    paymentProcessorCases.map(({ run }) =>
+      run(createEngine(({ payment }) => payment.payment_id)).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  );
+  expect(broken).toEqual([false, false, true, true]);
+});
+
+test('a deduplication key depends on the consent alone, and fits an end-to-end id', async () => {
+  const keys = await Promise.all(['c1', 'c2', 'x'.repeat(40)].map(deriveDeduplicationKey));
+  for (const key of keys) expect(key).toMatch(/^[0-9A-F]{32}$/);
+  expect(new Set(keys).size).toBe(3);
+  expect(await deriveDeduplicationKey('c1')).toBe('B9E8E79681C0E69391E05CCEE4D99DD2');
+});
+
+test('a payment is handed over with the key of its consent, whatever its id', async () => {
+  const keys: string[] = [];
+  const processor = { submit: async (payment: SubmittedPayment) => void keys.push(payment.deduplicationKey) };
+  const payments = { markSubmitted: async () => {} };
+  for (const paymentId of ['p1', 'p2'])
+    await handOverPayment(
+      { payments, processor },
+      createSamplePayment({ paymentId, consentId: 'c1', acceptedAt: 0 }),
+    );
+  const key = await deriveDeduplicationKey('c1');
+  expect(keys).toEqual([key, key]);
+});

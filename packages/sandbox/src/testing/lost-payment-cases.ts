@@ -1,0 +1,86 @@
+import { abortPayment, executePayment, runDuePayments } from '../ledger/execute-payments.ts';
+import { assertEqual } from './assert.ts';
+import { type LedgerCase, type LedgerWorld, openWorld, readBalance } from './ledger-subject.ts';
+import { createSampleHolding, createSamplePayment, pounds, sampleMoment } from './sample-holding.ts';
+
+const consentId = 'consent-of-both';
+
+function describePayment(paymentId: string, amount = pounds('25.00')) {
+  const stored = createSamplePayment({ paymentId, debtorAccountId: 'a1', amount });
+  return { ...stored, payment: { ...stored.payment, consent_id: consentId } };
+}
+
+/** Opens a ledger with a payment, which the first step may carry out. */
+async function openFirst(
+  open: Parameters<LedgerCase['run']>[0],
+  step: (world: LedgerWorld) => Promise<unknown>,
+  amount = pounds('25.00'),
+): Promise<LedgerWorld> {
+  const world = await openWorld(open, [createSampleHolding('a1')]);
+  await world.keepPayment(describePayment('p1', amount));
+  await step(world);
+  return world;
+}
+
+/** Loses the first payment, as a standby that lacks the last transactions, and accepts it again under another id. */
+async function acceptAgain(world: LedgerWorld, amount = pounds('25.00')): Promise<void> {
+  await world.losePayment('p1');
+  await world.keepPayment(describePayment('p2', amount));
+}
+
+async function describeEnd(world: LedgerWorld) {
+  const { status, status_reason: reason } = (await world.payments.find('p2'))?.payment ?? {};
+  const holding = await world.readHolding('a1');
+  return {
+    status,
+    reason: reason?.code,
+    balance: readBalance(holding),
+    booked: holding.transactions?.length,
+  };
+}
+
+/** What a ledger promises about payments that the database has lost after it carried them out. */
+export const lostPaymentCases: readonly LedgerCase[] = [
+  {
+    name: 'moves no money for a payment that was carried out, lost, and accepted again under another id',
+    async run(open) {
+      const world = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }));
+      const movements = (await world.listJournal()).length;
+      await acceptAgain(world);
+      await world.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
+      await runDuePayments(world.ports);
+      const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
+      assertEqual(await describeEnd(world), end, 'the second payment');
+      assertEqual((await world.listJournal()).length, movements, 'the movements');
+    },
+  },
+  {
+    name: 'ends such a payment as the first one ended, also if that failed or somebody lets the second one fail',
+    async run(open) {
+      const much = pounds('150.01');
+      const failed = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }), much);
+      await acceptAgain(failed, much);
+      await executePayment(failed.ports, { paymentId: 'p2' });
+      const refused = { status: 'failed', reason: 'insufficient_funds', balance: 10_000n, booked: 0 };
+      assertEqual(await describeEnd(failed), refused, 'the payment after one that failed');
+      const paid = await openFirst(open, ({ ports }) => executePayment(ports, { paymentId: 'p1' }));
+      await acceptAgain(paid);
+      await abortPayment(paid.ports, { paymentId: 'p2' });
+      const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
+      assertEqual(await describeEnd(paid), end, 'the payment that was to fail');
+    },
+  },
+  {
+    name: 'carries out a payment that was lost before it was carried out, once',
+    async run(open) {
+      const world = await openFirst(open, ({ ledger }) =>
+        ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment }),
+      );
+      await acceptAgain(world);
+      await world.ledger.orderPayment({ paymentId: 'p2', dueAt: sampleMoment });
+      await runDuePayments(world.ports);
+      const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
+      assertEqual(await describeEnd(world), end, 'the second payment');
+    },
+  },
+];
