@@ -1,18 +1,19 @@
 import { createService, type Service } from '@ob/core/http';
-import { type Database, migrate, suiteMigrations } from '@ob/postgres';
+import type { Database } from '@ob/postgres';
 import { createBacklogReading } from './compose/backlog.ts';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
 import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
-import { bankMigrations } from './data/migrations.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
 import { registerBacklog } from './platform/backlog-metrics.ts';
+import { registerClock } from './platform/database-watch.ts';
 import { logFailures, logRequests } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
 import { reload } from './platform/reload.ts';
+import { prepareSchema } from './platform/schema.ts';
 import { listTlsChanges, type TlsMaterial } from './platform/tls.ts';
 
 /** The sample bank, ready to be put behind a listener. */
@@ -42,6 +43,9 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   await prepareDatabase(resources);
   const metrics = createMetrics();
   registerBacklog(metrics.registry, createBacklogReading(resources));
+  registerClock(metrics.registry, resources.watchDatabase);
+  // The log says at once if the clock is wrong.
+  await resources.watchDatabase();
   const composed = compose(resources, metrics);
   let served = overProxies(composed);
   return {
@@ -67,9 +71,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
 
 async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {
   await requireDatabase(database);
-  log.info('bringing the database to its newest schema');
-  await migrate(database, suiteMigrations);
-  await migrate(database, bankMigrations);
+  await prepareSchema({ config, database, log });
   if (config.sandboxSeed) {
     log.info('filling the sandbox');
     await seedSandbox(database, clock);

@@ -9,7 +9,11 @@ const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Arra
 
 function open(isReady: boolean) {
   const mismatches: unknown[] = [];
-  const routes = createHealthRoutes({ isReady: async () => isReady, metrics: createMetrics().registry });
+  const reasons = isReady ? [] : ['the database accepts no writes', 'the clock is wrong'];
+  const routes = createHealthRoutes({
+    watchDatabase: async () => ({ reasons }),
+    metrics: createMetrics().registry,
+  });
   const service = createService({
     routes: checkAnswers(routes, serviceOperations, (mismatch) => mismatches.push(mismatch)),
     clock: { now: () => 0 },

@@ -107,7 +107,7 @@ export {
   type Revocation,
   revokeConsents,
 } from './use-cases/end-as-bank.ts';
-export { type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
+export { type ExpiryOptions, type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
 export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export {
   type ConsentSearch,

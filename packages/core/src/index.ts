@@ -176,6 +176,7 @@ export {
 export {
   type HandOverPorts,
   handOverPayment,
+  type SubmitOptions,
   type SubmitPorts,
   submitGrace,
   submitPayments,

@@ -57,3 +57,4 @@ export { defaultInformation, type PostingRefusal, type TransactionPosting } from
 export { runDueStandingOrders } from './ledger/run-due-standing-orders.ts';
 export type { AmountRefusal } from './ledger/signed-amount.ts';
 export type { CreationRefusal, StandingOrderRequest } from './ledger/standing-order.ts';
+export type { RunOptions } from './ledger/work-through.ts';

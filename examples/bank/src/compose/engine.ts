@@ -1,9 +1,10 @@
 import { type PaymentProcessor, submitPayments } from '@ob/core';
 import { createPaymentStore } from '@ob/postgres';
-import { createPaymentEngine, type Ledger, runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
+import { createPaymentEngine, runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
+import { guardSweeps } from './clock-guard.ts';
 import type { Resources } from './resources.ts';
-import { type Job, type Sweep, startSweeping } from './sweeps.ts';
+import { type Job, type Sweep, startSweeps } from './sweeps.ts';
 
 /** How long after it was accepted a payment is carried out, in milliseconds by the clock of the service. */
 const settlementDelay = 1000;
@@ -17,7 +18,7 @@ const failurePause = 2000;
 /** What the payment engine stands on. */
 export type EngineResources = Pick<
   Resources,
-  'config' | 'database' | 'clock' | 'random' | 'log' | 'clockMoved' | 'paymentDue'
+  'config' | 'database' | 'clock' | 'random' | 'log' | 'clockMoved' | 'paymentDue' | 'watchDatabase'
 >;
 
 /** Makes the bank's payment engine as it takes payments: it keeps an order for each, and wakes who carries them out. */
@@ -39,45 +40,34 @@ export function createProcessor(
  * standing orders when they are due. Where a sandbox settles by hand, it only takes over.
  */
 export function startEngine(resources: EngineResources): Job {
-  let stopping = false;
-  const runs = isManual(resources) ? {} : createRuns(resources, () => stopping);
-  const sweeps = { handOver: () => handOver(resources), ...runs };
-  const job = startSweeping(resources.log, sweeps, {
-    interval: lookInterval,
-    failurePause,
-    wakes: [resources.paymentDue, resources.clockMoved],
-  });
-  return {
-    stop() {
-      stopping = true;
-      return job.stop();
+  const runs = isManual(resources) ? {} : guardSweeps(createRuns(resources), resources.watchDatabase);
+  const handOver: Sweep = ({ signal }) => submit(resources, signal);
+  return startSweeps(
+    resources,
+    { handOver, ...runs },
+    {
+      interval: lookInterval,
+      failurePause,
+      wakes: [resources.paymentDue, resources.clockMoved],
     },
-  };
+  );
 }
 
 function isManual({ config }: EngineResources): boolean {
   return config.sandboxSettlement === 'manual';
 }
 
-function handOver(resources: EngineResources): Promise<number> {
+function submit(resources: EngineResources, signal: AbortSignal): Promise<number> {
   const payments = createPaymentStore(resources.database);
-  return submitPayments({ payments, processor: createProcessor(resources), clock: resources.clock });
+  const processor = createProcessor(resources);
+  return submitPayments({ payments, processor, clock: resources.clock }, { signal });
 }
 
-/** Carries out what is due. Once it is to stop, nothing more is found due: what is in hand is ended. */
-function createRuns(
-  resources: EngineResources,
-  isStopping: () => boolean,
-): Readonly<Record<'payments' | 'standingOrders', Sweep>> {
-  const ledger = createPostgresLedger(resources);
-  const unlessStopping = (list: Ledger['listDuePayments']): Ledger['listDuePayments'] => {
-    return async (now, limit) => (isStopping() ? [] : list(now, limit));
-  };
-  const listDuePayments = unlessStopping(ledger.listDuePayments);
-  const listDueStandingOrders = unlessStopping(ledger.listDueStandingOrders);
-  const ports = { ...resources, ledger: { ...ledger, listDuePayments, listDueStandingOrders } };
+/** Money that was moved by a wrong clock cannot be called back, so these sweeps run only while the clocks agree. */
+function createRuns(resources: EngineResources): Readonly<Record<'payments' | 'standingOrders', Sweep>> {
+  const ports = { ...resources, ledger: createPostgresLedger(resources) };
   return {
-    payments: () => runDuePayments(ports),
-    standingOrders: () => runDueStandingOrders(ports),
+    payments: ({ signal }) => runDuePayments(ports, { signal }),
+    standingOrders: ({ signal }) => runDueStandingOrders(ports, { signal }),
   };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '@ob/core';
 import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks';
 import type { Logger } from 'pino';
-import type { Sweep } from './sweeps.ts';
 
 /** What the sweep of webhook secrets works with. */
 export interface ResealingPorts extends ResealPorts {
@@ -21,7 +20,7 @@ const mostNamed = 10;
  * Makes the sweep that brings webhook secrets under the current key, some at each turn. Once nothing can be done any more
  * it says so, and rests for an hour.
  */
-export function createResealing(ports: ResealingPorts): Sweep {
+export function createResealing(ports: ResealingPorts): () => Promise<void> {
   const { clock, log } = ports;
   let restsUntil = Number.NEGATIVE_INFINITY;
   // Also where another process has done the work: whoever looks at the log learns that the keys can go.

@@ -11,11 +11,13 @@ import {
 import { nodeSignatureVerifier } from '@ob/oauth/node';
 import type { KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
-import type { Database } from '@ob/postgres';
+import { type Database, suiteMigrations } from '@ob/postgres';
 import { createNodeTransport, type NodeTransport } from '@ob/webhooks/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { bankMigrations } from '../data/migrations.ts';
 import { loadClients } from '../platform/clients.ts';
+import { createDatabaseWatch, type DatabaseWatch } from '../platform/database-watch.ts';
 import { openKeySets } from '../platform/key-sets.ts';
 import { loadKeys } from '../platform/keys.ts';
 import type { MovableClock } from '../platform/movable-clock.ts';
@@ -32,6 +34,8 @@ export interface Resources extends Limits, Secrets {
   /** Where clients with a certificate connect; `undefined` if that is the issuer's address. */
   readonly mtlsOrigin: string | undefined;
   readonly database: Database;
+  /** Reads whether the database can be used, and whether its clock agrees with that of this process. */
+  readonly watchDatabase: DatabaseWatch;
   readonly clock: Clock;
   /** The same clock, where it can be moved: in a sandbox that allows it. */
   readonly movableClock?: MovableClock;
@@ -74,6 +78,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     ...surroundings,
     mtlsOrigin: config.mtlsIssuer,
     ...createLimits(surroundings),
+    watchDatabase: watchDatabase(surroundings),
     keys: await loadKeys(config),
     certificates: createCertificateReader(),
     clientKeys: findClientKeys(surroundings, keySets),
@@ -86,6 +91,20 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     clockMoved: createBell(),
     paymentDue: createBell(),
   };
+}
+
+function watchDatabase(surroundings: Surroundings): DatabaseWatch {
+  const { database, clock, log } = surroundings;
+  return createDatabaseWatch({
+    database,
+    sets: [suiteMigrations, bankMigrations],
+    machineClock: { now: () => clock.now() - readAhead(surroundings) },
+    onChange({ reasons, clocks }) {
+      const facts = clocks === undefined ? {} : { clock_offset_seconds: clocks.aheadMs / 1000 };
+      if (reasons.length > 0) log.error({ ...facts, reasons }, 'not ready');
+      else log.info(facts, 'ready again');
+    },
+  });
 }
 
 function findClientKeys({ clock, log }: Surroundings, { fetchKeySet }: KeySetFetcher): ClientKeySource {

@@ -1,6 +1,4 @@
 import type { Route } from '@ob/core/http';
-import { isMigrated, suiteMigrations } from '@ob/postgres';
-import { bankMigrations } from '../data/migrations.ts';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { describeApi } from '../reference/describe-api.ts';
@@ -14,17 +12,11 @@ import type { Resources } from './resources.ts';
 /** Makes every route of the server: its health, the bank, and the reference that describes both. */
 export function createServiceRoutes(resources: Resources, metrics: Metrics): readonly Route[] {
   const { config, log } = resources;
-  const health = createHealth(resources, metrics);
+  const health = createHealthRoutes({ watchDatabase: resources.watchDatabase, metrics: metrics.registry });
   if (config.worker === 'only') return health;
   const routes = [...health, ...createBankRoutes(resources), createHomeRoute(resources.issuer)];
   const { environment } = config;
   return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
-}
-
-function createHealth({ database }: Resources, metrics: Metrics): readonly Route[] {
-  const isReady = async (): Promise<boolean> =>
-    (await isMigrated(database, suiteMigrations)) && (await isMigrated(database, bankMigrations));
-  return createHealthRoutes({ isReady, metrics: metrics.registry });
 }
 
 /** The document describes the routes that serve the reference, too: whatever it holds, they are the same. */

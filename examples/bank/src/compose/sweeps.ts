@@ -1,53 +1,86 @@
+import type { Clock } from '@ob/core';
+import type { Logger } from 'pino';
 import type { Bell } from './bell.ts';
 import { startLoop } from './loop.ts';
-import type { Resources } from './resources.ts';
 
 /** What runs beside the requests until it is stopped. */
 export interface Job {
-  /** Lets what is in hand end. */
+  /** Ends after the work in hand. */
   stop(): Promise<void>;
 }
 
-/** One kind of work of which there may be some at any time. */
-export type Sweep = () => Promise<unknown>;
+/** One run of a sweep. */
+export interface SweepRun {
+  /** Stands still at the start of the run: rows that expire later are left to the next run. */
+  readonly clock: Clock;
+  /** Aborted when the process stops: begin no further batch. */
+  readonly signal: AbortSignal;
+}
 
-/** When sweeps are done. */
+/** One kind of work of which there can be some at any time. */
+export type Sweep = (run: SweepRun) => Promise<unknown>;
+
+/** What sweeps need. */
+export interface SweepPorts {
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** When sweeps run. */
 export interface Pace {
-  /** How long to wait after sweeps, in milliseconds. */
+  /** How long to wait after a run, in milliseconds. */
   readonly interval: number;
-  /** How long to wait where something went wrong, in milliseconds. */
+  /** How long to wait after a run that failed, in milliseconds. */
   readonly failurePause: number;
   /** What ends the waiting. */
   readonly wakes: readonly Bell[];
 }
 
 /**
- * Does sweeps one after another, at once and then again and again. What fails is told, and keeps none of the others from
- * its turn.
+ * Runs each sweep at once and then again and again, by a timer of its own: one that is slow or fails delays no other. The
+ * log says which one failed.
  */
-export function startSweeping(
-  log: Resources['log'],
-  sweeps: Readonly<Record<string, Sweep>>,
-  { interval, failurePause, wakes }: Pace,
-): Job {
-  const loop = startLoop(async () => ((await sweepAll(log, sweeps)) ? interval : failurePause));
-  const unhear = wakes.map((bell) => bell.onRing(loop.wake));
+export function startSweeps(ports: SweepPorts, sweeps: Readonly<Record<string, Sweep>>, pace: Pace): Job {
+  const jobs = Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace));
   return {
     async stop() {
-      for (const stopHearing of unhear) stopHearing();
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+function startSweep(
+  { clock, log }: SweepPorts,
+  name: string,
+  sweep: Sweep,
+  { interval, failurePause, wakes }: Pace,
+): Job {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = startLoop(async () => {
+    const now = clock.now();
+    try {
+      await sweep({ clock: { now: () => now }, signal });
+      return interval;
+    } catch (error) {
+      log.error({ err: error, sweep: name }, 'sweep failed');
+      return failurePause;
+    }
+  });
+  const stopHearing = wakes.map((bell) => bell.onRing(loop.wake));
+  return {
+    async stop() {
+      for (const stop of stopHearing) stop();
+      stopping.abort();
       await loop.stop();
     },
   };
 }
 
-/** Answers whether all went well. */
-async function sweepAll(log: Resources['log'], sweeps: Readonly<Record<string, Sweep>>): Promise<boolean> {
-  let wentWell = true;
-  for (const [name, sweep] of Object.entries(sweeps)) {
-    await sweep().catch((error: unknown) => {
-      wentWell = false;
-      log.error({ err: error, sweep: name }, 'sweep failed');
-    });
-  }
-  return wentWell;
+/** Makes a sweep of batches, each of which returns how many rows it has changed; the last one returns 0. */
+export function sweepBatches(batch: (now: number) => Promise<number>): Sweep {
+  return async ({ clock, signal }) => {
+    const now = clock.now();
+    while (!signal.aborted && (await batch(now)) > 0);
+  };
 }

@@ -48,13 +48,32 @@ const releaseAuthorization: Statement = {
   text: 'DELETE FROM bank.started_authorizations WHERE authorization_id = $1',
 };
 
-const purgeExpired: Statement = {
-  name: 'bank_purge_expired',
-  text: `WITH attempts AS (DELETE FROM bank.sign_in_attempts WHERE expires_at <= $1),
-    challenges AS (DELETE FROM bank.code_challenges WHERE keep_until <= $1),
-    started AS (DELETE FROM bank.started_authorizations WHERE expires_at <= $1)
-    DELETE FROM bank.sessions AS session WHERE expires_at <= $1 AND NOT ${hasOpenAuthorization('$1')}`,
-};
+/** How many rows of a table one statement deletes at most. */
+const batchSize = 1000;
+
+/** Rows that have expired, by table. Sessions go last, since a started authorization keeps its session. */
+const expired = {
+  bank_purge_attempts: { table: 'sign_in_attempts', key: 'subject_hash', isOver: 'expires_at <= $1' },
+  bank_purge_challenges: { table: 'code_challenges', key: 'challenge_id', isOver: 'keep_until <= $1' },
+  bank_purge_started: {
+    table: 'started_authorizations',
+    key: 'authorization_id',
+    isOver: 'expires_at <= $1',
+  },
+  bank_purge_sessions: {
+    table: 'sessions AS session',
+    key: 'session_hash',
+    isOver: `expires_at <= $1 AND NOT ${hasOpenAuthorization('$1')}`,
+  },
+} as const;
+
+const purges: readonly Statement[] = Object.entries(expired).map(([name, { table, key, isOver }]) => ({
+  name,
+  text: `
+    DELETE FROM bank.${table} WHERE ${key} = ANY (ARRAY (
+      SELECT ${key} FROM bank.${table} WHERE ${isOver} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))
+    RETURNING 1`,
+}));
 
 function hasOpenAuthorization(now: string): string {
   return `EXISTS (SELECT 1 FROM bank.started_authorizations AS started
@@ -115,7 +134,12 @@ function readSession({ customer_id, authenticated_at, code_confirmed_at }: Sessi
   return code_confirmed_at === null ? session : { ...session, codeConfirmedAt: code_confirmed_at.getTime() };
 }
 
-/** Removes expired sessions, codes and counts of attempts; run it from time to time. `now` in milliseconds. */
-export async function purgeExpiredSessions(database: Queryable, now: number): Promise<void> {
-  await database.query(purgeExpired, [new Date(now)]);
+/**
+ * Deletes sessions, started authorizations, codes and counts of attempts that have expired, at most 1000 of each. Returns
+ * how many rows it deleted: call it with the same `now`, in milliseconds, until it returns 0.
+ */
+export async function purgeExpiredSessions(database: Queryable, now: number): Promise<number> {
+  let deleted = 0;
+  for (const purge of purges) deleted += (await database.query(purge, [new Date(now)])).length;
+  return deleted;
 }

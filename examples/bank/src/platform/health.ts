@@ -1,22 +1,22 @@
 import { type Route, respondText } from '@ob/core/http';
 import type { Registry } from 'prom-client';
+import type { DatabaseWatch } from './database-watch.ts';
 
 /** What the health routes ask. */
 export interface HealthPorts {
-  /** Tells whether the database is reachable and every migration is applied. */
-  isReady(): Promise<boolean>;
+  readonly watchDatabase: DatabaseWatch;
   readonly metrics: Registry;
 }
 
 /** Makes the routes that operators and orchestrators poll. */
-export function createHealthRoutes({ isReady, metrics }: HealthPorts): readonly Route[] {
+export function createHealthRoutes({ watchDatabase, metrics }: HealthPorts): readonly Route[] {
   return [
     { method: 'GET', path: '/healthz', errors: 'page', handle: async () => plain(200, 'alive\n') },
     {
       method: 'GET',
       path: '/readyz',
       errors: 'page',
-      handle: async () => describeReadiness(await isReady().catch(() => false)),
+      handle: async () => describeReadiness((await watchDatabase()).reasons),
     },
     {
       method: 'GET',
@@ -27,8 +27,8 @@ export function createHealthRoutes({ isReady, metrics }: HealthPorts): readonly 
   ];
 }
 
-function describeReadiness(ready: boolean): Response {
-  return ready ? plain(200, 'ready\n') : plain(503, 'the database is not reachable or not migrated\n');
+function describeReadiness(reasons: readonly string[]): Response {
+  return reasons.length === 0 ? plain(200, 'ready\n') : plain(503, `${reasons.join('\n')}\n`);
 }
 
 function plain(status: number, text: string, contentType = 'text/plain; charset=utf-8'): Response {

@@ -36,10 +36,19 @@ export const serviceOperations: readonly Operation[] = [
     path: '/readyz',
     operationId: 'getReadiness',
     summary: 'Tell whether the process can serve',
-    description: 'While it cannot, requests should go to another process.',
+    description:
+      'While it cannot, requests should go to another process. The state is read once a second at most.',
     answers: [
-      describeText(200, 'The database is reachable and has its newest schema.', 'ready\n'),
-      describeText(503, 'It is not.', 'the database is not reachable or not migrated\n'),
+      describeText(
+        200,
+        'The database accepts writes, has the schema of this release, and its clock agrees with that of the process.',
+        'ready\n',
+      ),
+      describeText(
+        503,
+        'One of these is not so; the text names the reason.',
+        'the database accepts no writes\n',
+      ),
     ],
   },
   {

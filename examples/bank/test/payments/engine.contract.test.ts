@@ -21,11 +21,14 @@ let bank: TestBank;
 let ledger: Subject;
 let now: number;
 let running: Job[];
+/** How far the clock of the service is ahead of that of the database. */
+let aheadMs: number;
 beforeAll(async () => {
   bank = await openEmptyBank();
 });
 beforeEach(async () => {
   now = sampleMoment;
+  aheadMs = 0;
   running = [];
   const order = createSampleOrder('order', 'a1');
   ledger = await openLedgerBank(bank.database, [createSampleHolding('a1', { standingOrders: [order] })]);
@@ -42,6 +45,7 @@ function openResources(config: Partial<Config> = {}): EngineResources {
     log: createLog('silent'),
     clockMoved: createBell(),
     paymentDue: createBell(),
+    watchDatabase: async () => ({ reasons: [], clocks: { aheadMs, uncertaintyMs: 1 } }),
   };
 }
 
@@ -82,6 +86,19 @@ test('finds by itself what nobody woke it for: a payment that a request could no
   now += 1000;
   await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
   expect(await countTransactions()).toBe(2);
+});
+
+test('moves no money while its clock is wrong, and catches up when it is right again', async () => {
+  aheadMs = 60_000;
+  await accept('p1');
+  now += 60_000;
+  start(openResources());
+  await expect.poll(() => ledger.ledger.listDuePayments(now + 1000, 10)).toEqual(['p1']);
+  now += 60_000;
+  await looks();
+  expect([await statusOf('p1'), await countTransactions()]).toEqual(['pending', 0]);
+  aheadMs = 0;
+  await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
 });
 
 test('carries out nothing by itself where a sandbox settles by hand, and takes payments all the same', async () => {

@@ -12,6 +12,12 @@ export interface ExpiryPorts {
 /** How the history names the job, as the actor of what time has done. */
 export const expiryJob = 'expiry';
 
+/** How the job runs. */
+export interface ExpiryOptions {
+  /** Stops the job before the next consent. */
+  readonly signal?: AbortSignal;
+}
+
 const batchSize = 100;
 
 /**
@@ -20,15 +26,15 @@ const batchSize = 100;
  * minute; decisions do not depend on it. Answers how many ends this call stored. Throws an `AggregateError` at its end
  * where some could not be read or stored: one that is damaged keeps no other from its end.
  */
-export async function expireDue(ports: ExpiryPorts): Promise<number> {
+export async function expireDue(ports: ExpiryPorts, { signal }: ExpiryOptions = {}): Promise<number> {
   const now = ports.clock.now();
   let expired = 0;
   let batch: Batch;
   do {
-    batch = await expireBatch(ports, now);
+    batch = await expireBatch(ports, now, signal);
     expired += batch.stored;
     // Where a whole batch brings nothing on, another process has stored it, or it is damaged.
-  } while (batch.more && batch.stored > 0);
+  } while (batch.more && batch.stored > 0 && !signal?.aborted);
   // What could not be stored is still due, so the last batch has it, too.
   if (batch.failures.length > 0)
     throw new AggregateError(batch.failures, 'The end of some consents could not be stored');
@@ -43,11 +49,12 @@ interface Batch {
   readonly more: boolean;
 }
 
-async function expireBatch(ports: ExpiryPorts, now: number): Promise<Batch> {
+async function expireBatch(ports: ExpiryPorts, now: number, signal: AbortSignal | undefined): Promise<Batch> {
   const due = await ports.consents.listDue(now, batchSize);
   let stored = 0;
   const failures: unknown[] = [];
   for (const consentId of due) {
+    if (signal?.aborted) break;
     await expireOne(ports, consentId, now).then(
       (isStored) => {
         if (isStored) stored += 1;

@@ -16,6 +16,12 @@ export interface SubmitPorts extends HandOverPorts {
   readonly clock: Clock;
 }
 
+/** How the job runs. */
+export interface SubmitOptions {
+  /** Stops the job before the next payment. */
+  readonly signal?: AbortSignal;
+}
+
 /** For so many milliseconds a payment is left to the request that made it. */
 export const submitGrace = 5000;
 
@@ -42,7 +48,7 @@ export async function handOverPayment(
  * engine takes a payment that it has as the same. Run it every few seconds. Answers how many it handed over. Throws an
  * `AggregateError` at its end where some could not be, each with its id and cause: one that fails holds up no other.
  */
-export async function submitPayments(ports: SubmitPorts): Promise<number> {
+export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptions = {}): Promise<number> {
   const acceptedBy = ports.clock.now() - submitGrace;
   const failures = new Map<string, unknown>();
   let submitted = 0;
@@ -52,6 +58,7 @@ export async function submitPayments(ports: SubmitPorts): Promise<number> {
     const listed = await ports.payments.listUnsubmitted(acceptedBy, failures.size + batchSize);
     batch = listed.filter(({ payment }) => !failures.has(payment.payment_id));
     for (const stored of batch) {
+      if (signal?.aborted) break;
       await handOverPayment(ports, stored).then(
         () => {
           submitted += 1;
@@ -59,7 +66,7 @@ export async function submitPayments(ports: SubmitPorts): Promise<number> {
         (error: unknown) => noteFailure(failures, stored, error),
       );
     }
-  } while (batch.length >= batchSize && failures.size < mostFailures);
+  } while (batch.length >= batchSize && failures.size < mostFailures && !signal?.aborted);
   if (failures.size > 0)
     throw new AggregateError(failures.values(), 'Some payments could not be handed over');
   return submitted;

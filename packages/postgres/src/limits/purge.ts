@@ -35,7 +35,7 @@ const purgeUses: Statement = {
 
 /**
  * Deletes what the limits need no more: buckets that nobody has taken from for an hour, and windows that everything has
- * left; at most 1000 rows of a table. Answers how many rows went, so that a caller can go on while there are more.
+ * left; at most 1000 rows of a table. Answers how many rows it deleted: call it with the same `now` until it answers 0.
  * Safe to run in several processes at once.
  */
 export async function purgeLimits(db: Queryable, now: number): Promise<number> {

@@ -41,8 +41,9 @@ const statements: readonly Statement[] = Object.entries(expired).map(([name, { t
 
 /**
  * Deletes what the authorization server needs no more: ended grants, ids and revoked tokens past their expiry, pushed
- * requests past their deadline; each an hour after its end and at most 1000 rows of a table. Answers how many rows
- * went, so that a caller can go on while there are more. Safe to run in several processes at once.
+ * requests past their deadline; each an hour after its end and at most 1000 rows of a table. Answers how many rows it
+ * deleted: call it with the same `now` until it answers 0, or rows that expire meanwhile keep the loop running. Safe to
+ * run in several processes at once.
  */
 export async function purgeAuthorizations(db: Queryable, now: number): Promise<number> {
   let deleted = 0;

@@ -36,9 +36,11 @@ const removeEvents: Statement = {
 const removeSubscriptions: Statement = {
   name: 'webhook_remove_subscriptions',
   text: `
-    DELETE FROM ob.webhook_subscriptions subscription
-    WHERE deleted_at < to_timestamp($1::float8 / 1000) AND NOT EXISTS (
-      SELECT FROM ob.webhook_deliveries delivery WHERE delivery.webhook_id = subscription.webhook_id)
+    DELETE FROM ob.webhook_subscriptions WHERE webhook_id = ANY (ARRAY (
+      SELECT webhook_id FROM ob.webhook_subscriptions subscription
+      WHERE deleted_at < to_timestamp($1::float8 / 1000) AND NOT EXISTS (
+        SELECT FROM ob.webhook_deliveries delivery WHERE delivery.webhook_id = subscription.webhook_id)
+      LIMIT $2::int FOR UPDATE SKIP LOCKED))
     RETURNING webhook_id`,
 };
 
@@ -52,7 +54,8 @@ export interface WebhookRetention {
 
 /**
  * Removes finished deliveries with their attempts, what deleted webhooks left behind, and events that nothing refers
- * to any more; answers how many rows. Called until it answers 0, from a job: each call is a few short transactions.
+ * to any more; answers how many rows. Each call is a few short transactions. Call it from a job with the same `before`
+ * until it answers 0.
  * An event that is gone is no longer known: choose a moment long after which none is enqueued again.
  */
 export async function purgeWebhooks(
@@ -63,7 +66,7 @@ export async function purgeWebhooks(
   const deliveries = await count(database, removeFinished, values);
   const orphans = await count(database, removeOrphaned, values);
   const events = await count(database, removeEvents, values);
-  const subscriptions = await count(database, removeSubscriptions, [before]);
+  const subscriptions = await count(database, removeSubscriptions, values);
   return deliveries + orphans + events + subscriptions;
 }
 

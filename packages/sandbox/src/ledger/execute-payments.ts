@@ -10,7 +10,7 @@ import { gatherFacts, type LedgerFacts } from './facts.ts';
 import type { Ledger, LedgerChange, LedgerPayment } from './ledger.ts';
 import type { PortsFor } from './ledger-ports.ts';
 import { decidePaymentAbort, decidePaymentExecution } from './payment-execution.ts';
-import { workThrough } from './work-through.ts';
+import { type RunOptions, workThrough } from './work-through.ts';
 
 /** Which payment to carry out. */
 export interface PaymentChoice {
@@ -53,10 +53,14 @@ export function abortPayment(
  * Any number of processes may run it at the same time, and any of them may be killed: each payment ends once. Throws an
  * `AggregateError` at its end where some could not be ended: one that is damaged keeps no other from it.
  */
-export function runDuePayments(ports: PortsFor<'listDuePayments' | 'changePayment'>): Promise<number> {
+export function runDuePayments(
+  ports: PortsFor<'listDuePayments' | 'changePayment'>,
+  { signal }: RunOptions = {},
+): Promise<number> {
   const now = ports.clock.now();
   return workThrough({
     most,
+    signal,
     list: (limit) => ports.ledger.listDuePayments(now, limit),
     doOne: async (paymentId) => (await executePayment(ports, { paymentId })).ok,
   });

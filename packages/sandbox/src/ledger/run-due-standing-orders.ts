@@ -1,7 +1,7 @@
 import { gatherFacts } from './facts.ts';
 import type { PortsFor } from './ledger-ports.ts';
 import { decideDueExecution } from './standing-order.ts';
-import { workThrough } from './work-through.ts';
+import { type RunOptions, workThrough } from './work-through.ts';
 
 /** How many payments of standing orders one run makes at most. */
 const most = 1000;
@@ -14,10 +14,12 @@ const most = 1000;
  */
 export async function runDueStandingOrders(
   ports: PortsFor<'listDueStandingOrders' | 'changeStandingOrder'>,
+  { signal }: RunOptions = {},
 ): Promise<number> {
   const now = ports.clock.now();
   return workThrough({
     most,
+    signal,
     list: (limit) => ports.ledger.listDueStandingOrders(now, limit),
     doOne: async (standingOrderId) => {
       const change = await ports.ledger.changeStandingOrder(standingOrderId, (found) =>

@@ -8,6 +8,14 @@ export interface DueWork {
   readonly doOne: (id: string) => Promise<boolean>;
   /** How many pieces to do at most. */
   readonly most: number;
+  /** Stops the work before the next piece. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How a job of the ledger runs. */
+export interface RunOptions {
+  /** Stops the job before the next piece of work. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -22,11 +30,12 @@ export async function workThrough(work: DueWork): Promise<number> {
   do {
     batch = await listBatch(work, passedOver);
     for (const id of batch.slice(0, work.most - done)) {
+      if (work.signal?.aborted) break;
       const isDone = await attempt(work, id, failures);
       if (isDone) done += 1;
       else passedOver.add(id);
     }
-  } while (batch.length > 0 && done < work.most);
+  } while (batch.length > 0 && done < work.most && !work.signal?.aborted);
   if (failures.length > 0) throw new AggregateError(failures, 'Some of what was due could not be done');
   return done;
 }

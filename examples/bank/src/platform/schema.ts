@@ -1,0 +1,48 @@
+import { createSchema, type Database, migrate, suiteMigrations } from '@ob/postgres';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '../config.ts';
+import { bankMigrations } from '../data/migrations.ts';
+
+/** Every set of migrations, in the order in which they are applied. */
+const sets = [suiteMigrations, bankMigrations] as const;
+
+/** Brings every table to the schema of this release, and reports each step. Returns the names of the files it applied. */
+export async function migrateAll(
+  database: Database,
+  onProgress: (line: string) => void,
+): Promise<readonly string[]> {
+  const applied: string[] = [];
+  for (const set of sets) {
+    for (const file of await migrate(database, set, { onProgress })) applied.push(`${set.name}/${file}`);
+  }
+  return applied;
+}
+
+/** What preparing the schema needs. */
+export interface SchemaPorts {
+  readonly config: Pick<Config, 'environment'>;
+  readonly database: Database;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/**
+ * Makes sure that the schema is that of this release. A sandbox migrates by itself. Production creates the schema in an
+ * empty database and changes no existing one: an operator decides when that happens. Throws a `ConfigError` with the
+ * command to run if migrations are missing.
+ */
+export async function prepareSchema({ config, database, log }: SchemaPorts): Promise<void> {
+  const onProgress = (line: string): void => log.info(line);
+  if (config.environment === 'sandbox') {
+    await migrateAll(database, onProgress);
+    return;
+  }
+  const missing: string[] = [];
+  for (const set of sets) {
+    const state = await createSchema(database, set, { onProgress });
+    missing.push(...state.missing.map((file) => `${set.name}/${file}`));
+  }
+  if (missing.length === 0) return;
+  throw new ConfigError([
+    `DATABASE_URL leads to a database with an older schema, which lacks ${missing.join(', ')}; run: pnpm --filter @ob/example-bank run migrate`,
+  ]);
+}

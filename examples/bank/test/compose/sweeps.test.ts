@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBell } from '../../src/compose/bell.ts';
+import { guardSweeps } from '../../src/compose/clock-guard.ts';
+import { type Job, type Sweep, startSweeps, sweepBatches } from '../../src/compose/sweeps.ts';
+
+const interval = 15_000;
+const start = Date.parse('2026-11-20T10:00:00.000Z');
+
+let jobs: Job[];
+beforeEach(() => {
+  jobs = [];
+  vi.useFakeTimers({ now: start });
+});
+afterEach(async () => {
+  const ended = Promise.all(jobs.map((job) => job.stop()));
+  await vi.runAllTimersAsync();
+  await ended;
+  vi.useRealTimers();
+});
+
+const clock = { now: () => Date.now() };
+
+function run(sweeps: Readonly<Record<string, Sweep>>) {
+  const log = { error: vi.fn() };
+  const job = startSweeps({ clock, log }, sweeps, {
+    interval,
+    failurePause: interval,
+    wakes: [createBell()],
+  });
+  jobs.push(job);
+  return { job, log };
+}
+
+/** Rows that go on expiring while they are deleted, so many a second; each batch of 1000 takes some time. */
+function createTable(rowsPerSecond: number, batchMs: number) {
+  let deletedUpTo = start - 60_000;
+  return {
+    async purge(now: number): Promise<number> {
+      await new Promise((resolve) => setTimeout(resolve, batchMs));
+      const due = Math.floor(((now - deletedUpTo) / 1000) * rowsPerSecond);
+      const deleted = Math.min(1000, due);
+      deletedUpTo += (deleted / rowsPerSecond) * 1000;
+      return deleted;
+    },
+  };
+}
+
+describe('rows that keep expiring', () => {
+  test('at 400 a second do not keep a run from ending', async () => {
+    const table = createTable(400, 3_000);
+    let ended = 0;
+    const purge = sweepBatches(table.purge);
+    run({
+      authorizations: async (each) => {
+        await purge(each);
+        ended += 1;
+      },
+    });
+    // 24,000 rows in batches that take longer than as many rows need to expire.
+    await vi.advanceTimersByTimeAsync(25 * 3_000);
+    expect(ended).toBe(1);
+  });
+
+  test('do not delay the expiry of consents', async () => {
+    const { purge } = createTable(2_000, 3_000);
+    const expiries: number[] = [];
+    run({
+      authorizations: sweepBatches(purge),
+      consents: async ({ clock: { now } }) => expiries.push(now() - start),
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(expiries).toEqual([0, 1, 2, 3, 4].map((turn) => turn * interval));
+  });
+
+  test('at 2,000 a second do not delay a stop beyond the batch in hand', async () => {
+    const { purge } = createTable(2_000, 200);
+    const { job } = run({ authorizations: sweepBatches(purge) });
+    await vi.advanceTimersByTimeAsync(1_000);
+    let stopped = false;
+    void job.stop().then(() => {
+      stopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(stopped).toBe(true);
+  });
+});
+
+test('a sweep that fails delays no other, and the log names it', async () => {
+  const runs: string[] = [];
+  const failure = new Error('the table is locked');
+  const { log } = run({
+    broken: async () => {
+      throw failure;
+    },
+    hanging: () => new Promise((resolve) => setTimeout(resolve, 40_000)),
+    sound: async () => runs.push('sound'),
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(runs).toHaveLength(3);
+  expect(log.error).toHaveBeenCalledWith({ err: failure, sweep: 'broken' }, 'sweep failed');
+});
+
+describe('a sweep that cannot be undone', () => {
+  const runs: string[] = [];
+  const guard = (aheadMs: number | undefined) => {
+    const clocks = aheadMs === undefined ? {} : { clocks: { aheadMs, uncertaintyMs: 500 } };
+    const sweep = async () => runs.push('run');
+    return guardSweeps({ sweep }, async () => ({ reasons: [], ...clocks }));
+  };
+  const each = { clock, signal: new AbortController().signal };
+  beforeEach(() => void runs.splice(0));
+
+  test.each([
+    [5_400, 1],
+    [5_501, 0],
+    [-5_400, 1],
+    [-5_501, 0],
+    [86_400_000, 0],
+  ])('with a clock that is %i ms ahead runs %i times', async (aheadMs, times) => {
+    await guard(aheadMs).sweep?.(each);
+    expect(runs).toHaveLength(times);
+  });
+
+  test('fails if the clocks cannot be compared', async () => {
+    await expect(guard(undefined).sweep?.(each)).rejects.toThrow('The clocks cannot be compared');
+    expect(runs).toEqual([]);
+  });
+});
