@@ -77,7 +77,12 @@ const entryOf = (consent: Consent): ConsentEntry => ({
   uses: [],
   history,
 });
-const endQuestion = askToEndIdentity({ grantId: 'grant-1', clientName: hostile, createdAt: 0 });
+const endQuestion = askToEndIdentity({
+  grantId: 'grant-1',
+  clientName: hostile,
+  createdAt: 0,
+  claims: ['name'],
+});
 const everyPage: readonly [string, string][] = [
   [
     'sign-in',

@@ -52,6 +52,7 @@ export type {
   ResponseMode,
 } from './authorization/authorization-store.ts';
 export type { AuthorizationPages } from './authorization/authorize-route.ts';
+export { listRequestedClaims, type RequestedClaims } from './authorization/claims-request.ts';
 export { type ConsentReference, findConsentId, isAuthorizable } from './authorization/consent-reference.ts';
 export {
   type ApprovalPorts,
@@ -116,6 +117,12 @@ export {
   authorizationDetailTypes,
   parseAuthorizationDetails,
 } from './grant/authorization-details.ts';
+export type {
+  CustomerProfile,
+  GrantedClaims,
+  ProfileClaim,
+  ProfileSource,
+} from './grant/customer-profile.ts';
 export type {
   CodeConditions,
   CodeGrant,

@@ -54,7 +54,7 @@ export const sampleClient: Client = {
   token_endpoint_auth_method: 'private_key_jwt',
   grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
   response_types: ['code'],
-  scope: 'openid accounts payments fundsconfirmations consents',
+  scope: 'openid profile accounts payments fundsconfirmations consents',
   roles: ['aisp', 'pisp', 'cbpii'],
   security_profile: 'fapi2',
   tls_client_certificate_bound_access_tokens: true,

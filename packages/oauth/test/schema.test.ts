@@ -41,7 +41,7 @@ describe('parseClients', () => {
           token_endpoint_auth_method: 'private_key_jwt',
           grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
           response_types: ['code'],
-          scope: 'openid accounts consents webhooks',
+          scope: 'openid profile accounts consents webhooks',
           roles: ['aisp'],
           security_profile: 'open-banking',
           jwks: { keys: [jwk] },

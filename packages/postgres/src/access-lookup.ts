@@ -12,10 +12,11 @@ const findState: Statement = {
       'isGrantAlive', granted.grant_id IS NOT NULL AND granted.revoked_at IS NULL,
       'customer', CASE WHEN granted.grant_id IS NOT NULL THEN json_build_object(
         'customerId', granted.customer_id,
-        'authentication', json_build_object(
+        'authentication', json_strip_nulls(json_build_object(
           'subject', granted.subject,
           'acr', granted.acr,
-          'authenticatedAt', ${millisecondsOf('granted.authenticated_at')})) END,
+          'authenticatedAt', ${millisecondsOf('granted.authenticated_at')},
+          'userinfoClaims', granted.claims -> 'userinfo'))) END,
       'stored', CASE WHEN consent.consent_id IS NOT NULL THEN json_build_object(
         'consent', consent.record,
         'clientId', consent.client_id,

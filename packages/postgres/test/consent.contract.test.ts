@@ -118,6 +118,13 @@ describe('the access look-up on PostgreSQL', () => {
   const authentication = { subject: 's', acr: 'a', authenticatedAt: createdAt };
   const customer = { customerId: 'customer-1', authentication };
 
+  test('finds the claims that were requested one by one', async () => {
+    await grant();
+    await database.pool.query(`UPDATE ob.grants SET claims = '{"userinfo": ["name"], "idToken": []}'`);
+    const { authentication: found } = await createAccessLookup(database, clock).find(token, undefined);
+    expect(found).toEqual({ ...authentication, userinfoClaims: ['name'] });
+  });
+
   async function grant(revokedAt: Date | null = null) {
     await database.pool.query(
       `INSERT INTO ob.grants (grant_id, client_id, customer_id, subject, scopes, consent_id, authenticated_at, acr,

@@ -26,7 +26,7 @@ import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import { createAttemptStore } from '../customer/attempt-store.ts';
 import { authenticationPolicy } from '../customer/authentication-policy.ts';
 import { createChallengeStore } from '../customer/challenge-store.ts';
-import { createCustomerStore } from '../customer/customer-store.ts';
+import { createCustomerStore, createProfileSource } from '../customer/customer-store.ts';
 import { createSessionStore } from '../customer/session-store.ts';
 import { hashingLimits } from '../customer/sign-in.ts';
 import { createWorkQueue } from '../customer/work-queue.ts';
@@ -78,6 +78,7 @@ function createAuthorizationServer(
     access: checks.access,
     tokens: createTokenGate({ ...resources, ...checks }),
     authentication: authenticationPolicy,
+    profiles: createProfileSource(browsers.customers),
     pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
   });
 }

@@ -1,3 +1,4 @@
+import type { ProfileSource } from '@ob/oauth';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 
 /** A customer as the pages greet them. */
@@ -37,6 +38,16 @@ export function createCustomerStore(database: Queryable): CustomerStore {
     async find(customerId) {
       const [row] = await database.query<Customer & Row>(findCustomer, [customerId]);
       return row;
+    },
+  };
+}
+
+/** Provides the names of customers to third parties that asked for them. */
+export function createProfileSource(customers: Pick<CustomerStore, 'find'>): ProfileSource {
+  return {
+    async findProfile(customerId) {
+      const customer = await customers.find(customerId);
+      return customer && { name: customer.displayName };
     },
   };
 }

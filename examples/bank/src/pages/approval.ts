@@ -1,10 +1,11 @@
 import type { SelectionRefusal } from '@ob/consent';
+import { listRequestedClaims } from '@ob/oauth';
 import { listChoices } from './account-choice.ts';
 import { askForCode } from './ask-for-code.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
 import { approvePending, type PendingApproval } from './decide-consent.ts';
-import { describeConsent, describeIdentification } from './describe-consent.ts';
+import { addSharedClaims, describeConsent, describeIdentification } from './describe-consent.ts';
 import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
 
@@ -48,13 +49,17 @@ export async function respondConsent(
   { started, stored, signedIn }: PendingAuthorization,
   { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
 ): Promise<Response> {
+  const claims = listRequestedClaims(started.request);
   const question =
     stored === undefined
-      ? describeIdentification(started.clientName)
+      ? describeIdentification(started.clientName, claims)
       : describeConsent(stored.consent, started.clientName);
   const held = stored === undefined ? [] : await ports.accounts.listAccounts(signedIn.customer.customerId);
   const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
   const { authorizationId } = started;
-  const page = renderConsentPage({ authorizationId, question, accounts, ...attempt }, signedIn);
+  const page = renderConsentPage(
+    { authorizationId, question: addSharedClaims(question, claims), accounts, ...attempt },
+    signedIn,
+  );
   return respondPage(page, { status, redirectUri: started.request.redirectUri });
 }

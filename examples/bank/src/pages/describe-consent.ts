@@ -1,10 +1,11 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import { type Permission, permissions } from '@ob/core';
+import type { ProfileClaim } from '@ob/oauth';
 import type { Question } from './consent-page.ts';
 import type { Fact } from './facts.ts';
 import { html } from './html.ts';
 import { bankName } from './layout.ts';
-import { renderMoment, sayDate, sayPayeeNumber } from './words.ts';
+import { listSharedClaims, renderMoment, sayDate, sayPayeeNumber } from './words.ts';
 
 /** Puts a consent into plain words for the customer who is to decide about it. */
 export function describeConsent(consent: Consent, clientName: string): Question {
@@ -19,7 +20,7 @@ export function describeConsent(consent: Consent, clientName: string): Question 
 }
 
 /** Puts a request that only asks who the customer is into plain words. */
-export function describeIdentification(clientName: string): Question {
+export function describeIdentification(clientName: string, claims: readonly ProfileClaim[] = []): Question {
   return {
     title: `Sign in to ${clientName} with ${bankName}?`,
     lead: html`<strong>${clientName}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
@@ -29,8 +30,15 @@ export function describeIdentification(clientName: string): Question {
     choiceTitle: '',
     approve: 'Continue',
     deny: 'Cancel',
-    note: `${clientName} learns neither your name nor your user name from us.`,
+    note: claims.includes('name')
+      ? `${clientName} does not learn your user name from us.`
+      : `${clientName} learns neither your name nor your user name from us.`,
   };
+}
+
+/** Adds what else the third party learns about the customer to a question, such as the name. */
+export function addSharedClaims(question: Question, claims: readonly ProfileClaim[]): Question {
+  return { ...question, facts: [...question.facts, ...listSharedClaims(claims)] };
 }
 
 /** Lists in plain words what permissions show; a full permission speaks for its Basic form too. */

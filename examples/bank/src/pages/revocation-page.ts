@@ -3,7 +3,7 @@ import { renderFacts } from './facts.ts';
 import { html } from './html.ts';
 import type { IdentityEntry } from './identity-grants.ts';
 import { type Page, renderFormToken } from './layout.ts';
-import { renderMoment } from './words.ts';
+import { listSharedClaims, renderMoment } from './words.ts';
 
 /** The question whether to end an access. */
 export interface EndQuestion {
@@ -52,11 +52,11 @@ ${renderFacts(listScope(entry))}
 }
 
 /** Asks whether a third party is to stop recognizing the customer. */
-export function askToEndIdentity({ grantId, clientName, createdAt }: IdentityEntry): EndQuestion {
+export function askToEndIdentity({ grantId, clientName, createdAt, claims }: IdentityEntry): EndQuestion {
   return {
     title: `Stop being recognized by ${clientName}?`,
     main: html`<p class="lead">${clientName} will no longer know that it is you until you sign in there with us again.</p>
-${renderFacts([['Recognizes you since', renderMoment(createdAt)]])}`,
+${renderFacts([['Recognizes you since', renderMoment(createdAt)], ...listSharedClaims(claims)])}`,
     action: `/dashboard/identities/${grantId}/end`,
     confirm: 'Stop',
     keep: 'Keep it',

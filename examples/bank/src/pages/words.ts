@@ -1,5 +1,6 @@
 import type { Consent } from '@ob/consent';
 import type { AccountReference, ConsentType } from '@ob/core';
+import type { ProfileClaim } from '@ob/oauth';
 import type { BankAccount } from '../reader/customer-accounts.ts';
 import { type Html, html } from './html.ts';
 
@@ -57,6 +58,14 @@ export const accountStatusWords: Readonly<Record<BankAccount['status'], string |
   disabled: 'disabled',
   pending: 'not open yet',
 };
+
+/** What each claim about a customer is called, towards that customer. */
+const claimWords: Readonly<Record<ProfileClaim, string>> = { name: 'Your name' };
+
+/** Describes what a third party learns about the customer, as a fact; nothing if it learns nothing. */
+export function listSharedClaims(claims: readonly ProfileClaim[]): readonly (readonly [string, string])[] {
+  return claims.length === 0 ? [] : [['Also shared', claims.map((claim) => claimWords[claim]).join(', ')]];
+}
 
 /** What each type of consent is called. */
 export const consentTypeWords: Readonly<Record<ConsentType, string>> = {

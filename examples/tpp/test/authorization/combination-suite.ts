@@ -12,7 +12,15 @@ import { type TestClient, toPublic } from './test-client.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
 
 /** OpenID Connect with accounts, plain OAuth, and OpenID Connect that only asks who the customer is. */
-const scopes = ['openid accounts', 'accounts', 'openid'] as const;
+const scopes = ['openid accounts', 'accounts', 'openid profile'] as const;
+
+const customerName = 'Alice Hartley';
+
+/** Requests the name one by one where no scope opens it. */
+const claims = JSON.stringify({
+  userinfo: { name: null, email: { essential: true } },
+  id_token: { name: { essential: true }, acr: { values: ['urn:sample-bank:acr:password'] } },
+});
 
 const accountsPath = '/open-banking/v1/accounts';
 
@@ -78,7 +86,12 @@ interface Traveler {
 async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promise<void> {
   const { browser, library, client } = traveler;
   const consentId = scope.includes('accounts') ? await createConsent(traveler) : undefined;
-  const wanted = { redirect_uri: client.redirectUri, scope, consent_id: consentId };
+  const wanted = {
+    redirect_uri: client.redirectUri,
+    scope,
+    consent_id: consentId,
+    claims: scope === 'openid accounts' ? claims : undefined,
+  };
   const started = await library.startAuthorization(wanted);
   const location = await decideAt(browser, started.address);
   const told = client.combination.response === 'jarm' ? ['response'] : ['code', 'state', 'iss'];
@@ -130,8 +143,10 @@ async function checkIdentity({ library }: Traveler, scope: string, tokens: Libra
     await expect(library.readUserinfo(tokens.access_token, 'nobody')).rejects.toMatchObject({ status: 403 });
     return;
   }
-  const { sub, acr, auth_time } = tokens.claims ?? {};
-  expect(await library.readUserinfo(tokens.access_token, String(sub))).toMatchObject({ sub, acr, auth_time });
+  const { sub, acr, auth_time, name } = tokens.claims ?? {};
+  expect(name).toBe(scope === 'openid accounts' ? customerName : undefined);
+  const userinfo = await library.readUserinfo(tokens.access_token, String(sub));
+  expect(userinfo).toEqual({ sub, acr, auth_time, name: customerName });
 }
 
 async function readAccounts(

@@ -127,7 +127,7 @@ async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestCl
     client_id: clientId,
     client_name: `Third party ${clientId}`,
     redirect_uris: [redirectUri],
-    scope: 'openid accounts consents webhooks',
+    scope: 'openid profile accounts consents webhooks',
     roles: ['aisp'],
     token_endpoint_auth_method: combination.authentication,
     jwks: { keys: [toPublic(key)] },

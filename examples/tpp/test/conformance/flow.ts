@@ -146,7 +146,7 @@ export async function completeFlow(setting: Setting, changes: FlowChanges = {}):
   const ready = await prepareTokenRequest(setting, changes);
   const answer = await requestTokens(setting.world, setting.client, ready.form, changes.exchange);
   expectTokens(answer, setting);
-  const identity = await checkIdToken(answer, setting, ready.authorization?.parameters.nonce);
+  const identity = await checkIdToken(answer, setting, ready.authorization?.parameters ?? {});
   const obtained = {
     ...ready,
     answer,

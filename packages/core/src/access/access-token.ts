@@ -24,6 +24,8 @@ export interface CustomerAuthentication {
   readonly acr: string;
   /** When, in milliseconds since the epoch: `auth_time`. */
   readonly authenticatedAt: number;
+  /** The claims that the client requested one by one for the userinfo endpoint; absent if there are none. */
+  readonly userinfoClaims?: readonly string[];
 }
 
 /** What a store knows about a token. */

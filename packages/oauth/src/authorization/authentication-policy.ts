@@ -94,7 +94,19 @@ export function linkApproval({
   );
 }
 
-/** A client raises the `acr` by the first of its `acr_values` that the bank knows (OpenID Connect Core 3.1.2.1). */
+/** Returns whether the bank has one of the essential `acr` values (OpenID Connect Core section 5.5.1.1), or none is. */
+export function canReachAcr(
+  { acrValues }: Pick<AuthenticationPolicy, 'acrValues'>,
+  { claims }: Pick<Approval['request'], 'claims'>,
+): boolean {
+  const essential = claims?.essentialAcr ?? [];
+  return essential.length === 0 || essential.some((acr) => acrValues.includes(acr));
+}
+
+/**
+ * A client raises the `acr` by the first of its `acr_values` that the bank knows (OpenID Connect Core section 3.1.2.1),
+ * and by the weakest essential one (section 5.5.1.1).
+ */
 function findRequirement(
   policy: AuthenticationPolicy,
   { request, consent }: Pick<Approval, 'request' | 'consent'>,
@@ -102,10 +114,11 @@ function findRequirement(
   const { acrValues, requirements } = policy;
   const requirement =
     consent === undefined ? requirements.identification : readRequirement(requirements, consent);
+  if (!acrValues.includes(requirement.acr)) return requirement;
   const preferred = request.acrValues?.find((acr) => acrValues.includes(acr));
-  const isStricter =
-    preferred !== undefined && acrValues.indexOf(preferred) > acrValues.indexOf(requirement.acr);
-  return isStricter ? { ...requirement, acr: preferred } : requirement;
+  const essential = acrValues.find((acr) => request.claims?.essentialAcr.includes(acr));
+  const ranks = [requirement.acr, preferred, essential].map((acr) => acrValues.indexOf(acr ?? ''));
+  return { ...requirement, acr: acrValues[Math.max(...ranks)] ?? requirement.acr };
 }
 
 function readRequirement(

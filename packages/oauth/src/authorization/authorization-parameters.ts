@@ -21,6 +21,7 @@ const parameterNames = [
   'prompt',
   'max_age',
   'dpop_jkt',
+  'claims',
 ] as const;
 
 /** Tells whether a name is that of a parameter which has a meaning in an authorization request. */

@@ -5,6 +5,7 @@ import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusa
 import { constraintKindOf } from '../sender/sender-constraint.ts';
 import { type AuthorizationParameters, judgeParameterValues, splitList } from './authorization-parameters.ts';
 import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.ts';
+import { parseClaimsRequest } from './claims-request.ts';
 import { type ConsentReference, judgeConsent, judgeConsentReference } from './consent-reference.ts';
 import { codeChallengeMethod, isCodeChallenge } from './pkce.ts';
 
@@ -83,10 +84,18 @@ export function judgeAuthorizationRequest(
   if (broken !== undefined) return refuseFor(broken.reason);
   const scopes = judgeScope(given.get('scope') ?? '', client, 'byCustomer');
   if (!scopes.ok) return scopes;
+  const claims = judgeClaims(given);
+  if (!claims.ok) return claims;
   const reference = judgeNamedConsent(given, scopes.value, { client, consent, now });
-  return reference.ok
-    ? accept(buildRequest(given, client, { ...reference.value, scopes: scopes.value, pushedAt: now }))
-    : reference;
+  const judged = { scopes: scopes.value, ...claims.value, pushedAt: now };
+  return reference.ok ? accept(buildRequest(given, client, { ...reference.value, ...judged })) : reference;
+}
+
+function judgeClaims(given: AuthorizationParameters): Result<Pick<PushedRequest, 'claims'>, OAuthRefusal> {
+  const text = given.get('claims');
+  if (text === undefined) return accept({});
+  const claims = parseClaimsRequest(text);
+  return claims.ok ? accept({ claims: claims.value }) : claims;
 }
 
 interface ConsentContext {
@@ -110,9 +119,10 @@ function judgeNamedConsent(
 function buildRequest(
   given: AuthorizationParameters,
   client: Client,
-  judged: ConsentReference & Pick<PushedRequest, 'scopes' | 'pushedAt'>,
+  judged: ConsentReference & Pick<PushedRequest, 'scopes' | 'claims' | 'pushedAt'>,
 ): PushedRequest {
   const maxAge = given.get('max_age');
+  const acrValues = [...splitList(given.get('acr_values')), ...(judged.claims?.preferredAcr ?? [])];
   return {
     ...judged,
     clientId: client.client_id,
@@ -121,7 +131,7 @@ function buildRequest(
     codeChallenge: given.get('code_challenge') ?? '',
     ...present('state', given.get('state')),
     ...present('nonce', given.get('nonce')),
-    ...present('acrValues', given.has('acr_values') ? splitList(given.get('acr_values')) : undefined),
+    ...present('acrValues', acrValues.length > 0 ? acrValues : undefined),
     ...present('prompt', given.has('prompt') ? splitList(given.get('prompt')).filter(isPrompt) : undefined),
     ...present('maxAge', maxAge === undefined ? undefined : Number(maxAge)),
     ...present('dpopJkt', given.get('dpop_jkt')),

@@ -1,6 +1,7 @@
 import type { Result } from '@ob/core';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
+import type { RequestedClaims } from './claims-request.ts';
 
 /** How the answer travels to the client: in the query, or in a signed response (JARM). */
 export type ResponseMode = 'query' | 'jwt';
@@ -17,7 +18,7 @@ export interface PushedRequest {
   readonly codeChallenge: string;
   readonly state?: string;
   readonly nonce?: string;
-  /** Absent where the scope is `openid` alone. */
+  /** Absent if no scope is for a resource. */
   readonly consentId?: string;
   /** Present where the client asked by `authorization_details` (RFC 9396): the same consent in that form. */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
@@ -26,6 +27,8 @@ export interface PushedRequest {
   /** In seconds. */
   readonly maxAge?: number;
   readonly dpopJkt?: string;
+  /** Present if the client sent a `claims` parameter. */
+  readonly claims?: RequestedClaims;
   /** When it was pushed, in milliseconds since the epoch. */
   readonly pushedAt: number;
 }

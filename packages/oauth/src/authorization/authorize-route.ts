@@ -2,7 +2,7 @@ import { accept, type Result } from '@ob/core';
 import { type Route, type RouteContext, readQuery, respondEmpty } from '@ob/core/http';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import type { AuthenticatedCustomer } from './authentication-policy.ts';
+import { type AuthenticatedCustomer, canReachAcr } from './authentication-policy.ts';
 import { type ApprovalPorts, denyAuthorization } from './decide-authorization.ts';
 import { hasConsentEnded, type OpenAuthorization, openAuthorization } from './open-authorization.ts';
 import { answerSilently, isSilent } from './silent-authorization.ts';
@@ -60,10 +60,11 @@ async function continueWith(
   context.annotate({ clientId: opened.client.client_id });
   // Whoever only looks whether the address answers takes it from no customer, and decides nothing.
   if (request.method === 'HEAD') return respondEmpty(200);
-  const hasEnded = hasConsentEnded(opened, ports.clock.now());
-  if (!hasEnded && !isSilent(opened)) return ports.pages.interaction(request, opened, context);
+  const cannotSucceed =
+    hasConsentEnded(opened, ports.clock.now()) || !canReachAcr(ports.authentication, opened.request);
+  if (!cannotSucceed && !isSilent(opened)) return ports.pages.interaction(request, opened, context);
   const { authorizationId } = opened;
-  const decided = hasEnded
+  const decided = cannotSucceed
     ? await denyAuthorization(ports, { authorizationId, error: 'access_denied' })
     : await answerSilently(ports, opened, await ports.pages.findCustomer(request));
   return decided.ok

@@ -5,7 +5,7 @@ import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/au
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import type { AuthorizationParameters } from './authorization-parameters.ts';
 
-/** Which consent an authorization request asks the customer for. Empty where its scope is `openid` alone. */
+/** Which consent an authorization request asks the customer for. Empty if no scope is for a resource. */
 export interface ConsentReference {
   readonly consentId?: string;
   /** Present where the consent was named by `authorization_details`. */
@@ -22,7 +22,7 @@ export function findConsentId(parameters: AuthorizationParameters): string | und
 }
 
 /**
- * Judges which consent a request names: none for `openid` alone; otherwise one, by `consent_id`, by
+ * Judges which consent a request names: none without a scope for a resource; otherwise one, by `consent_id`, by
  * `authorization_details` (RFC 9396) or by both alike, of the type whose scope is asked for. Refuses with
  * `invalid_authorization_details` what is wrong with the details themselves, else with `invalid_request`.
  */

@@ -7,6 +7,7 @@ import {
   type AuthenticatedCustomer,
   type Authentication,
   type AuthenticationPolicy,
+  canReachAcr,
   findSufficientAuthentication,
 } from './authentication-policy.ts';
 import {
@@ -58,14 +59,15 @@ export async function approveAuthorization(
   const found = await findAuthorization(ports, authorizationId);
   if (!found.ok) return found;
   const now = ports.clock.now();
-  const fault = findApprovalFault(found.value, customer, now);
+  const { customerId } = customer;
+  const fault =
+    findClaimFault(ports, found.value, customerId) ?? findApprovalFault(found.value, customer, now);
   if (fault !== undefined) return refuseFor(fault);
   const reached = findSufficientAuthentication(ports.authentication, found.value, customer, now);
   if (!reached.ok) return refuseFor('authentication_insufficient');
   const code = createTokenSecret(ports.random);
   // Signed before anything is stored: a key that fails leaves the request undecided.
   const location = await buildAuthorizationResponse(ports, { ...found.value, now }, { code });
-  const { customerId } = customer;
   const issued = issueCode(ports, found.value.request, { customerId, reached: reached.value, code, now });
   const isFirst = await ports.authorizations.decide(authorizationId, now, issued);
   return isFirst ? accept({ location }) : refuseFor('authorization_unknown');
@@ -100,6 +102,18 @@ export function needsNewSignIn(
   if (signedInAt >= openedAt({ decideBy })) return false;
   if (request.prompt?.includes('login') === true) return true;
   return request.maxAge !== undefined && now - signedInAt > request.maxAge * 1000;
+}
+
+/** OpenID Connect Core sections 3.1.2.2 and 5.5.1.1: another customer, or an `acr` out of reach, gets no code. */
+function findClaimFault(
+  { subjects, authentication }: Pick<ApprovalPorts, 'subjects' | 'authentication'>,
+  { request }: OpenAuthorization,
+  customerId: string,
+): OAuthRefusalReason | undefined {
+  const wanted = request.claims?.subjects ?? [];
+  const isWanted = wanted.length === 0 || wanted.includes(subjects.subjectOf(request.clientId, customerId));
+  if (!isWanted) return 'subject_other';
+  return canReachAcr(authentication, request) ? undefined : 'acr_not_reached';
 }
 
 function findApprovalFault(
@@ -150,12 +164,22 @@ function describeRequested({
   consentId,
   authorizationDetails,
   nonce,
-}: PushedRequest): Pick<Grant, 'clientId' | 'scopes' | 'consentId' | 'authorizationDetails' | 'nonce'> {
+  claims,
+}: PushedRequest): Pick<
+  Grant,
+  'clientId' | 'scopes' | 'consentId' | 'authorizationDetails' | 'nonce' | 'claims'
+> {
   return {
     clientId,
     scopes,
     ...(consentId === undefined ? {} : { consentId }),
     ...(authorizationDetails === undefined ? {} : { authorizationDetails }),
     ...(nonce === undefined ? {} : { nonce }),
+    ...describeGranted(claims),
   };
+}
+
+function describeGranted(claims: PushedRequest['claims']): Pick<Grant, 'claims'> {
+  const { userinfo = [], idToken = [] } = claims ?? {};
+  return userinfo.length + idToken.length === 0 ? {} : { claims: { userinfo, idToken } };
 }

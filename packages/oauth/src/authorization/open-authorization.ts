@@ -12,7 +12,7 @@ export interface OpenAuthorization {
   readonly authorizationId: string;
   readonly request: PushedRequest;
   readonly client: Client;
-  /** The consent as it stands now; absent where the scope is `openid` alone. */
+  /** The consent as it stands now; absent if no scope is for a resource. */
   readonly consent?: ConsentFacts;
   /** Until when the customer may decide, in milliseconds since the epoch. */
   readonly decideBy: number;

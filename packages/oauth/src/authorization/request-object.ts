@@ -67,8 +67,11 @@ const requestObjectRules = {
 /** Claims of the JWT itself, which are no parameters. */
 const jwtClaims = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti']);
 
-/** Parameters that are JSON inside a request object (RFC 9396 section 3); a form carries them as text. */
-const structuredParameters = new Set(['authorization_details']);
+/**
+ * Parameters that are JSON inside a request object (RFC 9396 section 3, OpenID Connect Core section 6.1); a form carries
+ * them as text.
+ */
+const structuredParameters = new Set(['authorization_details', 'claims']);
 
 /**
  * Verifies a request object (RFC 9101) with the keys of its client and answers the parameters inside, to be judged

@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import type { Result } from '@ob/core';
 import type { OAuthRefusal } from '../refusals/oauth-error.ts';
 import {
   type AuthenticatedCustomer,
@@ -34,7 +34,8 @@ export async function answerSilently(
   if (error !== undefined || customer === undefined)
     return denyAuthorization(ports, { authorizationId, error: error ?? 'login_required' });
   const approved = await approveAuthorization(ports, { authorizationId, customer });
-  return approved.ok ? accept(approved.value) : approved;
+  if (approved.ok || approved.refusal.reason !== 'subject_other') return approved;
+  return denyAuthorization(ports, { authorizationId, error: 'login_required' });
 }
 
 /** Returns the error for an authorization that needs the customer; `undefined` where it needs nothing more. */

@@ -1,4 +1,5 @@
 import { accept, type ConsentType, type Result } from '@ob/core';
+import { type ProfileClaim, profileClaims } from '../grant/customer-profile.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { Client, ClientRole } from './client.ts';
 
@@ -12,11 +13,16 @@ export interface ScopeRule {
   readonly consentType?: ConsentType;
   /** What the client must be licensed for. */
   readonly role?: ClientRole;
+  /** The scope that must be asked for as well. */
+  readonly needs?: string;
+  /** The claims that the scope opens at the userinfo endpoint. */
+  readonly claims?: readonly ProfileClaim[];
 }
 
 /** Every scope of the service: the one table from which metadata, checks and tests come. */
 export const scopeRules = {
   openid: { byClient: false, byCustomer: true },
+  profile: { byClient: false, byCustomer: true, needs: 'openid', claims: profileClaims },
   accounts: { byClient: false, byCustomer: true, consentType: 'account-access', role: 'aisp' },
   payments: { byClient: true, byCustomer: true, consentType: 'payment', role: 'pisp' },
   fundsconfirmations: { byClient: false, byCustomer: true, consentType: 'funds-confirmation', role: 'cbpii' },
@@ -54,7 +60,7 @@ export function parseScope(text: string): readonly string[] | undefined {
 
 /**
  * Judges a `scope` parameter: known names, allowed in this flow, registered by the client and within its roles,
- * and at most one resource scope by a customer. Refuses with `invalid_scope`.
+ * `profile` only with `openid`, and at most one resource scope by a customer. Refuses with `invalid_scope`.
  */
 export function judgeScope(
   text: string,
@@ -77,6 +83,7 @@ export function judgeScopeNames(
   if (!names.every((name) => scopeRule(name)[flow])) return refuseFor('scope_flow');
   if (!names.every((name) => isRegistered(name, client))) return refuseFor('scope_not_registered');
   if (!names.every((name) => hasRole(name, client))) return refuseFor('scope_role');
+  if (!names.every((name) => hasNeeded(name, names))) return refuseFor('scope_alone');
   if (flow === 'byCustomer' && names.filter(isResourceScope).length > 1)
     return refuseFor('scope_several_resources');
   return accept(names);
@@ -95,6 +102,16 @@ export function consentTypeOf(names: readonly string[]): ConsentType | undefined
     .filter(isScopeName)
     .map((name) => scopeRule(name).consentType)
     .find((type) => type !== undefined);
+}
+
+/** Lists the claims about the customer that scopes open at the userinfo endpoint. */
+export function listScopeClaims(names: readonly string[]): readonly ProfileClaim[] {
+  return names.filter(isScopeName).flatMap((name) => scopeRule(name).claims ?? []);
+}
+
+function hasNeeded(name: ScopeName, names: readonly string[]): boolean {
+  const { needs } = scopeRule(name);
+  return needs === undefined || names.includes(needs);
 }
 
 function isRegistered(name: ScopeName, client: Client): boolean {

@@ -1,4 +1,5 @@
 import { accept, type ConsentType, consentTypes, type Result } from '@ob/core';
+import { parseJson } from '../parse-json.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** One entry of `authorization_details` (RFC 9396 section 2): the consent to authorize, by its type and id. */
@@ -26,12 +27,4 @@ function isDetail(entry: unknown): entry is AuthorizationDetail {
   if (!Object.hasOwn(entry, 'type') || !Object.hasOwn(entry, 'consent_id')) return false;
   const { type, consent_id } = entry as Readonly<Record<string, unknown>>;
   return typeof consent_id === 'string' && authorizationDetailTypes.some((known) => known === type);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

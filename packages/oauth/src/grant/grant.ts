@@ -1,5 +1,6 @@
 import type { TokenState } from '@ob/core';
 import type { AuthorizationDetail } from './authorization-details.ts';
+import type { GrantedClaims } from './customer-profile.ts';
 
 /** What a customer allowed a client: the root of every token issued from it. */
 export interface Grant {
@@ -11,7 +12,7 @@ export interface Grant {
   /** The `sub` that the client sees: opaque, and another one for every client. */
   readonly subject: string;
   readonly scopes: readonly string[];
-  /** Absent where the scope is `openid` alone. */
+  /** Absent if no scope is for a resource. */
   readonly consentId?: string;
   /** What was asked as `authorization_details` (RFC 9396): returned with every token; absent where it was not asked so. */
   readonly authorizationDetails?: readonly AuthorizationDetail[];
@@ -20,6 +21,8 @@ export interface Grant {
   /** How the customer signed in: `acr`. */
   readonly acr: string;
   readonly nonce?: string;
+  /** The claims that were requested one by one; absent if there are none. */
+  readonly claims?: GrantedClaims;
   readonly createdAt: number;
 }
 

@@ -133,8 +133,10 @@ function describeCustomer({
   subject,
   acr,
   authenticatedAt,
+  claims,
 }: Grant): Pick<TokenState, 'customerId' | 'authentication'> {
-  return { customerId, authentication: { subject, acr, authenticatedAt } };
+  const requested = claims === undefined ? {} : { userinfoClaims: claims.userinfo };
+  return { customerId, authentication: { subject, acr, authenticatedAt, ...requested } };
 }
 
 function describeCode({ grant, conditions, redeemedAt }: Entry): CodeGrant {

@@ -25,6 +25,7 @@ const metadata: BodyDescription = {
         issuer: exampleIssuer,
         mtlsOrigin: 'https://mtls.bank.example',
         keys,
+        profiles: { findProfile: async () => undefined },
         authentication: { acrValues: ['urn:bank.example:acr:password', 'urn:bank.example:acr:two-factors'] },
       }),
     },

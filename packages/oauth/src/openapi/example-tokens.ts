@@ -45,12 +45,14 @@ export const exampleClientToken = writeExampleJwt(
   },
 );
 
-/** What the client of the examples learns of its customer. */
-export const exampleUserinfo = {
+const authentication = {
   sub: subject,
   auth_time: exampleTime - 45,
   acr: 'urn:bank.example:acr:two-factors',
 } as const;
+
+/** What the client of the examples learns of its customer with the scope `openid profile`. */
+export const exampleUserinfo = { ...authentication, name: 'Alice Hartley' } as const;
 
 /** What a code brings. */
 export const exampleGrantAnswer = {
@@ -65,7 +67,7 @@ export const exampleGrantAnswer = {
       iss: exampleIssuer,
       aud: exampleClientId,
       ...lifetime,
-      ...exampleUserinfo,
+      ...authentication,
       nonce: 'n-0S6_WzA2Mj',
       at_hash: '77QmUPtjPfzWtF2AnpK9RQ',
     },

@@ -16,7 +16,7 @@ const shared = {
   answers: [
     {
       status: 200,
-      description: 'How the customer signed in.',
+      description: 'Who the customer is, and how they signed in.',
       bodies: [
         {
           mediaType: 'application/json',
@@ -35,7 +35,7 @@ export const userinfoOperations: readonly Operation[] = [
     ...shared,
     method: 'GET',
     operationId: 'getUserinfo',
-    summary: 'Read how the customer signed in',
+    summary: 'Read who the customer is',
     description:
       'OpenID Connect Core section 5.3. The access token stands in the `Authorization` header; one in the query is not looked at.',
   },
@@ -43,7 +43,7 @@ export const userinfoOperations: readonly Operation[] = [
     ...shared,
     method: 'POST',
     operationId: 'postUserinfo',
-    summary: 'Read how the customer signed in, by POST',
+    summary: 'Read who the customer is, by POST',
     description:
       'As by `GET`. A form may come with it; an access token inside it is not looked at (RFC 6750 section 2).',
     body: {

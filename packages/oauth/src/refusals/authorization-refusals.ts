@@ -77,6 +77,7 @@ export const authorizationRefusals = {
   max_age_malformed: { error: 'invalid_request', description: 'max_age must be a number of seconds' },
   dpop_jkt_malformed: { error: 'invalid_request', description: 'dpop_jkt is malformed' },
   dpop_jkt_forbidden: { error: 'invalid_request', description: 'The client is not registered for DPoP' },
+  claims_malformed: { error: 'invalid_request', description: 'claims is malformed' },
   scope_missing: { error: 'invalid_scope', description: 'scope is missing' },
   authorization_details_malformed: {
     error: 'invalid_authorization_details',
@@ -137,6 +138,14 @@ export const decisionRefusals = {
   consent_not_approved: {
     error: 'access_denied',
     description: 'The consent is not authorized by this customer',
+  },
+  subject_other: {
+    error: 'access_denied',
+    description: 'The customer is not the one that the claim sub names',
+  },
+  acr_not_reached: {
+    error: 'access_denied',
+    description: 'The customer did not authenticate as the essential claim acr demands',
   },
   authentication_too_old: { error: 'access_denied', description: 'The customer must sign in again' },
   authentication_insufficient: {

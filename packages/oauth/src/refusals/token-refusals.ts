@@ -24,6 +24,7 @@ export const scopeRefusals = {
   },
   scope_role: { error: 'invalid_scope', description: 'The client lacks the role for this scope' },
   scope_flow: { error: 'invalid_scope', description: 'This scope is not available by this grant_type' },
+  scope_alone: { error: 'invalid_scope', description: 'The scope profile needs the scope openid' },
   scope_several_resources: {
     error: 'invalid_scope',
     description: 'Only one resource scope may be asked at once',

@@ -36,13 +36,15 @@ const authorizationRequestSchema = nameSchema(
     ),
     max_age: z.exactOptional(z.string().regex(maxAgePattern)),
     dpop_jkt: z.exactOptional(z.string().regex(thumbprintPattern)),
+    claims: z.exactOptional(parameterTextSchema),
   }),
   {
     description: 'What a client asks of a customer. Other parameters are passed over.',
     fields: {
       response_type: 'Asks for an authorization code.',
       redirect_uri: 'One of the redirect URIs of the client, exactly as registered.',
-      scope: 'What is asked for: `openid`, one of the scopes of resources, or both.',
+      scope:
+        'What is asked for: `openid`, with or without `profile`; one of the scopes of resources; or both.',
       code_challenge: 'The SHA-256 of the `code_verifier` in base64url (RFC 7636 section 4.2).',
       code_challenge_method: 'The only method that is accepted.',
       consent_id:
@@ -58,6 +60,8 @@ const authorizationRequestSchema = nameSchema(
         'The pages that the client demands, separated by spaces; `none` forbids every page and stands alone.',
       max_age: 'How many seconds ago the customer may have signed in, at most.',
       dpop_jkt: 'The thumbprint of the DPoP key that the code is to be bound to (RFC 9449 section 10).',
+      claims:
+        'A JSON object with the claims that the client requests for the userinfo endpoint and the ID token (OpenID Connect Core section 5.5).',
     },
   },
 );

@@ -6,6 +6,7 @@ import { codeChallengeMethod } from '../authorization/pkce.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { customerClaims } from '../server/metadata.ts';
 import { grantTypes } from '../token/token-endpoint.ts';
 
 const algorithms = listOf(signingAlgorithms);
@@ -29,7 +30,7 @@ const words = {
   token_endpoint: 'Where tokens are had.',
   introspection_endpoint: 'Where tokens are asked about (RFC 7662).',
   revocation_endpoint: 'Where tokens are given back (RFC 7009).',
-  userinfo_endpoint: 'Where it is told how a customer signed in.',
+  userinfo_endpoint: 'Where clients read who the customer is and how they signed in.',
   jwks_uri: 'Where the public keys of the server are.',
   mtls_endpoint_aliases:
     'Where clients with a certificate connect (RFC 8705 section 5); left out where that is the same address.',
@@ -59,7 +60,9 @@ const words = {
   tls_client_certificate_bound_access_tokens: 'That tokens can be bound to certificates (RFC 8705).',
   request_parameter_supported: 'That pushed requests may be signed (RFC 9101).',
   request_uri_parameter_supported: 'That clients name no address where a request object is.',
-  claims_parameter_supported: 'That claims cannot be asked for one by one.',
+  claims_supported: 'The claims about a customer that the ID token or the userinfo endpoint can hold.',
+  claims_parameter_supported:
+    'Whether clients can request claims one by one, by `claims` (OpenID Connect Core section 5.5).',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The metadata of the authorization server (RFC 8414 section 2, OpenID Connect Discovery section 3). */
@@ -95,7 +98,8 @@ export const metadataSchema = nameSchema(
     tls_client_certificate_bound_access_tokens: z.literal(true),
     request_parameter_supported: z.literal(true),
     request_uri_parameter_supported: z.literal(false),
-    claims_parameter_supported: z.literal(false),
+    claims_supported: listOf(customerClaims),
+    claims_parameter_supported: z.literal(true),
   }),
   {
     description:

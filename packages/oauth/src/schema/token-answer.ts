@@ -1,5 +1,6 @@
 import { identifierTextSchema, nameSchema } from '@ob/core/schema';
 import { z } from 'zod';
+import type { CustomerProfile } from '../grant/customer-profile.ts';
 import type { AuthenticationClaims } from '../token/authentication-claims.ts';
 import type { TokenAnswer } from '../token/issue-token.ts';
 import { authorizationDetailsSchema } from './authorization-details.ts';
@@ -31,7 +32,7 @@ export const tokenAnswerSchema = nameSchema(
       expires_in: 'How long the access token works, in seconds.',
       scope: 'What the access token is for.',
       refresh_token: 'Gets further access tokens until the consent ends; answered to a code alone.',
-      id_token: 'Who signed in, when and how (OpenID Connect Core section 2); with the scope `openid` alone.',
+      id_token: 'Who signed in, when and how (OpenID Connect Core section 2); only with the scope `openid`.',
       consent_id: 'The consent that the tokens are bound to.',
       authorization_details: 'The same, where the request named it so (RFC 9396 section 7).',
     },
@@ -45,13 +46,15 @@ export const userinfoSchema = nameSchema(
     sub: z.string().min(1),
     auth_time: secondsSchema,
     acr: z.string().min(1),
-  }) satisfies z.ZodType<AuthenticationClaims>,
+    name: z.exactOptional(z.string().min(1)),
+  }) satisfies z.ZodType<AuthenticationClaims & CustomerProfile>,
   {
-    description: 'How the customer signed in.',
+    description: 'Who the customer is, and how they signed in.',
     fields: {
       sub: 'The customer, as this client alone knows them; the same as in the ID token.',
       auth_time: 'When the customer signed in, in seconds since the epoch.',
       acr: 'By which of the ways that the metadata names.',
+      name: 'The full name of the customer, if it was requested by the scope `profile` or by `claims` and the bank provides it.',
     },
   },
 );

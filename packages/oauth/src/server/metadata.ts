@@ -4,6 +4,7 @@ import { responseModes } from '../authorization/authorization-request.ts';
 import { codeChallengeMethod } from '../authorization/pkce.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
+import { isProfileClaim, type ProfileSource, profileClaims } from '../grant/customer-profile.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { type KeySource, signingAlgorithms } from '../jwt/signing-key.ts';
 import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
@@ -13,6 +14,8 @@ import { grantTypes } from '../token/token-endpoint.ts';
 export interface MetadataFacts extends ServerOrigins {
   readonly keys: KeySource;
   readonly authentication: Pick<AuthenticationPolicy, 'acrValues'>;
+  /** Absent if the bank shares no claims of the scope `profile`. */
+  readonly profiles?: ProfileSource;
 }
 
 /** The members that name an endpoint for clients: those that a client may call with its certificate. */
@@ -29,7 +32,13 @@ const clientEndpoints = {
  * RFC 9101, RFC 9126, RFC 9207, RFC 9396, RFC 9449, RFC 9701, JARM). The lists come from the tables that do the work,
  * so that what is listed works and what is not listed is refused.
  */
-export function buildMetadata({ issuer, mtlsOrigin, keys, authentication }: MetadataFacts): JsonObject {
+export function buildMetadata({
+  issuer,
+  mtlsOrigin,
+  keys,
+  authentication,
+  profiles,
+}: MetadataFacts): JsonObject {
   const serverAlgorithms = [...new Set(keys.current().active.map(({ alg }) => alg))];
   return {
     issuer,
@@ -58,8 +67,16 @@ export function buildMetadata({ issuer, mtlsOrigin, keys, authentication }: Meta
     tls_client_certificate_bound_access_tokens: true,
     request_parameter_supported: true,
     request_uri_parameter_supported: false,
-    claims_parameter_supported: false,
+    claims_supported: listClaims(profiles),
+    claims_parameter_supported: true,
   };
+}
+
+/** Every claim about a customer that a client can learn from the ID token or the userinfo endpoint. */
+export const customerClaims = ['sub', 'auth_time', 'acr', ...profileClaims] as const;
+
+function listClaims(profiles: ProfileSource | undefined): readonly string[] {
+  return customerClaims.filter((name) => profiles !== undefined || !isProfileClaim(name));
 }
 
 /** Clients authenticate in the same ways everywhere. */

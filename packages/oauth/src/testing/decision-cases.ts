@@ -20,7 +20,7 @@ export const decisionCases: readonly AuthorizationStoreCase[] = [
     async run(subject) {
       await pushAndOpen(subject, 'r1');
       await pushAndOpen(subject, 'r2');
-      const { consentId: _, authorizationDetails: __, nonce: ___, ...grant } = issue('1').grant;
+      const { consentId: _, authorizationDetails: __, nonce: ___, claims: ____, ...grant } = issue('1').grant;
       const issued = [1, 2].map((name) => ({
         ...issue(`${name}`),
         grant: { ...grant, grantId: `grant-${name}` },

@@ -107,7 +107,12 @@ export const revocationCases: readonly AuthorizationStoreCase[] = [
       await redeem(subject, '1');
       const { grants } = subject;
       await Promise.all(callers.map(() => grants.revokeAccessToken('token-1', redeemedAt + 300_000)));
-      const authentication = { subject: 'subject-1', acr: 'urn:example:acr', authenticatedAt: pushedAt };
+      const authentication = {
+        subject: 'subject-1',
+        acr: 'urn:example:acr',
+        authenticatedAt: pushedAt,
+        userinfoClaims: ['name'],
+      };
       const customer = { customerId: 'customer-1', authentication };
       assertEqual(
         await grants.findTokenState('token-1', 'grant-1'),

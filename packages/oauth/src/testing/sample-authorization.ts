@@ -25,6 +25,13 @@ export const request: PushedRequest = {
   prompt: ['login', 'consent'],
   maxAge: 0,
   dpopJkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+  claims: {
+    userinfo: ['name'],
+    idToken: [],
+    preferredAcr: [],
+    essentialAcr: ['urn:example:acr'],
+    subjects: ['subject-1'],
+  },
   pushedAt,
 };
 
@@ -43,6 +50,7 @@ export function issue(name: string, grant: Partial<IssuedCode['grant']> = {}): I
       authenticatedAt: pushedAt,
       acr: 'urn:example:acr',
       nonce: 'nonce',
+      claims: { userinfo: ['name'], idToken: ['name'] },
       createdAt: openedAt,
       ...grant,
     },

@@ -1,5 +1,6 @@
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import * as base64url from 'jose/base64url';
+import type { CustomerProfile } from '../grant/customer-profile.ts';
 import type { Grant } from '../grant/grant.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { algorithmRule } from '../jwt/signing-algorithm.ts';
@@ -13,6 +14,8 @@ export const idTokenLifetime = 300;
 export interface IdTokenFacts {
   readonly issuer: string;
   readonly grant: Pick<Grant, 'clientId' | 'subject' | 'authenticatedAt' | 'acr'>;
+  /** The claims that the client requested for the ID token. */
+  readonly profile: CustomerProfile;
   /** The access token that comes with it. */
   readonly accessToken: string;
   /** The algorithm that signs the ID token, which decides the hash of `at_hash`. */
@@ -24,7 +27,14 @@ export interface IdTokenFacts {
 }
 
 /** Builds the claims of an ID token (OpenID Connect Core sections 2 and 3.1.3.6). */
-export function buildIdTokenClaims({ issuer, grant, nonce, now, ...token }: IdTokenFacts): JsonObject {
+export function buildIdTokenClaims({
+  issuer,
+  grant,
+  profile,
+  nonce,
+  now,
+  ...token
+}: IdTokenFacts): JsonObject {
   const issuedAt = Math.floor(now / 1000);
   return {
     iss: issuer,
@@ -32,6 +42,7 @@ export function buildIdTokenClaims({ issuer, grant, nonce, now, ...token }: IdTo
     iat: issuedAt,
     exp: issuedAt + idTokenLifetime,
     ...describeAuthentication(grant),
+    ...profile,
     at_hash: hashAccessToken(token.accessToken, token.algorithm),
     ...(nonce === undefined ? {} : { nonce }),
   };

@@ -1,6 +1,7 @@
 import { type AccessToken, accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
 import type { Client } from '../client/client.ts';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
+import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
 import type { Grant } from '../grant/grant.ts';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
@@ -22,6 +23,8 @@ export interface TokenIssuePorts {
   readonly random: Random;
   readonly issuer: string;
   readonly keys: KeySource;
+  /** Absent if the bank shares no claims of the scope `profile`. */
+  readonly profiles?: ProfileSource;
 }
 
 /** The answer of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3, RFC 9396 section 7). */
@@ -74,7 +77,9 @@ export async function issueGrantTokens(
   const accessToken = await signAccessToken(ports, { ...facts, clientId: client.client_id });
   const answer = { ...describeAnswer(accessToken, facts), ...describeConsent(grant) };
   if (key === undefined) return accept(answer);
-  const claims = buildIdTokenClaims({ ...facts, issuer: ports.issuer, accessToken, algorithm: key.alg });
+  const profile = await findProfileClaims(ports.profiles, grant.customerId, grant.claims?.idToken ?? []);
+  const said = { ...facts, profile, accessToken, issuer: ports.issuer, algorithm: key.alg };
+  const claims = buildIdTokenClaims(said);
   return accept({ ...answer, id_token: await signJwt(key, { typ: 'JWT' }, claims) });
 }
 

@@ -13,6 +13,7 @@ import {
   respondJson,
   respondOAuthError,
 } from '@ob/core/http';
+import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import {
   describeRefusal,
@@ -26,6 +27,8 @@ import { decideUserinfo } from './userinfo.ts';
 export interface UserinfoPorts {
   readonly clock: Clock;
   readonly tokens: TokenGate;
+  /** Absent if the bank shares no claims of the scope `profile`. */
+  readonly profiles?: ProfileSource;
 }
 
 /**
@@ -42,7 +45,7 @@ export function createUserinfoRoutes(ports: UserinfoPorts): readonly Route[] {
 }
 
 async function tellUserinfo(
-  { tokens, clock }: UserinfoPorts,
+  { tokens, clock, profiles }: UserinfoPorts,
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
@@ -53,7 +56,10 @@ async function tellUserinfo(
   const { clientId, scheme } = admitted.value;
   context.annotate({ clientId });
   const decided = decideUserinfo(admitted.value, clock.now());
-  if (decided.ok) return respondJson(200, decided.value);
+  if (decided.ok) {
+    const profile = await findProfileClaims(profiles, decided.value.customerId, decided.value.requested);
+    return respondJson(200, { ...decided.value.claims, ...profile });
+  }
   const { error, reason } = decided.refusal;
   context.annotate({ reason });
   const isScope = error === 'insufficient_scope';

@@ -4,6 +4,7 @@ import {
   type Approval,
   type Authentication,
   type AuthenticationPolicy,
+  canReachAcr,
   findSufficientAuthentication,
   linkApproval,
 } from '../../src/authorization/authentication-policy.ts';
@@ -108,6 +109,35 @@ describe('findSufficientAuthentication', () => {
     const approval =
       type === 'access' ? { ...access, request: { ...request, consentId } } : { ...rest, request };
     expect(find(approval as Approval, password).ok).toBe(ok);
+  });
+
+  const essential = (...essentialAcr: readonly string[]) => ({
+    claims: { userinfo: [], idToken: [], preferredAcr: [], subjects: [], essentialAcr },
+  });
+
+  test.each([
+    ['the stronger one', ['sca'], false],
+    ['either, of which the weaker will do', ['sca', 'password'], true],
+    ['one that the bank does not know besides', ['unknown', 'sca'], false],
+    ['the weaker one', ['password'], true],
+  ])('an essential acr raises the requirement: %s', (_, values, isEnough) => {
+    const { consentId: __, ...request } = sampleRequest;
+    const { consent: ___, ...opened } = approvalOf(sampleConsent);
+    const identification = { ...opened, request: { ...request, ...essential(...values) } };
+    expect(find(identification, password).ok).toBe(isEnough);
+    expect(find(identification, password, codeAt(now - 1000))).toMatchObject({ value: { acr: 'sca' } });
+  });
+
+  test('an essential acr never lowers the requirement', () => {
+    expect(find(approvalOf(sampleConsent, essential('password')), password).ok).toBe(false);
+    expect(find(approvalOf(payment, essential('password')), password, codeAt(now)).ok).toBe(false);
+  });
+
+  test('an essential acr is out of reach if the bank has none of its values', () => {
+    expect(canReachAcr(policy, essential('unknown', 'other'))).toBe(false);
+    expect(canReachAcr(policy, essential('unknown', 'sca'))).toBe(true);
+    expect(canReachAcr(policy, essential())).toBe(true);
+    expect(canReachAcr(policy, {})).toBe(true);
   });
 
   test('lets max_age lower the age, but not below the opening of the authorization', () => {

@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   ],
   ['without scope', 'invalid_scope', 'scope_missing', { form: { scope: undefined } }],
   ['by a malformed scope', 'invalid_scope', 'scope_malformed', { form: { scope: 'openid  accounts' } }],
-  ['by an unknown scope', 'invalid_scope', 'scope_unknown', { form: { scope: 'openid profile' } }],
+  ['by an unknown scope', 'invalid_scope', 'scope_unknown', { form: { scope: 'openid email' } }],
   ['by a scope of clients', 'invalid_scope', 'scope_flow', { form: { scope: 'openid consents' } }],
   ['by two', 'invalid_scope', 'scope_several_resources', { form: { scope: 'openid accounts payments' } }],
   [

@@ -45,6 +45,27 @@ describe('an authorization request is accepted', () => {
     });
   });
 
+  test('with claims, whose acr joins acr_values', () => {
+    const claims = { userinfo: { name: null }, id_token: { acr: { value: 'urn:b' } } };
+    const judged = judgeCase({ form: { acr_values: 'urn:a', claims: JSON.stringify(claims) } });
+    expect(judged).toMatchObject({
+      value: { acrValues: ['urn:a', 'urn:b'], claims: { userinfo: ['name'], idToken: [] } },
+    });
+  });
+
+  test('for openid and profile, without any consent, in either order', () => {
+    for (const scope of ['openid profile', 'profile openid']) {
+      const parameters = changeForm({ scope, consent_id: undefined });
+      const judged = judgeAuthorizationRequest(
+        parameters,
+        { ...sampleClient, scope: 'openid profile' },
+        undefined,
+        now,
+      );
+      expect(judged).toMatchObject({ ok: true, value: { scopes: scope.split(' ') } });
+    }
+  });
+
   test('for openid alone, without any consent', () => {
     const parameters = changeForm({ scope: 'openid', consent_id: undefined });
     const judged = judgeAuthorizationRequest(parameters, sampleClient, undefined, now);

@@ -65,6 +65,14 @@ describe('GET /oauth/authorize', () => {
     expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
   });
 
+  test('sends the customer back with access_denied if the bank has no essential acr', async () => {
+    const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:unknown'] } } });
+    const uri = await readRequestUri(await tpp.push({ ...sampleForm, claims }));
+    const response = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`);
+    const location = new URL(response.headers.get('location') ?? '');
+    expect([response.status, location.searchParams.get('error')]).toEqual([303, 'access_denied']);
+  });
+
   test('decides nothing for HEAD: who only looks gets no page, and nobody is sent back', async () => {
     const uri = await pushForUri();
     const head = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`, 'HEAD');

@@ -41,14 +41,21 @@ describe('parseScope', () => {
 });
 
 describe('judgeScope by a customer', () => {
-  test.each(['openid', 'accounts', 'openid accounts', 'payments openid', 'fundsconfirmations'])(
-    'accepts %o',
-    (text) => {
-      expect(judgeScope(text, client, 'byCustomer')).toEqual({ ok: true, value: text.split(' ') });
-    },
-  );
+  test.each([
+    'openid',
+    'accounts',
+    'openid accounts',
+    'payments openid',
+    'fundsconfirmations',
+    'profile openid',
+  ])('accepts %o', (text) => {
+    expect(judgeScope(text, client, 'byCustomer')).toEqual({ ok: true, value: text.split(' ') });
+  });
 
   test.each<readonly [string, Partial<Client>, string]>([
+    ['profile', {}, 'scope_alone'],
+    ['profile accounts', {}, 'scope_alone'],
+    ['openid profile', { scope: 'openid accounts' }, 'scope_not_registered'],
     ['accounts payments', {}, 'scope_several_resources'],
     ['consents', {}, 'scope_flow'],
     ['accounts webhooks', {}, 'scope_flow'],

@@ -38,7 +38,7 @@ const claim = (isSo: () => Promise<boolean>, said: boolean): Trial => ({
   unlisted: [`${!said}`],
 });
 
-const asked = JSON.stringify({ id_token: { email: null, acr: { essential: true, values: ['urn:x'] } } });
+const asked = JSON.stringify({ id_token: { email: null, name: { essential: true } } });
 
 const details = (type: string) => JSON.stringify([{ type, consent_id: `tpp-1-${type}` }]);
 const scopes: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const trials: Readonly<Record<string, Trial>> = {
   revocation_endpoint: endpoint,
   userinfo_endpoint: endpoint,
   jwks_uri: endpoint,
-  scopes_supported: { isTrue: tryScope, unlisted: ['profile', 'email', 'offline_access', 'Accounts'] },
+  scopes_supported: { isTrue: tryScope, unlisted: ['email', 'address', 'offline_access', 'Accounts'] },
   response_types_supported: {
     isTrue: (response_type) => tryRequest({ response_type }),
     unlisted: ['token', 'id_token', 'code id_token', 'code token', 'none', 'code code'],
@@ -145,10 +145,17 @@ const trials: Readonly<Record<string, Trial>> = {
     () => tryRequest({ request_uri: 'https://tpp.example/request.jwt' }),
     false,
   ),
+  claims_supported: {
+    isTrue: async (name) => {
+      const claims = JSON.stringify({ id_token: { [name]: null } });
+      return name in (await readTokenClaims({ claims })).idToken;
+    },
+    unlisted: ['email', 'given_name', 'phone_number', 'birthdate'],
+  },
   claims_parameter_supported: claim(async () => {
     const { idToken } = await readTokenClaims({ claims: asked });
-    return 'email' in idToken || idToken.acr !== acr;
-  }, false),
+    return 'name' in idToken && !('email' in idToken);
+  }, true),
 };
 
 const metadata = (await (await call(openTrialBank(), '/.well-known/openid-configuration')).json()) as Json & {

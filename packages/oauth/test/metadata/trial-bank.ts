@@ -75,7 +75,12 @@ export interface Sending {
 
 /** Opens a whole bank in memory that approves at once, with a client `tpp-1` and a twin of it. */
 export function openTrialBank(registered: Partial<Client> = {}) {
-  const client = { ...sampleClient, scope: `${sampleClient.scope} webhooks`, ...withKey(), ...registered };
+  const client = {
+    ...sampleClient,
+    scope: `${sampleClient.scope} webhooks`,
+    ...withKey(),
+    ...registered,
+  };
   const known = [client, { ...client, client_id: 'tpp-2' }];
   const consents = new Map(
     listConsents(known.map(({ client_id }) => client_id)).map((consent) => [consent.consentId, consent]),
@@ -87,6 +92,7 @@ export function openTrialBank(registered: Partial<Client> = {}) {
     ...verification,
     ...stores,
     authentication,
+    profiles: { findProfile: async () => ({ name: 'Alice' }) },
     clients: createMemoryClientStore(known),
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     consents: lookup,

@@ -149,8 +149,9 @@ const consentOf: Readonly<Record<string, string>> = {
 export async function tryScope(scope: string): Promise<boolean> {
   const bank = openTrialBank();
   const own = await post(bank, '/oauth/token', { grant_type: 'client_credentials', scope });
-  const tokens = await obtainTokens(bank, { scope, consent_id: consentOf[scope] });
-  return own.status === 200 || tokens?.scope === scope;
+  const asked = scope === 'profile' ? 'openid profile' : scope;
+  const tokens = await obtainTokens(bank, { scope: asked, consent_id: consentOf[scope] });
+  return own.status === 200 || tokens?.scope === asked;
 }
 
 /** Tries a grant with whatever parameters it is known to take. */

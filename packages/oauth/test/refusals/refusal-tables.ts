@@ -37,6 +37,10 @@ export const unreachedReasons: Partial<Record<OAuthRefusalReason, string>> = {
     'Client authentication compares the client_id of the form, and the request object that inside it, before parameters are judged.',
   consent_not_approved:
     'A page of the bank gets it from approveAuthorization when the customer did not authorize the consent before.',
+  subject_other:
+    'A page of the bank gets it from approveAuthorization when the claim sub names another customer.',
+  acr_not_reached:
+    'A page of the bank gets it from approveAuthorization when the customer signed in by none of the essential acr values.',
   authentication_too_old:
     'A page of the bank gets it from approveAuthorization when the customer did not sign in as recently as asked.',
   authentication_insufficient:

@@ -33,7 +33,15 @@ describe('discovery', () => {
       revocation_endpoint: `${issuer}/oauth/revoke`,
       userinfo_endpoint: `${issuer}/oauth/userinfo`,
       jwks_uri: `${issuer}/.well-known/jwks.json`,
-      scopes_supported: ['openid', 'accounts', 'payments', 'fundsconfirmations', 'consents', 'webhooks'],
+      scopes_supported: [
+        'openid',
+        'profile',
+        'accounts',
+        'payments',
+        'fundsconfirmations',
+        'consents',
+        'webhooks',
+      ],
       response_types_supported: ['code'],
       response_modes_supported: ['query', 'jwt'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
@@ -57,7 +65,8 @@ describe('discovery', () => {
       tls_client_certificate_bound_access_tokens: true,
       request_parameter_supported: true,
       request_uri_parameter_supported: false,
-      claims_parameter_supported: false,
+      claims_supported: ['sub', 'auth_time', 'acr'],
+      claims_parameter_supported: true,
     });
     expect(await get('/.well-known/oauth-authorization-server')).toEqual(metadata);
   });
@@ -70,7 +79,9 @@ describe('discovery', () => {
       keys,
       mtlsOrigin,
       authentication: { acrValues: ['urn:example:acr'] },
+      profiles: { findProfile: async () => undefined },
     });
+    expect(metadata.claims_supported).toEqual(['sub', 'auth_time', 'acr', 'name']);
     expect(metadata).toMatchObject({ acr_values_supported: ['urn:example:acr'], issuer });
     expect(mtls_endpoint_aliases).toEqual({
       pushed_authorization_request_endpoint: `${mtlsOrigin}/oauth/par`,

@@ -8,7 +8,7 @@ import { createAccessTokenVerifier } from '../../src/token/access-token-verifier
 import { createCountingRandom } from '../authorization/authorization-world.ts';
 import { describedAlone, showPage } from '../described-routes.ts';
 import { codeVerifier, createTestKey, issuer, now, withKeys } from '../sample-request.ts';
-import { certificate, client, createTokenWorld } from './token-world.ts';
+import { certificate, client, createTokenWorld, grant } from './token-world.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -32,9 +32,11 @@ const pages = {
 export async function createTokenService(
   registered: Partial<Client> = {},
   burst = noBurstLimit,
-  others: Pick<DpopPorts, 'dpopNonces'> & Partial<Pick<OAuthRoutePorts, 'keys' | 'clientKeys'>> = {},
+  others: Pick<DpopPorts, 'dpopNonces'> &
+    Partial<Pick<OAuthRoutePorts, 'keys' | 'clientKeys' | 'profiles'>> = {},
+  kept = grant,
 ) {
-  const world = await createTokenWorld();
+  const world = await createTokenWorld(kept);
   const { state } = world;
   const ports = { ...world.ports, ...others, burst };
   const key = await createTestKey('ES256');

@@ -28,7 +28,7 @@ export const constraint = { kind: 'certificate', thumbprint: certificateThumbpri
 
 export const client: Client = {
   ...sampleClient,
-  scope: 'openid accounts payments fundsconfirmations consents webhooks',
+  scope: 'openid profile accounts payments fundsconfirmations consents webhooks',
 };
 
 export const consent: ConsentFacts = { ...sampleConsent, status: 'authorized', customerId: 'customer-1' };

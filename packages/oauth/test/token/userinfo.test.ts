@@ -219,11 +219,14 @@ describe('the decision', () => {
   };
 
   test('needs no consent for openid alone', () => {
-    expect(decideUserinfo(admitted, now)).toEqual({ ok: true, value: customerClaims });
+    const value = { customerId: 'customer-1', claims: customerClaims, requested: [] };
+    expect(decideUserinfo(admitted, now)).toEqual({ ok: true, value });
   });
 
   test('fails closed where the store knows no customer, or not the consent of the token', () => {
     const { authentication: _, ...unknown } = admitted;
+    const { customerId: __, ...nobody } = admitted;
+    expect(decideUserinfo(nobody, now)).toMatchObject({ refusal: { reason: 'userinfo_without_customer' } });
     expect(decideUserinfo(unknown, now)).toMatchObject({ refusal: { reason: 'userinfo_without_customer' } });
     const bound = { ...admitted, consentId: 'consent-1' };
     expect(decideUserinfo(bound, now)).toMatchObject({ refusal: { reason: 'userinfo_consent' } });

@@ -53,8 +53,8 @@ const approve: Statement = {
     issued AS (
       INSERT INTO ob.grants (
         grant_id, client_id, customer_id, subject, scopes, consent_id, authorization_details, authenticated_at,
-        acr, nonce, created_at, code_hash, redirect_uri, code_challenge, dpop_jkt, code_expires_at)
-      SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18 FROM decision
+        acr, nonce, created_at, code_hash, redirect_uri, code_challenge, dpop_jkt, code_expires_at, claims)
+      SELECT $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 FROM decision
     )
     SELECT decided FROM decision`,
 };
@@ -97,7 +97,7 @@ function readOpened({ request, decide_by }: OpenedRow): OpenedRequest {
 
 /** The values of the columns of `ob.grants`, in the order of the statement. */
 function listColumns({ codeHash, grant, conditions }: IssuedCode): readonly unknown[] {
-  const { authorizationDetails } = grant;
+  const { authorizationDetails, claims } = grant;
   return [
     grant.grantId,
     grant.clientId,
@@ -115,5 +115,6 @@ function listColumns({ codeHash, grant, conditions }: IssuedCode): readonly unkn
     conditions.codeChallenge,
     conditions.dpopJkt ?? null,
     new Date(conditions.expiresAt),
+    claims === undefined ? null : JSON.stringify(claims),
   ];
 }

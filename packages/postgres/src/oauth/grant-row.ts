@@ -4,7 +4,7 @@ import type { Row } from '../database.ts';
 
 /** The columns of `ob.grants` from which a grant is read back. */
 export const grantColumns = `grant_id, client_id, customer_id, subject, scopes, consent_id, authorization_details,
-  authenticated_at, acr, nonce, created_at`;
+  authenticated_at, acr, nonce, claims, created_at`;
 
 /** A row of {@link grantColumns}. */
 export interface GrantRow extends Row {
@@ -18,6 +18,7 @@ export interface GrantRow extends Row {
   readonly authenticated_at: Date;
   readonly acr: string;
   readonly nonce: string | null;
+  readonly claims: NonNullable<Grant['claims']> | null;
   readonly created_at: Date;
 }
 
@@ -39,7 +40,7 @@ export interface RefreshRow extends GrantRow {
 
 /** The columns that tell a token's customer, each absent where the token has no grant. */
 export const customerColumns = `granted.customer_id AS grant_customer_id, granted.subject, granted.acr,
-  granted.authenticated_at`;
+  granted.authenticated_at, granted.claims AS grant_claims`;
 
 /** A row of {@link customerColumns}. */
 export type CustomerRow = Row &
@@ -50,14 +51,19 @@ export type CustomerRow = Row &
         readonly subject: string;
         readonly acr: string;
         readonly authenticated_at: Date;
+        readonly grant_claims: GrantRow['claims'];
       }
   );
 
 /** Reads whose grant it is and how they signed in; nothing where there is no grant. */
 export function readCustomer(row: CustomerRow): Pick<TokenState, 'customerId' | 'authentication'> {
   if (row.grant_customer_id === null) return {};
-  const { grant_customer_id: customerId, subject, acr, authenticated_at } = row;
-  return { customerId, authentication: { subject, acr, authenticatedAt: authenticated_at.getTime() } };
+  const { grant_customer_id: customerId, subject, acr, authenticated_at, grant_claims: claims } = row;
+  const requested = claims === null ? {} : { userinfoClaims: claims.userinfo };
+  return {
+    customerId,
+    authentication: { subject, acr, authenticatedAt: authenticated_at.getTime(), ...requested },
+  };
 }
 
 /** Reads a grant back from its row. */
@@ -74,6 +80,7 @@ export function readGrant(row: GrantRow): Grant {
     ...(row.consent_id === null ? {} : { consentId: row.consent_id }),
     ...(row.authorization_details === null ? {} : { authorizationDetails: row.authorization_details }),
     ...(row.nonce === null ? {} : { nonce: row.nonce }),
+    ...(row.claims === null ? {} : { claims: row.claims }),
   };
 }
 

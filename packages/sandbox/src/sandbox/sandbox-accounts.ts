@@ -1,5 +1,6 @@
 import type { CustomerAccounts } from '@ob/consent';
 import type { Account } from '@ob/core';
+import type { ProfileSource } from '@ob/oauth';
 import type { OfferedAccount } from '../controls/control-ports.ts';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';
@@ -39,6 +40,18 @@ export function createSandboxAccounts(
     findCustomer,
     listAccounts: async (customerId) => listHeld(customerId).map(offerAccount),
     describeAccounts: (customer) => listHeld(findCustomer(customer).customerId),
+  };
+}
+
+/** Provides the names of customers to third parties that asked for them. */
+export function createProfileSource({
+  searchCustomer,
+}: Pick<SandboxAccounts, 'searchCustomer'>): ProfileSource {
+  return {
+    async findProfile(customerId) {
+      const customer = searchCustomer(customerId);
+      return customer && { name: customer.displayName };
+    },
   };
 }
 

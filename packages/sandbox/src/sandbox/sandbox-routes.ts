@@ -12,6 +12,7 @@ import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
 import type { WatchedEngine } from './due-payments.ts';
+import { createProfileSource } from './sandbox-accounts.ts';
 import { sandboxAuthentication } from './sandbox-authentication.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
@@ -40,6 +41,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
       consents: stores.consentLookup,
       access,
       authentication: sandboxAuthentication,
+      profiles: createProfileSource(stores.accounts),
       pages,
     }),
     ...createConsentRoutes({

@@ -57,6 +57,8 @@ export interface AuthorizationParameters {
   readonly redirect_uri: string;
   readonly scope: string;
   readonly consent_id?: string | undefined;
+  /** JSON (OpenID Connect Core section 5.5). */
+  readonly claims?: string | undefined;
 }
 
 /** A client library in use: every step throws where the library finds the answer of the server wrong. */

@@ -104,7 +104,7 @@ async function refresh(setting: Setting, tokens: ObtainedTokens, changes: Reques
   expectTokens(answer, setting);
   const accessToken = readText(answer, 'access_token');
   expect(accessToken).not.toBe(tokens.accessToken);
-  const again = await checkIdToken(answer, setting, undefined);
+  const again = await checkIdToken(answer, setting, {});
   if (again !== undefined && tokens.identity !== undefined) {
     const { iat, exp: _, at_hash: __, nonce: ___, ...said } = tokens.identity;
     expect(again).toMatchObject(said);

@@ -77,13 +77,13 @@ const unusualRequests: readonly UnusualRequest[] = [
   {
     module: 'EnsureOtherScopeOrderSucceeds',
     openid: true,
-    changes: ({ scope }) => withParameters({ scope: scope.split(' ').reverse().join(' ') }),
+    changes: ({ scope }) =>
+      withParameters({ scope: scope === 'openid' ? 'profile openid' : scope.split(' ').reverse().join(' ') }),
   },
   {
-    // The metadata says that the parameter means nothing here; whoever sends it all the same loses nothing.
     module: 'TestClaimsParameterIdentityClaims',
     openid: true,
-    changes: () => withParameters({ claims: '{"id_token":{"email":null},"elsewhere":{"name":{}}}' }),
+    changes: () => withParameters({ claims: '{"id_token":{"name":null,"email":null},"elsewhere":1}' }),
   },
   { module: 'ParWithoutDuplicateParameters', changes: () => ({ query: withoutDuplicates }) },
 ];

@@ -14,10 +14,11 @@ const scopes: readonly RefusalRow[] = [
     rfc6749,
   ),
   parameter('a scope beyond ASCII', { scope: 'openid äccounts' }, invalidScope('scope_malformed'), rfc6749),
-  parameter('an unknown scope', { scope: 'openid profile' }, invalidScope('scope_unknown'), rfc6749),
+  parameter('an unknown scope', { scope: 'openid email' }, invalidScope('scope_unknown'), rfc6749),
   parameter('a scope in capitals', { scope: 'openid ACCOUNTS' }, invalidScope('scope_unknown'), rfc6749),
   parameter('a scope that every object has', { scope: 'constructor' }, invalidScope('scope_unknown')),
   parameter('a scope without a customer', { scope: 'openid consents' }, invalidScope('scope_flow')),
+  parameter('the scope profile without openid', { scope: 'profile accounts' }, invalidScope('scope_alone')),
   parameter('two resource scopes', { scope: 'accounts payments' }, invalidScope('scope_several_resources')),
   [
     'a scope that the client is not registered for',

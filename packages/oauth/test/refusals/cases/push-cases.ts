@@ -7,6 +7,10 @@ const par = 'RFC 9126 section 2.1';
 const exact = 'RFC 9700 section 4.1.3';
 const unregistered = invalidRequest('redirect_uri_unregistered');
 
+const claimsMalformed = invalidRequest('claims_malformed');
+const core55 = 'OpenID Connect Core section 5.5';
+const badClaim = '{"userinfo":{"name":true}}';
+
 const addresses = [
   'https://tpp.example/callback/',
   'https://tpp.example/callback?x=1',
@@ -27,6 +31,8 @@ const values: readonly RefusalRow[] = [
   ),
   parameter('a line feed in state', { state: 'a\nb' }, invalidRequest('parameter_characters')),
   parameter('a control character in nonce', { nonce: 'a\u0085b' }, invalidRequest('parameter_characters')),
+  parameter('claims that are no JSON object', { claims: 'name' }, claimsMalformed, core55),
+  parameter('a claim that is neither null nor an object', { claims: badClaim }, claimsMalformed, core55),
   parameter('a request_uri', { request_uri: 'urn:example' }, invalidRequest('request_uri_pushed'), par),
   parameter(
     'a request_uri beside no other parameter',

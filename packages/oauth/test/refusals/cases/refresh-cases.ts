@@ -57,8 +57,9 @@ const refreshTokens: readonly RefusalRow[] = [
     { scope: 'accounts payments' },
     invalidScope('scope_several_resources'),
   ),
+  parameter('the scope profile without openid', { scope: 'profile' }, invalidScope('scope_alone')),
   parameter('a scope without a customer', { scope: 'consents' }, invalidScope('scope_flow'), refresh),
-  parameter('an unknown scope', { scope: 'profile' }, invalidScope('scope_unknown'), refresh),
+  parameter('an unknown scope', { scope: 'email' }, invalidScope('scope_unknown'), refresh),
   parameter(
     'a malformed scope',
     { scope: ' accounts' },
@@ -70,7 +71,7 @@ const refreshTokens: readonly RefusalRow[] = [
 const ownTokens: readonly RefusalRow[] = [
   parameter('a scope that needs a customer', { scope: 'accounts' }, invalidScope('scope_flow')),
   parameter('the scope openid', { scope: 'openid' }, invalidScope('scope_flow')),
-  parameter('an unknown scope', { scope: 'profile' }, invalidScope('scope_unknown')),
+  parameter('an unknown scope', { scope: 'email' }, invalidScope('scope_unknown')),
   parameter('a malformed scope', { scope: 'consents\twebhooks' }, invalidScope('scope_malformed')),
   [
     'a scope that the client is not registered for',

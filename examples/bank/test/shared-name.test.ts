@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { renderConsentPage } from '../src/pages/consent-page.ts';
+import { addSharedClaims, describeConsent, describeIdentification } from '../src/pages/describe-consent.ts';
+import { html } from '../src/pages/html.ts';
+import { renderIdentityGrants } from '../src/pages/identity-grants.ts';
+
+const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
+const head = {
+  consent_id: 'consent-1',
+  status: 'awaiting_authorization',
+  creation_date_time: '2026-11-20T09:00:00.000Z',
+  status_update_date_time: '2026-11-20T09:00:00.000Z',
+  expiration_date: '2027-02-18T09:00:00.000Z',
+} as const;
+const access = { ...head, consent_type: 'account-access', permissions: ['ReadAccounts'] } as const;
+const payment = {
+  ...head,
+  consent_type: 'payment',
+  amount: { amount: '42.50', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Shop' },
+} as const;
+
+function render(question: ReturnType<typeof describeIdentification>): string {
+  const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
+  return renderConsentPage(view, visitor).main.markup;
+}
+
+describe('a third party that asks for the name', () => {
+  test.each([
+    ['with a sign-in alone', describeIdentification('Moneta', ['name'])],
+    ['with account access', describeConsent(access, 'Moneta')],
+    ['with a payment', describeConsent(payment, 'Moneta')],
+  ])('is shown on the consent page %s', (_, question) => {
+    expect(render(addSharedClaims(question, ['name']))).toMatch(/Also shared<.*Your name</);
+    expect(render(addSharedClaims(question, []))).not.toContain('Also shared');
+  });
+
+  test('does not read that its app learns no name', () => {
+    expect(render(describeIdentification('Moneta'))).toContain('learns neither your name nor your user name');
+    expect(render(describeIdentification('Moneta', ['name']))).toContain('does not learn your user name');
+  });
+
+  test('is shown on the dashboard', () => {
+    const entry = { grantId: 'g', clientName: 'Moneta', createdAt: 0 };
+    expect(html`${renderIdentityGrants([{ ...entry, claims: ['name'] }])}`.markup).toContain('Your name');
+    expect(html`${renderIdentityGrants([{ ...entry, claims: [] }])}`.markup).not.toContain('Your name');
+  });
+});

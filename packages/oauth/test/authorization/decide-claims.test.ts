@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RequestedClaims } from '../../src/authorization/claims-request.ts';
+import { approveAuthorization } from '../../src/authorization/decide-authorization.ts';
+import { openAuthorization } from '../../src/authorization/open-authorization.ts';
+import { createPairwiseSubjects } from '../../src/token/subject.ts';
+import {
+  type AuthorizationWorld,
+  authorizationId,
+  createAuthorizationWorld,
+  customer,
+  pushSample,
+  reference,
+} from './authorization-world.ts';
+
+let world: AuthorizationWorld;
+
+beforeEach(async () => {
+  world = await createAuthorizationWorld();
+});
+
+async function pushAndOpen(changes: { readonly claims: RequestedClaims }): Promise<void> {
+  await pushSample(world, changes);
+  await openAuthorization(world.ports, reference);
+}
+
+const approve = () => approveAuthorization(world.ports, { authorizationId, customer });
+
+describe('approveAuthorization with claims', () => {
+  const subject = createPairwiseSubjects(new Uint8Array(32)).subjectOf('tpp-1', customer.customerId);
+  const claims = { userinfo: [], idToken: [], preferredAcr: [], essentialAcr: [], subjects: [] };
+
+  test('keeps the claims that were requested one by one with the grant', async () => {
+    await pushAndOpen({ claims: { ...claims, userinfo: ['name'] } });
+    expect((await approve()).ok).toBe(true);
+    expect(world.issued[0]?.grant.claims).toEqual({ userinfo: ['name'], idToken: [] });
+  });
+
+  test('keeps none with the grant if none was requested', async () => {
+    await pushAndOpen({ claims });
+    expect((await approve()).ok).toBe(true);
+    expect(world.issued[0]?.grant).not.toHaveProperty('claims');
+  });
+
+  test.each([
+    ['subject_other', { subjects: ['somebody-else'] }],
+    ['acr_not_reached', { essentialAcr: ['urn:example:stronger'] }],
+  ])('refuses with access_denied: %s', async (reason, changes) => {
+    await pushAndOpen({ claims: { ...claims, ...changes } });
+    expect(await approve()).toMatchObject({ ok: false, refusal: { error: 'access_denied', reason } });
+    expect(world.issued).toEqual([]);
+  });
+
+  test('accepts the requested customer and any of the essential acr values', async () => {
+    const essentialAcr = ['urn:example:stronger', 'urn:example:acr'];
+    await pushAndOpen({ claims: { ...claims, subjects: ['x', subject], essentialAcr } });
+    expect((await approve()).ok).toBe(true);
+  });
+});
