@@ -14,10 +14,8 @@ const tests = (name: string, needsBuild = false): Gate => ({ name, kind: 'tests'
  * start servers are a stage of their own, so that nothing competes with them.
  */
 export const stages: readonly (readonly Gate[])[] = [
-  [script('build')],
-  [script('types'), script('lint'), script('layers'), script('unused'), script('docs')],
-  [script('packages', true), script('sizes', true)],
-  [tests('unit'), tests('property')],
+  [script('build'), script('types'), script('lint'), script('layers'), script('unused'), script('docs')],
+  [tests('unit'), tests('property'), script('packages', true), script('sizes', true)],
   [tests('contract')],
   [tests('runtimes', true)],
   [tests('e2e', true)],

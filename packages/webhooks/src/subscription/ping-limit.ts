@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { PingRecord, StoredWebhook } from './webhook.ts';
 
-/** How many pings of one webhook may begin in {@link pingWindowMs}. */
+/** How many pings of one webhook may begin within one minute. */
 export const pingsPerMinute = 10;
 
 /** The length of the window in which pings are counted, in milliseconds. */
