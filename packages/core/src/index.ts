@@ -41,6 +41,7 @@ export {
 } from './access/decide-consent.ts';
 export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export { type Permission, permissions } from './access/permission.ts';
+export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';
 export type {
   AccountFieldsQuery,
   AccountQuery,

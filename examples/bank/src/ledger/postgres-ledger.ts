@@ -1,4 +1,11 @@
-import { type Clock, type PaymentChange, type Result, refuse, UnavailableError } from '@ob/core';
+import {
+  type Clock,
+  type PaymentChange,
+  publishAccountEvents,
+  type Result,
+  refuse,
+  UnavailableError,
+} from '@ob/core';
 import {
   createAccountAudience,
   createOutbox,
@@ -65,10 +72,8 @@ async function store(transaction: Queryable, decided: LedgerChange, now: number)
   const moved = journal !== undefined;
   if (payment !== undefined && !(await endPayment(transaction, payment, moved))) return false;
   await storeChange(transaction, decided, now);
-  if (events.length > 0) {
-    const addressed = await createAccountAudience(transaction).address(events, now);
-    await createOutbox(transaction).enqueue(addressed);
-  }
+  const ports = { audience: createAccountAudience(transaction), outbox: createOutbox(transaction) };
+  await publishAccountEvents(ports, events, now);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse, type SignedAmount, type Transaction } from '@ob/core';
-import { tellPosting } from './account-event.ts';
+import { describePosting } from './account-event.ts';
 import { type BalanceStep, moveBalances } from './balance-moves.ts';
 import { clearingLine, lineOf, unchanged, writeJournal } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
@@ -85,7 +85,7 @@ function moveBooked(
     lineOf(transaction.account_id, amount, transaction.transaction_id),
     clearingLine(negateAmount(amount)),
   ];
-  const events = change.value.accounts.flatMap((moved) => tellPosting(moved, transaction, facts));
+  const events = change.value.accounts.flatMap((moved) => describePosting(moved, transaction, facts));
   return accept({ ...change.value, journal: writeJournal(lines, facts), events });
 }
 

@@ -1,5 +1,5 @@
 import { type Amount, accept, type PaymentFailure, type Result, refuse, type StandingOrder } from '@ob/core';
-import { tellCancellation, tellCreation, tellExecution, tellFailure } from './account-event.ts';
+import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/events';
 import { describeHolder, unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
 import type { LedgerAccount, LedgerChange, LedgerStandingOrder } from './ledger.ts';
@@ -36,7 +36,7 @@ export function decideCreation(
     next_payment_date_time: first,
     next_payment_amount: amount.value,
   };
-  return accept(changeOrder(order, tellCreation(order, first, { now, createId })));
+  return accept(changeOrder(order, scheduleCreated(order, { now, createId })));
 }
 
 /**
@@ -60,7 +60,10 @@ export function decideExecution(
     next.at,
   );
   const [paid] = transfer.value.transactions;
-  const executed = paid === undefined ? [] : [tellExecution(order, paid, facts)];
+  const executed =
+    paid === undefined
+      ? []
+      : [scheduleExecuted(order, { ...paid, payment_date_time: paid.booking_date_time }, facts)];
   return accept({
     ...transfer.value,
     standingOrders: [order],
@@ -87,7 +90,7 @@ export function decideFailure(
   const next = readNext(order);
   if (next === undefined) return refuse('invalid_status');
   const moved = moveOn(order, next.at);
-  return accept(changeOrder(moved, tellFailure(moved, { amount: next.amount, reason }, facts)));
+  return accept(changeOrder(moved, scheduleFailed(moved, { amount: next.amount, reason }, facts)));
 }
 
 /** Cancels a standing order for good: one that is active or suspended. */
@@ -97,7 +100,7 @@ export function decideCancellation(
 ): Result<LedgerChange, 'invalid_status'> {
   if (order.status !== 'active' && order.status !== 'suspended') return refuse('invalid_status');
   const cancelled = endOrder(order, 'cancelled');
-  return accept(changeOrder(cancelled, tellCancellation(cancelled, facts)));
+  return accept(changeOrder(cancelled, scheduleCancelled(cancelled, facts)));
 }
 
 function changeOrder(order: StandingOrder, event: LedgerChange['events'][number]): LedgerChange {

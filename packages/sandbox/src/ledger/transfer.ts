@@ -9,7 +9,7 @@ import {
   type SignedAmount,
   type Transaction,
 } from '@ob/core';
-import { tellPosting } from './account-event.ts';
+import { describePosting } from './account-event.ts';
 import { findBalance, isUsable, moveBalances } from './balance-moves.ts';
 import { clearingLine, lineOf, unchanged, writeJournal } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
@@ -117,6 +117,6 @@ function joinSides(sides: readonly Side[], amount: Amount, facts: LedgerFacts): 
     accounts: sides.map(({ account }) => account),
     journal: writeJournal([...lines, ...elsewhere], facts),
     transactions: sides.map(({ transaction }) => transaction),
-    events: sides.flatMap(({ account, transaction }) => tellPosting(account, transaction, facts)),
+    events: sides.flatMap(({ account, transaction }) => describePosting(account, transaction, facts)),
   };
 }

@@ -1,0 +1,20 @@
+import type { Outbox } from '../event.ts';
+import type { AccountAudience, AccountEvent } from './account-audience.ts';
+
+/** The ports of {@link publishAccountEvents}, all of them on the transaction of the booking. */
+export interface PublishPorts {
+  readonly audience: AccountAudience;
+  readonly outbox: Outbox;
+}
+
+/**
+ * Stores account events in the outbox, for every client that may receive them at this moment. `now` is in milliseconds since
+ * the epoch. Call it in the transaction that changes the account: both are then stored, or neither.
+ */
+export async function publishAccountEvents(
+  { audience, outbox }: PublishPorts,
+  events: readonly AccountEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length > 0) await outbox.enqueue(await audience.address(events, now));
+}

@@ -1,0 +1,47 @@
+import { type EventDataByType, type EventType, eventTypes, type WebhookEventOf } from '../event.ts';
+import { describeIssues } from './body-faults.ts';
+import { webhookEventSchemas } from './event.ts';
+
+/** Thrown if a value cannot be part of an event: a defect of the caller. Names every fault with its path. */
+export class InvalidEventError extends TypeError {
+  override readonly name = 'InvalidEventError';
+  /** The paths at fault, such as `data.amount.currency`. */
+  readonly paths: readonly string[];
+
+  constructor(type: EventType, faults: readonly { readonly path?: string; readonly detail: string }[]) {
+    super(`${type} is not valid: ${faults.map(({ path = '', detail }) => `${path}: ${detail}`).join(' ')}`);
+    this.paths = faults.map(({ path = '' }) => path);
+  }
+}
+
+/** When an event happened, and its id. */
+export interface EventFacts {
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  /** Makes a fresh id: `() => createIdentifier(random)`. */
+  readonly createId: () => string;
+}
+
+/** Builds and validates an account event. Throws an {@link InvalidEventError} that names every fault. */
+export function buildAccountEvent<Type extends EventType>(
+  type: Type,
+  data: EventDataByType[Type] & { readonly account_id: string },
+  { now, createId }: EventFacts,
+): WebhookEventOf<Type> {
+  const event = {
+    id: createId(),
+    type,
+    timestamp: formatMoment(now),
+    resource_id: data.account_id,
+    resource_type: eventTypes[type],
+    data,
+  };
+  const { error } = webhookEventSchemas[type].safeParse(event);
+  if (error !== undefined) throw new InvalidEventError(type, describeIssues(error, event));
+  return event;
+}
+
+/** Writes text that no event may have, if the moment does not exist: the schema then names it. */
+function formatMoment(moment: number): string {
+  return Number.isFinite(moment) ? new Date(moment).toISOString() : '';
+}
