@@ -95,4 +95,6 @@ else {
 }
 // The examples run on the JavaScript of the packages; nobody waits here for their type declarations.
 if (command.build) await prepare('Building', node, ['packages/tooling/src/build.ts', '--no-types']);
-process.exit(await run(node, [...command.run, ...flags]));
+// The program stops when the channel closes, which it also does when this process is killed.
+const channel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] };
+process.exit(await run(node, [...command.run, ...flags], channel));

@@ -23,6 +23,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+// The process that started this one has ended, maybe by a signal that nobody can catch.
+process.once('disconnect', () => {
+  interrupted = true;
+  stopCommands('SIGTERM');
+});
+process.channel?.unref();
+
 async function runTests(gate: Gate): Promise<{ tally: Tally; output: string }> {
   const report = join(reports, `${gate.name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProtectedListener } from '@ob/core/node/server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -38,10 +37,6 @@ export async function stopWithin(running: RunningServer): Promise<void> {
     },
     notice + finishTime + releaseTime,
   ).unref();
-  const closeListener = async (): Promise<void> => {
-    await sleep(notice);
-    await protection.drain(finishTime);
-  };
-  await Promise.all([closeListener(), jobs.stop()]);
+  await Promise.all([protection.drain(finishTime, notice), jobs.stop()]);
   await bank.close();
 }

@@ -132,6 +132,15 @@ describe('draining', () => {
     await drained;
   });
 
+  test('serves on during the notice, and asks clients to come on another connection', async () => {
+    await open();
+    const drained = protection.drain(5_000, 200);
+    expect(await exchange(port, get('/'))).toMatch(/connection: close[\s\S]*well/i);
+    expect(await exchange(port, get('/'))).toMatch(/connection: close[\s\S]*well/i);
+    await drained;
+    await expect(exchange(port, get('/'))).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('ends what is left when the time is up', async () => {
     await open();
     const answer = exchange(port, get('/held'));

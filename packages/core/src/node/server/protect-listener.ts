@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server as TlsServer } from 'node:tls';
 import { type AddressCount, createAddressCount } from './address-count.ts';
 import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
@@ -13,10 +14,11 @@ export interface ProtectedListener {
   /** Closes every connection that exists now, each after its requests in flight: the next one uses new TLS material. */
   renewConnections(): void;
   /**
-   * Stops accepting. Ends connections without a request at once, the others after their responses, and whatever is left
-   * after `withinMs` milliseconds. Resolves when no connection is open.
+   * Stops accepting after `noticeMs` milliseconds, by default at once. Until then every response asks its client to use
+   * another connection. Then ends connections without a request at once, the others after their responses, and whatever is
+   * left after `withinMs` milliseconds. Resolves when no connection is open.
    */
-  drain(withinMs: number): Promise<void>;
+  drain(withinMs: number, noticeMs?: number): Promise<void>;
 }
 
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
@@ -44,9 +46,15 @@ export function protectListener(
   Object.assign(server, { connectionsCheckingInterval: Math.min(checkInterval, all.headersMs / 4) });
   return {
     renewConnections() {
-      for (const connection of connections) if (connection.isSecured) connection.retire();
+      for (const connection of connections) connection.retire();
     },
-    drain: (withinMs) => drain(server, connections, withinMs),
+    async drain(withinMs, noticeMs = 0) {
+      server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+        response.setHeader('connection', 'close');
+      });
+      await sleep(noticeMs);
+      await drain(server, connections, withinMs);
+    },
   };
 }
 
@@ -113,7 +121,10 @@ async function drain(
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  for (const connection of connections) connection.retire();
+  for (const connection of connections) {
+    connection.endHandshake();
+    connection.retire();
+  }
   const timer = setTimeout(() => {
     for (const { raw } of connections) raw.destroy();
   }, withinMs);

@@ -21,10 +21,6 @@ export class TrackedConnection {
     this.raw = raw;
   }
 
-  get isSecured(): boolean {
-    return this.#http !== undefined;
-  }
-
   secure(http: Socket): void {
     this.#http = http;
   }
@@ -66,7 +62,13 @@ export class TrackedConnection {
     else if (now - this.#waiting.since > stalledResponseMs) this.raw.resetAndDestroy();
   }
 
+  /** Ends the connection if its TLS handshake is not complete. */
+  endHandshake(): void {
+    if (this.#http === undefined) this.raw.destroy();
+  }
+
+  /** A connection whose handshake is not complete is about to send its first request. */
   #closeIfIdle(): void {
-    if (this.responses.size === 0) this.raw.destroy();
+    if (this.responses.size === 0 && this.#http !== undefined) this.raw.destroy();
   }
 }
