@@ -44,8 +44,8 @@ const config: KnipConfig = {
     },
     // Starts the signer as a process of its own.
     'examples/external-signer': { ...member, entry: [tests, 'src/signer.ts'] },
-    // Serves the files of Swagger UI, which it finds by their paths. A test compiles the examples of the guides here.
-    'examples/bank': { ...member, ignoreDependencies: ['swagger-ui-dist', '@ob/webhooks-verify'] },
+    // A test compiles the examples of the guides here.
+    'examples/bank': { ...member, ignoreDependencies: ['@ob/webhooks-verify'] },
     'packages/*': member,
     'examples/*': member,
   },

@@ -19,10 +19,10 @@ export function createServiceRoutes(resources: Resources, metrics: Metrics): rea
   return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
 }
 
-/** The document describes the routes that serve the reference, too: whatever it holds, they are the same. */
+/** The document also describes the routes that serve it. Their paths are the same for any document. */
 function createReference({ config, issuer, clock }: Resources, routes: readonly Route[]): readonly Route[] {
   const events = describeEvents(issuer);
-  const described = [...routes, ...createReferenceRoutes({ api: '', events })];
-  const document = describeApi({ environment: config.environment, issuer, now: clock.now() }, described);
-  return createReferenceRoutes({ api: JSON.stringify(document), events });
+  const server = { environment: config.environment, issuer, now: clock.now() };
+  const ownRoutes = createReferenceRoutes({ api: describeApi(server, routes), events });
+  return createReferenceRoutes({ api: describeApi(server, [...routes, ...ownRoutes]), events });
 }

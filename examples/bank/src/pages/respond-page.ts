@@ -49,7 +49,7 @@ function describePolicy({ scripts = [] }: Page, { redirectUri, mayCall }: PageOp
   return [
     "default-src 'none'",
     "style-src 'self'",
-    mayCall === true ? "img-src 'self' data:" : "img-src 'self'",
+    "img-src 'self'",
     ...(scripts.length > 0 ? ["script-src 'self'"] : []),
     ...(mayCall === true ? ["connect-src 'self'"] : []),
     `form-action ${targets.join(' ')}`,

@@ -1,9 +1,12 @@
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/asyncapi';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/layout.ts';
-import { type FieldRow, listFields } from './event-fields.ts';
+import { renderFields } from './field-table.ts';
+import { listFields } from './list-fields.ts';
+import { renderWords } from './markdown.ts';
 import type { ReferenceAsset } from './reference-assets.ts';
 import { referencePaths } from './reference-paths.ts';
+import { renderTable } from './reference-table.ts';
 
 /** Makes the page on which people read every event. All of it comes from the document; it needs no script. */
 export function renderEventPage(document: AsyncApiDocument, styles: readonly ReferenceAsset[]): Page {
@@ -12,7 +15,7 @@ export function renderEventPage(document: AsyncApiDocument, styles: readonly Ref
     title: 'Events',
     wide: true,
     styles: styles.map(({ path }) => path),
-    main: html`<div id="events">
+    main: html`<div class="reference" id="events">
 <h1>Events</h1>
 <p class="lead">${renderWords(document.info.description)}</p>
 <p>Programs read the same from <a href="${referencePaths.events}">asyncapi.json</a> (AsyncAPI 3.0). The endpoints of the
@@ -50,7 +53,7 @@ function renderDelivery({ operations, components }: AsyncApiDocument): Html {
   );
   return html`<h2 id="delivery">How it arrives</h2>
 <p>Each event is a <code>POST</code> to the <code>url</code> of your webhook, with a JSON body and these header fields:</p>
-${renderTable(['header', 'value', 'meaning'], headers.map(renderField))}
+${renderFields('header', headers)}
 <h3 id="signature">The signature</h3>
 <p>${renderWords(components.securitySchemes.signature?.description ?? '')}</p>
 <h3 id="retries">Your answer</h3>
@@ -71,33 +74,13 @@ function renderEvent({ components }: AsyncApiDocument, message: EventMessage): H
 <h2 id="${name}"><code>${name}</code></h2>
 <p>${renderWords(summary)}</p>
 <p>${renderWords(description)}</p>
-${renderTable(['field', 'value', 'meaning'], listFields(components.schemas, payload).map(renderField))}
+${renderFields('field', listFields(components.schemas, payload))}
 <pre tabindex="0" role="region" aria-label="An example of ${name}"><code>${body}</code></pre>
 </section>
 `;
 }
 
-function renderField({ path, kind, isRequired, meaning }: FieldRow): Html {
-  return html`<tr><th scope="row"><code>${path}</code></th><td>${kind}${!isRequired && html` <em>optional</em>`}</td><td>${renderWords(meaning)}</td></tr>\n`;
-}
-
-function renderTable(headings: readonly string[], rows: readonly Html[]): Html {
-  const cells = headings.map((heading) => html`<th scope="col">${heading}</th>`);
-  return html`<div class="table"><table>
-<thead><tr>${cells}</tr></thead>
-<tbody>
-${rows}</tbody>
-</table></div>`;
-}
-
 function sayDelay(seconds: number): string {
   if (seconds < 60) return `${seconds} seconds`;
   return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
-}
-
-/** Shows the words of a document; of Markdown they use `code` alone. */
-function renderWords(words: string): readonly Html[] {
-  return words
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Route } from '@ob/core/http';
 
 /** A file that a page loads, under a path that names its content. */
@@ -10,35 +9,29 @@ export interface ReferenceAsset {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** What the pages of the reference load, by what it is for. */
+/** The files that the pages of the reference load, in their order. */
 export interface ReferenceAssets {
-  /** Of the endpoints, in this order: what comes later decides. */
+  /** The style sheets of the operations. */
   readonly styles: readonly ReferenceAsset[];
+  /** The scripts of the operations. */
   readonly scripts: readonly ReferenceAsset[];
-  /** The styles of the events. */
+  /** The style sheets of the events. */
   readonly events: readonly ReferenceAsset[];
 }
 
-const resolveModule = createRequire(import.meta.url).resolve;
-
-/** Reads Swagger UI out of the installed packages, and what makes it part of this bank's pages. */
+/** Reads the style sheets and the script of the reference. */
 export function loadReferenceAssets(): ReferenceAssets {
+  const shared = readAsset('reference', 'css');
   return {
-    styles: [
-      readAsset(resolveModule('swagger-ui-dist/swagger-ui.css'), 'swagger-ui', 'css'),
-      readAsset(new URL('./assets/reference.css', import.meta.url), 'reference', 'css'),
-    ],
-    scripts: [
-      readAsset(resolveModule('swagger-ui-dist/swagger-ui-bundle.js'), 'swagger-ui', 'js'),
-      readAsset(new URL('./assets/reference.js', import.meta.url), 'reference', 'js'),
-    ],
-    events: [readAsset(new URL('./assets/events.css', import.meta.url), 'events', 'css')],
+    styles: [shared, readAsset('operations', 'css')],
+    scripts: [readAsset('reference', 'js')],
+    events: [shared],
   };
 }
 
-/** Makes a route for each asset. Its path changes with its content, so that browsers keep it for ever. */
-export function createReferenceAssetRoutes({ styles, scripts, events }: ReferenceAssets): readonly Route[] {
-  return [...styles, ...scripts, ...events].map(({ path, mediaType, content }) => {
+/** Creates a route for each file. Its path changes with its content, so browsers may keep it for ever. */
+export function createReferenceAssetRoutes({ styles, scripts }: ReferenceAssets): readonly Route[] {
+  return [...styles, ...scripts].map(({ path, mediaType, content }) => {
     const headers = {
       'content-type': mediaType,
       'content-length': String(content.length),
@@ -56,8 +49,8 @@ const mediaTypes = {
   js: 'text/javascript; charset=utf-8',
 } as const;
 
-function readAsset(file: string | URL, name: string, kind: keyof typeof mediaTypes): ReferenceAsset {
-  const content = Uint8Array.from(readFileSync(file));
+function readAsset(name: string, kind: keyof typeof mediaTypes): ReferenceAsset {
+  const content = Uint8Array.from(readFileSync(new URL(`./assets/${name}.${kind}`, import.meta.url)));
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
   return { path: `/assets/${name}.${hash}.${kind}`, mediaType: mediaTypes[kind], content };
 }

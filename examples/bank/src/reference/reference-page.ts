@@ -1,23 +1,79 @@
-import { html } from '../pages/html.ts';
+import type { OpenApiDocument } from '@ob/core/openapi';
+import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/layout.ts';
+import { type ApiOperation, listOperations } from './api-operations.ts';
+import { renderFields } from './field-table.ts';
+import { listFields } from './list-fields.ts';
+import { renderMarkdown, renderWords } from './markdown.ts';
+import { renderOperation } from './operation-panel.ts';
 import type { ReferenceAssets } from './reference-assets.ts';
 import { referencePaths } from './reference-paths.ts';
 
-const { api, eventPage } = referencePaths;
-
-/** Makes the page on which developers read every endpoint and try it out. */
-export function renderReferencePage({ styles, scripts }: ReferenceAssets): Page {
+/** Renders the page on which developers read every operation and try it. All of it comes from the document. */
+export function renderReferencePage(document: OpenApiDocument, { styles, scripts }: ReferenceAssets): Page {
+  const operations = listOperations(document);
+  const groups = document.tags
+    .map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tag === tag.name) }))
+    .filter((group) => group.operations.length > 0);
   return {
     title: 'API reference',
     wide: true,
     styles: styles.map(({ path }) => path),
     scripts: scripts.map(({ path }) => path),
-    main: html`<h1>API reference</h1>
-<p class="lead">Every endpoint of this bank, with what it takes, what it answers and why it refuses.
-Programs read the same from <a href="${api}">openapi.json</a>.
-What the bank sends to you has a page of its own: <a href="${eventPage}">Events</a>.</p>
-<noscript><p class="alert">This page needs JavaScript to show the endpoints one by one.
-<a href="${api}">openapi.json</a> holds all of it: any tool that knows OpenAPI 3.1 shows it.</p></noscript>
-<div id="reference" data-document="${api}"></div>`,
+    main: html`<div class="reference" id="reference">
+<h1>API reference</h1>
+<p class="lead">Every endpoint of this bank with its parameters, responses and errors.
+Programs read the same from <a href="${referencePaths.api}">openapi.json</a>.
+Webhook events have a page of their own: <a href="${referencePaths.eventPage}">Events</a>.</p>
+${renderTools()}
+<nav aria-label="Groups of endpoints"><ul class="groups">${groups.map(({ name }) => html`<li><a href="#${nameAnchor(name)}">${name}</a></li>`)}</ul></nav>
+${renderCommon(document)}
+${groups.map((group) => renderGroup(group, document))}
+</div>`,
   };
+}
+
+interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly operations: readonly ApiOperation[];
+}
+
+function renderGroup({ name, description, operations }: Group, document: OpenApiDocument): Html {
+  const frame = {
+    issuer: document.servers[0]?.url ?? '',
+    schemas: document.components.schemas,
+  };
+  const id = nameAnchor(name);
+  return html`<section class="group" aria-labelledby="${id}">
+<h2 id="${id}">${name}</h2>
+<p>${renderWords(description)}</p>
+${operations.map((operation) => renderOperation(operation, frame))}</section>
+`;
+}
+
+/** The fields that need the script; it shows them. */
+function renderTools(): Html {
+  return html`<div class="tools card" hidden>
+<label class="field" for="filter">Filter by path, name or description
+<input id="filter" type="search" autocomplete="off" spellcheck="false"></label>
+<p class="note" id="matches" role="status"></p>
+<label class="field" for="access-token">Access token for trying calls
+<input id="access-token" type="password" autocomplete="off" spellcheck="false"></label>
+<label class="field" for="consent-id">Consent id for trying calls
+<input id="consent-id" autocomplete="off" spellcheck="false"></label>
+<p class="note">Both stay in this page. A token that is bound to a certificate works if the browser sends that certificate.</p>
+</div>`;
+}
+
+function renderCommon({ info, components }: OpenApiDocument): Html {
+  return html`<details class="card common"><summary>What holds for every endpoint</summary>
+${renderMarkdown(info.description)}
+<h3>The body of an error</h3>
+${renderFields('field', listFields(components.schemas, components.schemas.ErrorBody ?? {}))}
+</details>`;
+}
+
+function nameAnchor(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
 }

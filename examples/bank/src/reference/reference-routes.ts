@@ -1,4 +1,5 @@
 import type { Route } from '@ob/core/http';
+import type { OpenApiDocument } from '@ob/core/openapi';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import type { Page } from '../pages/layout.ts';
 import { respondPage } from '../pages/respond-page.ts';
@@ -10,24 +11,32 @@ import { referencePaths } from './reference-paths.ts';
 
 /** The two documents of a server. */
 export interface ReferenceDocuments {
-  /** The OpenAPI document, as JSON. */
-  readonly api: string;
+  readonly api: OpenApiDocument;
   readonly events: AsyncApiDocument;
 }
 
-/** Makes the routes of the reference: the documents, the pages that show them, and what the pages load. */
+/** Creates the routes of the reference: the documents, their pages, and the files that the pages load. */
 export function createReferenceRoutes({ api, events }: ReferenceDocuments): readonly Route[] {
   const assets = loadReferenceAssets();
   return [
-    createDocumentRoute(referencePaths.api, api),
+    createDocumentRoute(referencePaths.api, JSON.stringify(api)),
     createDocumentRoute(referencePaths.events, JSON.stringify(events)),
-    createPageRoute(referencePaths.apiPage, renderReferencePage(assets)),
-    createPageRoute(referencePaths.eventPage, renderEventPage(events, assets.events)),
+    createPageRoute(referencePaths.apiPage, () => renderReferencePage(api, assets)),
+    createPageRoute(referencePaths.eventPage, () => renderEventPage(events, assets.events)),
     ...createReferenceAssetRoutes(assets),
   ];
 }
 
-function createPageRoute(path: string, page: Page): Route {
-  const mayCall = page.scripts !== undefined;
-  return { method: 'GET', path, errors: 'page', handle: async () => respondPage(page, { mayCall }) };
+/** Renders the page at the first request: a server that nobody asks for it starts without that work. */
+function createPageRoute(path: string, render: () => Page): Route {
+  let page: Page | undefined;
+  return {
+    method: 'GET',
+    path,
+    errors: 'page',
+    async handle() {
+      page ??= render();
+      return respondPage(page, { mayCall: page.scripts !== undefined });
+    },
+  };
 }

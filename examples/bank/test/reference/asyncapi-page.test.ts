@@ -1,14 +1,15 @@
 import { createService } from '@ob/core/http';
 import { describe, expect, test } from 'vitest';
 import { describeEvents } from '../../src/reference/describe-events.ts';
-import { listFields } from '../../src/reference/event-fields.ts';
+import { listFields } from '../../src/reference/list-fields.ts';
 import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
 import { listTags } from '../page-reading.ts';
+import { readApiDocument } from './document.ts';
 
 const issuer = 'https://bank.example';
 const events = describeEvents(issuer);
 const service = createService({
-  routes: createReferenceRoutes({ api: '{}', events }),
+  routes: createReferenceRoutes({ api: await readApiDocument('sandbox'), events }),
   clock: { now: () => 0 },
   random: { bytes: (length) => new Uint8Array(length) },
 });
@@ -68,9 +69,9 @@ describe('the page', async () => {
 
   test('loads its style under a path that changes with the content', async () => {
     const [style = ''] = listTags(page, 'link').flatMap(({ href = '' }) =>
-      /events[.]/.test(href) ? [href] : [],
+      /reference[.]/.test(href) ? [href] : [],
     );
-    expect(style).toMatch(/^\/assets\/events\.[0-9a-f]{16}\.css$/);
+    expect(style).toMatch(/^\/assets\/reference\.[0-9a-f]{16}\.css$/);
     expect((await get(style)).headers.get('cache-control')).toContain('immutable');
   });
 });

@@ -1,4 +1,5 @@
 import { createService } from '@ob/core/http';
+import type { OpenApiDocument } from '@ob/core/openapi';
 import { composeRoutes, issuer } from './served-routes.ts';
 
 /** Reads the document that a server of an environment serves: of its API, or of its events. */
@@ -14,4 +15,9 @@ export async function readServedDocument(
   const answer = await service(new Request(`${issuer}${path}`), {});
   if (answer.status !== 200) throw new Error(`The document was answered with ${answer.status}`);
   return answer.text();
+}
+
+/** Reads the OpenAPI document that a server of an environment serves. */
+export async function readApiDocument(environment: 'sandbox' | 'production'): Promise<OpenApiDocument> {
+  return JSON.parse(await readServedDocument(environment)) as OpenApiDocument;
 }

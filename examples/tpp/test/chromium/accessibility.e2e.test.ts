@@ -23,6 +23,22 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('Welcome to Sample Bank');
   });
 
+  test('the API reference, with an operation, its code and a response open', async () => {
+    await page.goto(`${world.bank.issuer}/docs#op-listAccountTransactions`);
+    const keys = page.locator('#op-getKeySet');
+    await keys.locator('.try').click();
+    await keys.locator('.body:visible').waitFor();
+    await keys.locator('.curl').click();
+    // The other operations have the same parts; axe needs a minute for all of them.
+    const others = page.locator(
+      '.operation:not(#op-getKeySet, #op-listAccountTransactions, #op-createWebhook)',
+    );
+    await others.evaluateAll((all: readonly HTMLElement[]) => {
+      for (const operation of all) operation.remove();
+    });
+    await expectNoBarriers('API reference');
+  });
+
   test('the error page', async () => {
     await page.goto(`${world.bank.issuer}/oauth/authorize?client_id=nobody`);
     expect(await page.locator('#error').count()).toBe(1);

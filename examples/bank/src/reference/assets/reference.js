@@ -1,94 +1,105 @@
-// Shows the document of this bank by Swagger UI, in a layout of its own: the frame of the page has the heading and the
-// main part already, the bank has one server, and a token is pasted, since it takes a registered client to get one.
-const place = document.getElementById('reference');
+// Filters the operations and sends the calls of the API reference. The page is complete without this script.
+const operations = [...document.querySelectorAll('.operation')];
+const groups = [...document.querySelectorAll('.group')];
+const matches = document.getElementById('matches');
+const texts = new Map();
 
-function createBankLayout({ React, getComponent, specSelectors }) {
-  const create = React.createElement;
-  return function BankLayout() {
-    const part = (name, props) => create(getComponent(name, true), props);
-    return create(
-      'div',
-      { className: 'swagger-ui' },
-      part('SvgAssets'),
-      create(
-        'details',
-        { className: 'card' },
-        create('summary', null, 'What holds for every endpoint'),
-        create(getComponent('Markdown', true), { source: specSelectors.info().get('description') }),
-      ),
-      create('h2', { id: 'endpoints' }, 'Endpoints'),
-      createTokenField(create),
-      part('FilterContainer'),
-      part('operations'),
-      part('Models'),
+function readText(operation) {
+  if (!texts.has(operation)) {
+    const parts = [...operation.querySelectorAll('summary, .about, th')].map(
+      ({ textContent }) => textContent,
     );
-  };
-}
-
-function createTokenField(create) {
-  const field = create('input', {
-    id: 'access-token',
-    type: 'password',
-    autoComplete: 'off',
-    spellCheck: false,
-  });
-  return create(
-    'div',
-    { className: 'card' },
-    create('label', { className: 'field' }, 'Access token for trying calls', field),
-    create(
-      'p',
-      { className: 'note' },
-      'It stays in this page. A token that is bound to a certificate works where the browser shows that certificate.',
-    ),
-  );
-}
-
-/** Shows the pasted token with every call that is tried out. */
-function showToken(request) {
-  const token = document.getElementById('access-token')?.value.trim();
-  if (token) request.headers.Authorization = `Bearer ${token}`;
-  return request;
-}
-
-/** Gives names and focus to what Swagger UI leaves without, for those who do not see the page or use no mouse. */
-function mendAccess() {
-  for (const select of place.querySelectorAll('select:not([aria-label])')) {
-    select.setAttribute('aria-label', select.closest('.examples-select') ? 'Example' : 'Media type');
+    texts.set(operation, [operation.id.slice(3), ...parts].join(' ').toLowerCase());
   }
-  for (const table of place.querySelectorAll('table[role="region"]:not([aria-label])')) {
-    table.setAttribute('aria-label', table.id.replaceAll('_', ' '));
-  }
-  for (const block of place.querySelectorAll('pre:not([tabindex])')) block.tabIndex = 0;
+  return texts.get(operation);
 }
 
-async function showReference() {
-  const answer = await fetch(place.dataset.document);
-  if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
-  new MutationObserver(mendAccess).observe(place, { childList: true, subtree: true });
-  globalThis.SwaggerUIBundle({
-    domNode: place,
-    spec: await answer.json(),
-    plugins: [
-      (system) => ({
-        components: {
-          BankLayout: createBankLayout(system),
-          // Inside a button there can be no link; the address follows what is opened all the same.
-          DeepLink: ({ text }) => system.React.createElement('span', null, text),
-          authorizeOperationBtn: () => null,
-        },
-      }),
-    ],
-    layout: 'BankLayout',
-    requestInterceptor: showToken,
-    deepLinking: true,
-    defaultModelsExpandDepth: 0,
-    filter: true,
-    // Would send the document to a service on the internet.
-    validatorUrl: null,
+function filter(query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const operation of operations) {
+    operation.hidden = !words.every((word) => readText(operation).includes(word));
+  }
+  for (const group of groups) group.hidden = group.querySelector('.operation:not([hidden])') === null;
+  const count = operations.filter(({ hidden }) => !hidden).length;
+  matches.textContent = words.length === 0 ? '' : `${count} of ${operations.length} endpoints`;
+}
+
+/** Reads the inputs of a call into the request to send. */
+function readCall(operation, form) {
+  const headers = new Headers({ accept: 'application/json' });
+  const query = new URLSearchParams();
+  let { path } = operation.dataset;
+  for (const { name, value, dataset } of form.querySelectorAll('input')) {
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+    else if (value === '') continue;
+    else if (dataset.in === 'query') query.set(name, value);
+    else headers.set(name, value);
+  }
+  const token = document.getElementById('access-token').value.trim();
+  if (token !== '') headers.set('authorization', `Bearer ${token}`);
+  const body = form.querySelector('textarea');
+  if (body !== null) headers.set('content-type', body.dataset.mediaType);
+  const address = query.size === 0 ? path : `${path}?${query}`;
+  const { method } = operation.dataset;
+  return [address, { method, headers, body: body?.value ?? null, redirect: 'manual' }];
+}
+
+async function send(operation, form) {
+  const status = form.querySelector('.status');
+  const body = form.querySelector('.body');
+  status.textContent = 'Sending …';
+  body.hidden = true;
+  try {
+    const response = await fetch(...readCall(operation, form));
+    const text = await response.text();
+    const said = `${response.status} ${response.statusText}`.trim();
+    status.textContent = response.type === 'opaqueredirect' ? 'The response is a redirect.' : said;
+    body.textContent = formatBody(text);
+    body.hidden = text === '';
+  } catch {
+    status.textContent = 'The request could not be sent. Check the values and the connection.';
+  }
+}
+
+function formatBody(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** The first press on a call that changes something only opens it, so that nobody sends a body unseen. */
+function prepare(operation) {
+  const panel = operation.querySelector('details');
+  const form = operation.querySelector('form');
+  form.hidden = false;
+  operation.querySelector('.try').hidden = false;
+  operation.querySelector('.try').addEventListener('click', (event) => {
+    const isShown = panel.open;
+    panel.open = true;
+    fillConsent(form);
+    if (!isShown && operation.dataset.method !== 'GET') event.preventDefault();
+    form.scrollIntoView({ block: 'nearest' });
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(operation, form);
   });
 }
 
-showReference().catch(() => {
-  place.textContent = 'The reference could not be loaded. Please try again later.';
-});
+function fillConsent(form) {
+  const input = form.querySelector('input[name="X-Consent-ID"]');
+  if (input?.value === '') input.value = document.getElementById('consent-id').value.trim();
+}
+
+/** Opens the operation that the address names. */
+function openTarget() {
+  document.getElementById(location.hash.slice(1))?.querySelector('details')?.setAttribute('open', '');
+}
+
+for (const operation of operations) prepare(operation);
+document.querySelector('.tools').hidden = false;
+document.getElementById('filter').addEventListener('input', ({ target }) => filter(target.value));
+addEventListener('hashchange', openTarget);
+openTarget();

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { type ApiOperation, listOperations } from '../../src/reference/api-operations.ts';
+import { writeSamples } from '../../src/reference/call-samples.ts';
+import { readApiDocument } from './document.ts';
+
+const operations = listOperations(await readApiDocument('sandbox'));
+
+function find(operationId: string): ApiOperation {
+  const operation = operations.find((one) => one.operationId === operationId);
+  if (operation === undefined) throw new Error(`there is no ${operationId}`);
+  return operation;
+}
+
+const samplesOf = (operationId: string) => writeSamples(find(operationId), 'https://bank.example');
+
+describe('the code of a call', () => {
+  test('names the token, the certificate, the consent and the path', () => {
+    const { curl, typescript } = samplesOf('getAccount');
+    expect(curl).toBe(
+      [
+        'curl "https://bank.example/open-banking/v1/accounts/{accountId}"',
+        '--cert client.pem --key client.key',
+        '--header "Authorization: Bearer $ACCESS_TOKEN"',
+        '--header "X-Consent-ID: $CONSENT_ID"',
+      ].join(' \\\n  '),
+    );
+    expect(typescript).toMatch(/fetch\(`https:..bank.example.open-banking.v1.accounts.\$\{accountId\}`, \{/);
+    expect(typescript).toMatch(/'Authorization': `Bearer \$\{accessToken\}`,/);
+    expect(typescript).toMatch(/'X-Consent-ID': `\$\{consentId\}`,/);
+  });
+
+  test('sends JSON as JSON and a form as a form', () => {
+    const webhook = samplesOf('createWebhook');
+    expect(webhook.curl).toContain('--request POST');
+    expect(webhook.curl).toContain(`--data '{\n  "url": "https://tpp.example/webhooks"\n}'`);
+    expect(webhook.typescript).toContain('body: JSON.stringify({');
+    expect(webhook.curl).toContain('--header "Content-Type: application/json"');
+    const tokens = samplesOf('issueTokens');
+    expect(tokens.curl).toContain('--data-urlencode "grant_type=');
+    expect(tokens.typescript).toContain('body: new URLSearchParams({');
+  });
+
+  test('needs neither token nor certificate for what is public', () => {
+    expect(samplesOf('getKeySet').curl).toBe('curl "https://bank.example/.well-known/jwks.json"');
+  });
+
+  test.each(operations.map(({ operationId }) => operationId))(
+    'is TypeScript that parses: %s',
+    (operationId) => {
+      const { typescript } = samplesOf(operationId);
+      expect(() => new Function(`return async () => {\n${typescript}\n}`)).not.toThrow();
+    },
+  );
+});
