@@ -9,7 +9,7 @@ async function runMigrations(connectionString: string): Promise<void> {
   try {
     const applied = await migrateAll(database, report);
     report(
-      applied.length === 0 ? 'The schema is that of this release.' : `Applied ${applied.length} migrations.`,
+      applied.length === 0 ? 'The schema is that of this release.' : `Migrations applied: ${applied.length}`,
     );
   } finally {
     await database.close();
