@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scopeNames } from '@ob/oauth';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
 import { loadClients } from '../src/platform/clients.ts';
@@ -38,6 +39,11 @@ describe('the registered clients', () => {
     await expect(loadClients({ ...own, environment: 'production' })).rejects.toThrow(
       'OB_CLIENTS_FILE holds the sample client sample-tpp, which production refuses',
     );
+  });
+
+  test('let the sample client ask for every scope of the server', async () => {
+    const [sample] = await loadClients(readConfig({ OB_DATA_DIR: folder }));
+    expect(sample?.scope.split(' ').sort()).toEqual([...scopeNames].sort());
   });
 
   test('publish their keys over https in production', async () => {

@@ -52,7 +52,7 @@ function describeRegistration({ kty, n, e, kid, alg, use }: JWK): Readonly<Recor
     redirect_uris: [sampleRedirectUri],
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [{ kty, n, e, kid, alg, use }] },
-    scope: 'consents webhooks openid accounts payments fundsconfirmations',
+    scope: 'consents webhooks openid profile accounts payments fundsconfirmations',
     roles: ['aisp', 'pisp', 'cbpii'],
   };
 }
