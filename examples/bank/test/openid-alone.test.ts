@@ -31,6 +31,7 @@ import { createCertificateReader } from '@ob/oauth/x509';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import { authenticationPolicy } from '../src/customer/authentication-policy.ts';
+import { client } from './test-pages.ts';
 
 const issuer = 'https://bank.example';
 const now = Date.parse('2026-03-01T09:30:00.000Z');
@@ -84,7 +85,7 @@ async function openBank() {
   const base = {
     ...{ issuer, clock, random, keys: createKeyHolder({ active: [key], retired: [] }), burst: noBurstLimit },
     ...{ signatures: nodeSignatureVerifier, clientKeys: registeredClientKeys },
-    ...{ certificates: createCertificateReader(), clients: createMemoryClientStore([]) },
+    ...{ certificates: createCertificateReader(), clients: createMemoryClientStore([client]) },
     ...stores,
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),

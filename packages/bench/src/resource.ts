@@ -6,6 +6,7 @@ import type { GateContext } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import {
   buildAccessTokenClaims,
+  type Client,
   certificateThumbprint,
   createAccessTokenVerifier,
   createKeyHolder,
@@ -80,6 +81,22 @@ export function createLookupInMemory(): AccessLookup {
   });
 }
 
+/** Registered as the tokens say; nothing else of it is read. */
+const benchClient: Client = {
+  client_id: 'tpp-bench',
+  client_name: 'Third Party',
+  redirect_uris: [],
+  token_endpoint_auth_method: 'tls_client_auth',
+  grant_types: ['client_credentials'],
+  response_types: [],
+  scope: 'accounts',
+  roles: ['aisp'],
+  security_profile: 'fapi2',
+  tls_client_certificate_bound_access_tokens: true,
+  dpop_bound_access_tokens: false,
+  require_signed_request_object: false,
+};
+
 function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): GatePorts {
   const clock = { now: () => Date.now() };
   return {
@@ -92,6 +109,7 @@ function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): 
       keys,
       signatures: nodeSignatureVerifier,
       replay: createMemoryOAuthStores().replay,
+      clients: { find: async () => benchClient },
       cacheSize,
     }),
     access,

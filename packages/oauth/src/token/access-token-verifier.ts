@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { accept, type TokenVerifier } from '@ob/core';
 import * as base64url from 'jose/base64url';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
+import type { ClientStore } from '../client/client.ts';
 import type { KeyRing } from '../jwt/signing-key.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
@@ -9,8 +10,10 @@ import { type AccessTokenContent, type AccessTokenPorts, verifyAccessToken } fro
 import { readPresentedToken, refuseToken } from './access-token-credentials.ts';
 import { verifySender } from './access-token-sender.ts';
 
-/** What verifying access tokens stands on. */
+/** What verifying access tokens needs. */
 export interface AccessTokenVerifierOptions extends AccessTokenPorts, DpopPorts {
+  /** Asked for every token: a client that is not registered any more has no valid token. */
+  readonly clients: Pick<ClientStore, 'find'>;
   /** How many tokens are remembered whose signature holds, by default 10,000; 0 verifies every one every time. */
   readonly cacheSize?: number;
 }
@@ -18,7 +21,8 @@ export interface AccessTokenVerifierOptions extends AccessTokenPorts, DpopPorts 
 /**
  * Makes the verifier of this server's access tokens (RFC 9068 section 4). The token comes in the `Authorization`
  * header alone, by the scheme that fits what it is bound to. A signature is verified once per token and then remembered
- * by the token's hash; lifetime and sender are judged on every call. Whether a token was revoked is for a store to say.
+ * by the token's hash; lifetime, registration of the client and sender are checked on every call. A store knows whether
+ * a token was revoked.
  */
 export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): TokenVerifier {
   const readContent = createContentReader(options);
@@ -30,6 +34,8 @@ export function createAccessTokenVerifier(options: AccessTokenVerifierOptions): 
       const content = await readContent(accessToken);
       if (content === undefined) return refuseToken(scheme, 'token_not_valid');
       if (options.clock.now() >= content.token.expiresAt) return refuseToken(scheme, 'token_expired');
+      if ((await options.clients.find(content.token.clientId)) === undefined)
+        return refuseToken(scheme, 'client_not_registered');
       if (content.token.scheme !== scheme) return refuseToken(scheme, 'scheme_other');
       const sender = await verifySender(options, { content, accessToken, request, connection });
       return sender.ok ? accept(content.token) : sender;

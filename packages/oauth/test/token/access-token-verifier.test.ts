@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createKeyHolder } from '../../src/jwt/key-source.ts';
 import type { KeySource } from '../../src/jwt/signing-key.ts';
-import { createMemoryOAuthStores } from '../../src/memory.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../../src/token/issue-token.ts';
 import {
@@ -41,6 +41,7 @@ beforeAll(async () => {
 });
 
 const { replay } = createMemoryOAuthStores();
+const clients = createMemoryClientStore([client]);
 
 interface Attempt {
   readonly authorization?: string;
@@ -53,6 +54,7 @@ function verify({ authorization, connection, at = now, held = keys }: Attempt) {
   const verifier = createAccessTokenVerifier({
     ...verification,
     replay,
+    clients,
     issuer,
     keys: held,
     clock: { now: () => at },
@@ -149,6 +151,7 @@ describe('createAccessTokenVerifier', () => {
     const verifier = createAccessTokenVerifier({
       ...verification,
       replay,
+      clients,
       issuer,
       keys,
       clock: { now: () => now },
@@ -201,6 +204,7 @@ describe('createAccessTokenVerifier', () => {
       const verifier = createAccessTokenVerifier({
         ...verification,
         replay,
+        clients,
         issuer,
         keys,
         clock: { now: () => state.now },
@@ -220,6 +224,7 @@ describe('createAccessTokenVerifier', () => {
       const verifier = createAccessTokenVerifier({
         ...verification,
         replay,
+        clients,
         issuer,
         keys: compromised,
         clock: { now: () => now },
@@ -232,7 +237,8 @@ describe('createAccessTokenVerifier', () => {
     });
 
     test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the size %s', (cacheSize) => {
-      const options = { ...verification, replay, issuer, keys, clock: { now: () => now }, cacheSize };
+      const ports = { ...verification, replay, clients, issuer, keys };
+      const options = { ...ports, clock: { now: () => now }, cacheSize };
       expect(() => createAccessTokenVerifier(options)).toThrow('size');
     });
   });

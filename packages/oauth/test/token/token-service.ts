@@ -42,7 +42,7 @@ export async function createTokenService(
   const key = await createTestKey('ES256');
   const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, ...registered, client_id }, key));
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier({ ...ports, clients }) });
   const log: unknown[] = [];
   const routes = createOAuthRoutes({ ...ports, clients, pages, tokens });
   const service = createService({
