@@ -101,6 +101,7 @@ export {
   type FetchKeySet,
   registeredClientKeys,
 } from './client/client-keys.ts';
+export { type ClientRemoval, type ClientRemovalPorts, removeClient } from './client/remove-client.ts';
 export {
   consentTypeOf,
   isScopeName,

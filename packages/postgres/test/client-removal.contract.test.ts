@@ -1,0 +1,131 @@
+import { liveStatuses, revokeConsents } from '@ob/consent';
+import { createMemoryConsentStore } from '@ob/consent/memory';
+import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import type { Client } from '@ob/oauth';
+import { createMemoryOAuthStores } from '@ob/oauth/memory';
+import { type ClientRemovalSubject, clientRemovalCases } from '@ob/oauth/testing';
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
+import { describe, test } from 'vitest';
+import { createConsentStore } from '../src/consent/consent-store.ts';
+import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
+import { createGrantStore } from '../src/oauth/grant-store.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
+import { createEngineSubject } from './webhooks-subject.ts';
+
+const database = await createMigratedDatabase();
+const registered: Client = {
+  client_id: 'registered',
+  client_name: 'Third Party',
+  redirect_uris: [],
+  token_endpoint_auth_method: 'tls_client_auth',
+  grant_types: ['client_credentials'],
+  response_types: [],
+  scope: 'webhooks',
+  roles: ['aisp'],
+  security_profile: 'fapi2',
+  tls_client_certificate_bound_access_tokens: true,
+  dpop_bound_access_tokens: false,
+  require_signed_request_object: false,
+};
+const clock = { now: () => Date.now() };
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+
+function createMemoryStores() {
+  const webhooks = createMemoryWebhooks({ clock, leaseClock: clock, random });
+  const consents = createMemoryConsentStore({ outbox: webhooks.outbox });
+  return { ...createMemoryOAuthStores(), consents, ...webhooks, enqueue: webhooks.outbox.enqueue };
+}
+
+type Stores = Omit<ReturnType<typeof createMemoryStores>, 'replay' | 'outbox' | 'backlog'>;
+
+function createPostgresStores(): Stores {
+  return {
+    ...createEngineSubject(database, async () => {}),
+    consents: createConsentStore(database),
+    authorizations: createAuthorizationStore(database),
+    grants: createGrantStore(database),
+  };
+}
+
+/** Keeps two consents, one authorized and one that awaits its customer, and a grant for each. */
+async function keepConsents({ consents, authorizations }: Stores, clientId: string): Promise<void> {
+  const now = Date.now();
+  for (const name of ['authorized', 'awaiting']) {
+    const consentId = `${clientId}-${name}`;
+    const { stored, history } = createSampleConsent({ consentId, clientId, createdAt: now });
+    await consents.insert(stored, history);
+    const actor = { type: 'customer', id: 'customer-1' } as const;
+    if (name === 'authorized')
+      await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at: now }));
+    const redirectUri = 'https://tpp.example/';
+    const asked = {
+      clientId,
+      redirectUri,
+      scopes: ['accounts'],
+      codeChallenge: 'x',
+      consentId,
+      pushedAt: now,
+    };
+    await authorizations.push(consentId, { ...asked, responseMode: 'query' }, now + 60_000);
+    await authorizations.open(consentId, clientId, now, now + 60_000);
+    const customer = { customerId: 'customer-1', subject: 'subject-1', authenticatedAt: now, acr: 'acr' };
+    const grant = {
+      grantId: consentId,
+      clientId,
+      scopes: ['accounts'],
+      consentId,
+      createdAt: now,
+      ...customer,
+    };
+    const conditions = { redirectUri, codeChallenge: 'x', expiresAt: now + 60_000 };
+    await authorizations.decide(consentId, now, { codeHash: consentId, grant, conditions });
+  }
+}
+
+let subjects = 0;
+
+/** Histories cannot be cleared from the database, so the clients of each subject have names of their own. */
+function createSubject(stores: Stores): ClientRemovalSubject {
+  subjects += 1;
+  const own = (clientId: string) => `${clientId}-${subjects}`;
+  const { consents, grants, subscriptions, queue } = stores;
+  const endAll = (clientId: string) =>
+    revokeConsents({ consents, clock, random }, { of: { clientId }, actorId: 'staff-1' });
+  return {
+    ports: {
+      clock,
+      grants: { revoke: ({ clientId = '' }, now) => grants.revoke({ clientId: own(clientId) }, now) },
+      webhooks: { removeAll: (clientId) => subscriptions.removeAll(own(clientId)) },
+      consents: { endAll: (clientId) => endAll(own(clientId)) },
+      clients: { find: async (clientId) => (clientId === 'registered' ? registered : undefined) },
+    },
+    async equip(clientId) {
+      // Before the webhooks, which would get the events of the consents as well.
+      await keepConsents(stores, own(clientId));
+      await subscriptions.add(createSampleWebhook(own(`${clientId}-1`), own(clientId)), 100);
+      await subscriptions.add(createSampleWebhook(own(`${clientId}-2`), own(clientId)), 100);
+      await stores.enqueue(createOutboxEvents(own(clientId), 'event-1'));
+    },
+    async count(clientId) {
+      const filter = { clientId: own(clientId) };
+      const query = { of: filter, statuses: liveStatuses, now: Date.now(), limit: 100 };
+      const claimed = await queue.claim({ limit: 100, leaseMs: 60_000, capPerSubscription: 100 });
+      await queue.release(claimed.map(({ lease }) => lease));
+      return {
+        webhooks: (await subscriptions.list(own(clientId))).length,
+        deliveries: claimed.filter((delivery) => delivery.clientId === own(clientId)).length,
+        liveConsents: (await consents.search(query)).items.length,
+        liveGrants: (await grants.list({ filter, limit: 100 })).length,
+      };
+    },
+  };
+}
+
+describe('removing a client from stores in memory', () => {
+  test.each(clientRemovalCases)('$name', ({ run }) => run(createSubject(createMemoryStores())));
+});
+
+describe('removing a client from PostgreSQL', () => {
+  test.each(clientRemovalCases)('$name', ({ run }) => run(createSubject(createPostgresStores())));
+});
