@@ -3,6 +3,7 @@ import {
   createSecretBox,
   createWebhook,
   type DeliveryObserver,
+  everyClientRegistered,
   webSigner,
 } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
@@ -41,7 +42,9 @@ export async function createSampleSender(
       return { outcome: httpStatus < 300 ? 'delivered' : 'http_status', durationMs: 40, httpStatus } as const;
     },
   };
-  const ports = { ...engine, clock, secretBox, signer: webSigner, timer: systemTimer, transport, observer };
+  const signing = { secretBox, signer: webSigner };
+  const clients = everyClientRegistered;
+  const ports = { ...engine, ...signing, clients, clock, timer: systemTimer, transport, observer };
   const dispatcher = createDispatcher(ports, { capPerSubscription: 20 });
   return {
     ...engine,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createAddressGuard } from '@ob/core/network';
 import {
+  type ClientRegistration,
   createDispatcher,
   type DeliveryObserver,
   type Dispatcher,
   type DispatcherSettings,
+  everyClientRegistered,
   registerWebhook,
   type SecretBox,
   type Transport,
@@ -23,6 +25,8 @@ export interface SenderSetup {
   readonly secretBox: SecretBox;
   readonly observer: DeliveryObserver;
   readonly settings?: DispatcherSettings;
+  /** Default: every client is registered. */
+  readonly clients?: ClientRegistration;
   /** Goes with every request as `X-Worker`. */
   readonly worker?: string;
   /** How far the schedule is ahead, in milliseconds. */
@@ -49,7 +53,9 @@ export function startSender(database: Database, setup: SenderSetup): Sender {
     attempt: (request) => node.attempt({ ...request, headers: { ...request.headers, 'X-Worker': worker } }),
   };
   const queue = createDeliveryQueue(database, { offsetMs });
-  const ports = { clock, secretBox, signer: nodeSigner, timer: systemTimer, transport, observer, queue };
+  const { clients = everyClientRegistered } = setup;
+  const signing = { secretBox, signer: nodeSigner };
+  const ports = { clock, clients, ...signing, timer: systemTimer, transport, observer, queue };
   const dispatcher = createDispatcher(ports, { pollMs: 100, ...settings });
   dispatcher.start();
   const stopListening = listenForDeliveries(database, dispatcher.wake);

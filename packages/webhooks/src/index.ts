@@ -55,6 +55,11 @@ export {
 } from './delivery/outcome.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
 export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
+export {
+  type ClientRegistration,
+  everyClientRegistered,
+  resumeRegisteredClients,
+} from './dispatch/client-registration.ts';
 export { combineObservers } from './dispatch/combine-observers.ts';
 export {
   createDispatcher,

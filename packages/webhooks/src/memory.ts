@@ -23,7 +23,12 @@ export interface MemoryWebhooks {
 
 /** Creates an engine in memory, for tests and for trying out: one process, gone with it. */
 export function createMemoryWebhooks(ports: MemoryWebhookPorts): MemoryWebhooks {
-  const state: MemoryWebhookState = { webhooks: new Map(), taken: new Set(), deliveries: new Map() };
+  const state: MemoryWebhookState = {
+    webhooks: new Map(),
+    unregistered: new Set(),
+    taken: new Set(),
+    deliveries: new Map(),
+  };
   return {
     subscriptions: createMemorySubscriptions(state, ports),
     outbox: createMemoryOutbox(state, ports),

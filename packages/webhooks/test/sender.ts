@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import {
   type AttemptedDelivery,
   type AttemptResult,
+  type ClientRegistration,
   createDispatcher,
   createSecretBox,
   createWebhook,
   type DeliveryObserver,
   type DeliveryQueue,
   type DispatcherSettings,
+  everyClientRegistered,
   type SecretBox,
   type Timer,
   type TransportRequest,
@@ -31,6 +33,8 @@ interface Setup {
   readonly settings?: DispatcherSettings;
   readonly queue?: (queue: DeliveryQueue) => Partial<DeliveryQueue>;
   readonly timer?: Timer;
+  /** Default: every client is registered. */
+  readonly clients?: ClientRegistration;
   /** Opens secrets instead of the box that sealed them. */
   readonly open?: SecretBox['open'];
   readonly observer?: Partial<DeliveryObserver>;
@@ -53,6 +57,7 @@ export function createSender(setup: Setup = {}) {
   const dispatcher = createDispatcher(
     {
       clock: { now: () => read(now) },
+      clients: setup.clients ?? everyClientRegistered,
       secretBox: { ...secretBox, open: setup.open ?? secretBox.open },
       signer: webSigner,
       timer,

@@ -3,6 +3,7 @@ import type { OutboxEvent, WebhookEvent } from '@ob/core';
 import {
   createDispatcher,
   createSecretBox,
+  everyClientRegistered,
   observeFailuresAlone,
   registerWebhook,
   rotateSecret,
@@ -42,6 +43,7 @@ async function createSender(standardWebhooks = true, secretRandom = random) {
   const sent: TransportRequest[] = [];
   const dispatcher = createDispatcher({
     ...ports,
+    clients: everyClientRegistered,
     signer: nodeSigner,
     timer: systemTimer,
     transport: {

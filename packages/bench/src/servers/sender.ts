@@ -1,6 +1,12 @@
 import { createAddressGuard } from '@ob/core/network';
 import { connectDatabase, createDeliveryQueue, listenForDeliveries } from '@ob/postgres';
-import { type AttemptedDelivery, cacheOpenedSecrets, createDispatcher, createSecretBox } from '@ob/webhooks';
+import {
+  type AttemptedDelivery,
+  cacheOpenedSecrets,
+  createDispatcher,
+  createSecretBox,
+  everyClientRegistered,
+} from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import type { SenderSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, tellParent } from './control.ts';
@@ -21,6 +27,7 @@ const clock = { now: () => Date.now() };
 const box = createSecretBox([Uint8Array.from(Buffer.from(secretKey, 'base64'))], random);
 const ports = {
   clock,
+  clients: everyClientRegistered,
   queue: createDeliveryQueue(database),
   secretBox: cacheOpenedSecrets(box, clock),
   signer: nodeSigner,

@@ -15,7 +15,8 @@ const claimLocked: Statement = {
         WHERE leased.webhook_id = locked.webhook_id AND leased.leased_until IS NOT NULL) AS room
       FROM unnest($1::text[]) AS locked (webhook_id) CROSS JOIN LATERAL (
         SELECT failed_attempts FROM ob.webhook_subscriptions subscription
-        WHERE subscription.webhook_id = locked.webhook_id AND status = 'enabled' AND deleted_at IS NULL LIMIT 1) enabled
+        WHERE subscription.webhook_id = locked.webhook_id AND status = 'enabled' AND NOT unregistered
+          AND deleted_at IS NULL LIMIT 1) enabled
     ), due AS MATERIALIZED (
       SELECT first.delivery_id, first.ready_at,
         row_number() OVER (PARTITION BY lane.webhook_id ORDER BY first.ready_at) AS turn
@@ -33,7 +34,7 @@ const claimLocked: Statement = {
         CASE WHEN leased_manual THEN 0 ELSE greatest(0, round(1000 * extract(epoch FROM
           statement_timestamp() + $3::float8 * interval '1 millisecond' - due_at)))::float8 END AS waited_ms
     )
-    SELECT delivery_id, fence, webhook_id, attempts_made, manual, waited_ms, event_id, event_type, body, url, secrets,
+    SELECT delivery_id, fence, client_id, webhook_id, attempts_made, manual, waited_ms, event_id, event_type, body, url, secrets,
       standard_webhooks
     FROM claimed CROSS JOIN LATERAL (
       SELECT event_type, body FROM ob.webhook_events event
@@ -46,6 +47,7 @@ const claimLocked: Statement = {
 interface ClaimedRow extends Row {
   readonly delivery_id: string;
   readonly fence: number;
+  readonly client_id: string;
   readonly webhook_id: string;
   readonly attempts_made: number;
   readonly manual: boolean;
@@ -76,6 +78,7 @@ export async function claimDeliveries(transaction: Queryable, claim: PlacedClaim
 function readClaimedRow(row: ClaimedRow): ClaimedDelivery {
   return {
     lease: { deliveryId: row.delivery_id, fence: row.fence },
+    clientId: row.client_id,
     webhookId: row.webhook_id,
     url: row.url,
     secrets: row.secrets,

@@ -27,12 +27,12 @@ const measure: Statement = {
       SELECT statement_timestamp() + $1::float8 * interval '1 millisecond' AS now
     ), lane AS MATERIALIZED (
       SELECT walk.webhook_id, ready_at AS first, enabled FROM walk CROSS JOIN LATERAL (
-        SELECT status = 'enabled' AS enabled FROM ob.webhook_subscriptions subscription
+        SELECT status = 'enabled' AND NOT unregistered AS enabled FROM ob.webhook_subscriptions subscription
         WHERE subscription.webhook_id = walk.webhook_id AND deleted_at IS NULL LIMIT 1) subscription
     ), leased AS MATERIALIZED (
       SELECT ready_at, leased_until > statement_timestamp() AS live, enabled
       FROM ob.webhook_deliveries delivery CROSS JOIN LATERAL (
-        SELECT status = 'enabled' AS enabled FROM ob.webhook_subscriptions subscription
+        SELECT status = 'enabled' AND NOT unregistered AS enabled FROM ob.webhook_subscriptions subscription
         WHERE subscription.webhook_id = delivery.webhook_id AND deleted_at IS NULL LIMIT 1) subscription
       WHERE leased_until IS NOT NULL
     ), due AS MATERIALIZED (
@@ -70,8 +70,8 @@ const measure: Statement = {
       (SELECT count(*) FROM leased WHERE live)::int AS in_flight,
       enabled, disabled
     FROM moment CROSS JOIN (
-      SELECT count(*) FILTER (WHERE status = 'enabled')::int AS enabled,
-        count(*) FILTER (WHERE status = 'disabled')::int AS disabled
+      SELECT count(*) FILTER (WHERE status = 'enabled' AND NOT unregistered)::int AS enabled,
+        count(*) FILTER (WHERE status = 'disabled' OR unregistered)::int AS disabled
       FROM ob.webhook_subscriptions WHERE deleted_at IS NULL) subscriptions`,
 };
 

@@ -35,8 +35,10 @@ const describe = `
 /** The subscription, where it is the client's, and where its status is the one that tells `held` from `pending`. */
 const owner = `
     WITH owner AS MATERIALIZED (
-      SELECT status FROM ob.webhook_subscriptions
-      WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL AND ($3::text IS NULL OR status = $3)
+      SELECT status FROM (
+        SELECT CASE WHEN unregistered THEN 'disabled' ELSE status END AS status FROM ob.webhook_subscriptions
+        WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL) subscription
+      WHERE $3::text IS NULL OR status = $3
     )`;
 
 /** The newest of each status, and of those the newest. */

@@ -33,6 +33,32 @@ const redeliver: Statement = {
     SELECT delivery_id, pg_notify('${deliveryChannel}', '') FROM asked`,
 };
 
+/** In the order of ids, as attempts are counted: two that lock several webhooks never wait for each other. */
+const holdClient: Statement = {
+  name: 'webhook_hold_client',
+  text: `
+    UPDATE ob.webhook_subscriptions SET unregistered = true WHERE webhook_id = ANY (ARRAY (
+      SELECT webhook_id FROM ob.webhook_subscriptions
+      WHERE client_id = $1 AND NOT unregistered AND deleted_at IS NULL ORDER BY webhook_id FOR NO KEY UPDATE))`,
+};
+
+const listHeldClients: Statement = {
+  name: 'webhook_list_held_clients',
+  text: `SELECT DISTINCT client_id FROM ob.webhook_subscriptions
+    WHERE unregistered AND deleted_at IS NULL ORDER BY client_id`,
+};
+
+const resumeClient: Statement = {
+  name: 'webhook_resume_client',
+  text: `
+    WITH resumed AS (
+      UPDATE ob.webhook_subscriptions SET unregistered = false WHERE webhook_id = ANY (ARRAY (
+        SELECT webhook_id FROM ob.webhook_subscriptions
+        WHERE client_id = $1 AND unregistered ORDER BY webhook_id FOR NO KEY UPDATE))
+    )
+    SELECT pg_notify('${deliveryChannel}', '')`,
+};
+
 /** So often a claim is tried where others hold all that there is to claim, instead of sleeping beside work. */
 const claimTurns = 4;
 /** The longest pause before the second try, in milliseconds; each later one is longer by as much. */
@@ -76,5 +102,15 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
     },
     redeliver: async (clientId, webhookId, deliveryId) =>
       (await database.query(redeliver, [clientId, webhookId, deliveryId])).length > 0,
+    async holdClient(clientId) {
+      await database.query(holdClient, [clientId]);
+    },
+    async listHeldClients() {
+      const rows = await database.query<{ client_id: string }>(listHeldClients, []);
+      return rows.map((row) => row.client_id);
+    },
+    async resumeClient(clientId) {
+      await database.query(resumeClient, [clientId]);
+    },
   };
 }

@@ -77,7 +77,8 @@ const lockLanes: Statement = {
       SELECT found.webhook_id, found.step FROM found CROSS JOIN LATERAL (
         SELECT CASE WHEN failed_attempts >= ${failedAttemptsToSlow} THEN least($7::int, 1) ELSE $7::int END AS cap
         FROM ob.webhook_subscriptions subscription
-        WHERE subscription.webhook_id = found.webhook_id AND status = 'enabled' AND deleted_at IS NULL LIMIT 1) enabled
+        WHERE subscription.webhook_id = found.webhook_id AND status = 'enabled' AND NOT unregistered
+          AND deleted_at IS NULL LIMIT 1) enabled
       WHERE found.webhook_id <> ALL ($6::text[]) AND enabled.cap > (
         SELECT count(*) FROM ob.webhook_deliveries leased
         WHERE leased.webhook_id = found.webhook_id AND leased.leased_until IS NOT NULL)

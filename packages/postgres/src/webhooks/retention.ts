@@ -21,6 +21,19 @@ const removeOrphaned: Statement = {
     RETURNING delivery_id`,
 };
 
+/** Deliveries of clients that are not registered do not wait for ever. */
+const removeUnregistered: Statement = {
+  name: 'webhook_remove_unregistered',
+  text: `
+    DELETE FROM ob.webhook_deliveries WHERE delivery_id = ANY (ARRAY (
+      SELECT delivery.delivery_id FROM ob.webhook_subscriptions subscription
+      JOIN ob.webhook_deliveries delivery USING (webhook_id)
+      WHERE subscription.unregistered AND delivery.status = 'pending' AND delivery.leased_until IS NULL
+        AND delivery.created_at < to_timestamp($1::float8 / 1000)
+      LIMIT $2::int FOR UPDATE OF delivery SKIP LOCKED))
+    RETURNING delivery_id`,
+};
+
 const removeEvents: Statement = {
   name: 'webhook_remove_events',
   text: `
@@ -53,9 +66,9 @@ export interface WebhookRetention {
 }
 
 /**
- * Removes finished deliveries with their attempts, what deleted webhooks left behind, and events that nothing refers
- * to any more; answers how many rows. Each call is a few short transactions. Call it from a job with the same `before`
- * until it answers 0.
+ * Removes finished deliveries with their attempts, the rows of deleted webhooks, the pending deliveries of unregistered
+ * clients, and events without deliveries; returns how many rows. Each call is a few short transactions. Call it from a
+ * job with the same `before` until it returns 0.
  * An event that is gone is no longer known: choose a moment long after which none is enqueued again.
  */
 export async function purgeWebhooks(
@@ -65,9 +78,10 @@ export async function purgeWebhooks(
   const values = [before, limit];
   const deliveries = await count(database, removeFinished, values);
   const orphans = await count(database, removeOrphaned, values);
+  const unregistered = await count(database, removeUnregistered, values);
   const events = await count(database, removeEvents, values);
   const subscriptions = await count(database, removeSubscriptions, values);
-  return deliveries + orphans + events + subscriptions;
+  return deliveries + orphans + unregistered + events + subscriptions;
 }
 
 async function count(database: Database, statement: Statement, values: readonly unknown[]): Promise<number> {

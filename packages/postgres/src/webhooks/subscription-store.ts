@@ -57,6 +57,16 @@ const remove: Statement = {
     WHERE webhook_id = $1 AND client_id = $2 AND deleted_at IS NULL RETURNING webhook_id`,
 };
 
+/** In the order of ids, as attempts are counted: two that lock several webhooks never wait for each other. */
+const removeAll: Statement = {
+  name: 'webhook_remove_all',
+  text: `UPDATE ob.webhook_subscriptions SET deleted_at = statement_timestamp(), secrets = '[]'
+    WHERE webhook_id = ANY (ARRAY (
+      SELECT webhook_id FROM ob.webhook_subscriptions
+      WHERE client_id = $1 AND deleted_at IS NULL ORDER BY webhook_id FOR NO KEY UPDATE))
+    RETURNING webhook_id`,
+};
+
 /** Two ranges of an index: those of the key itself, nearly all of them, are not gone through. */
 const sealedOtherwise = 'deleted_at IS NULL AND (sealed_by < $1 OR sealed_by > $1)';
 
@@ -83,6 +93,7 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
     revise: (clientId, webhookId, decide) =>
       database.transact((transaction) => revise(transaction, clientId, webhookId, decide)),
     remove: async (clientId, webhookId) => (await database.query(remove, [webhookId, clientId])).length > 0,
+    removeAll: async (clientId) => (await database.query(removeAll, [clientId])).length,
     listSealedOtherwise: async ({ keyId, after, limit }) =>
       (await database.query<WebhookRow>(listSealedOtherwise, [keyId, after, limit])).map(readWebhookRow),
     async countSealedOtherwise(keyId) {

@@ -9,11 +9,12 @@ export interface BacklogReading {
   readonly due: number;
   /** Deliveries whose next attempt comes later. */
   readonly scheduled: number;
-  /** Deliveries that wait for their webhook to be enabled. */
+  /** Deliveries that wait for their webhook to be enabled, or for their client to be registered again. */
   readonly held: number;
   /** Attempts under way, over all workers. */
   readonly inFlight: number;
   readonly enabledWebhooks: number;
+  /** Those that get nothing: disabled ones, and those of clients that are not registered. */
   readonly disabledWebhooks: number;
 }
 

@@ -26,6 +26,7 @@ export interface DeliveryClaim {
 /** A delivery that a worker may attempt now, with its subscription as it is at this moment. */
 export interface ClaimedDelivery {
   readonly lease: DeliveryLease;
+  readonly clientId: string;
   readonly webhookId: string;
   readonly url: string;
   readonly secrets: readonly SealedSecret[];
@@ -80,4 +81,13 @@ export interface DeliveryQueue {
    * there is such a delivery.
    */
   redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;
+  /**
+   * Holds every delivery of the webhooks that a client has: nothing of them is claimed until the client is resumed.
+   * Changes neither schedules nor the status of the webhooks. Holding a held client changes nothing.
+   */
+  holdClient(clientId: string): Promise<void>;
+  /** Lists the clients that are held and still have webhooks. */
+  listHeldClients(): Promise<readonly string[]>;
+  /** Lets the deliveries of a held client be claimed again. */
+  resumeClient(clientId: string): Promise<void>;
 }

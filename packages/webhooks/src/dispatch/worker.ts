@@ -1,5 +1,6 @@
-import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
+import type { ClaimedDelivery, DeliveryClaim, DeliveryQueue } from '../delivery/delivery-queue.ts';
 import { type AttemptPorts, attemptDelivery } from './attempt.ts';
+import { type ClientRegistration, keepRegistered } from './client-registration.ts';
 import { type CompletionBuffer, createCompletionBuffer } from './completion-buffer.ts';
 import type { DeliveryObserver } from './observer.ts';
 import { openInTime } from './open-in-time.ts';
@@ -9,6 +10,8 @@ import type { Timer } from './timer.ts';
 /** What a worker works with. */
 export interface WorkerPorts extends Omit<AttemptPorts, 'onFailure'> {
   readonly queue: DeliveryQueue;
+  /** Nothing is sent to a client that is not registered. */
+  readonly clients: ClientRegistration;
   readonly timer: Timer;
   readonly observer: DeliveryObserver;
 }
@@ -55,7 +58,7 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
         const room = slots.room(now);
         const latestStart = now + leaseMs - attemptBudgetMs;
         if (room.limit === 0) return { deliveries: [], latestStart };
-        const deliveries = [...(await ports.queue.claim({ ...room, leaseMs, capPerSubscription }))];
+        const deliveries = await claimRegistered(ports, { ...room, leaseMs, capPerSubscription });
         return { deliveries, latestStart };
       } catch (error) {
         ports.observer.failed(error);
@@ -82,6 +85,18 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
       await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => begun.has(delivery)) });
     },
   };
+}
+
+/** Claims again if all that was claimed belongs to clients that are held now. */
+async function claimRegistered(
+  ports: WorkerPorts,
+  claim: DeliveryClaim,
+): Promise<readonly ClaimedDelivery[]> {
+  for (;;) {
+    const claimed = [...(await ports.queue.claim(claim))];
+    const kept = await keepRegistered(ports, claimed);
+    if (kept.length > 0 || claimed.length === 0) return kept;
+  }
 }
 
 interface Desk {

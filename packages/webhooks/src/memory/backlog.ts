@@ -5,6 +5,7 @@ import {
 } from '../delivery/delivery-backlog.ts';
 import {
   findReadyAt,
+  isSending,
   type MemoryDelivery,
   type MemoryWebhookPorts,
   type MemoryWebhookState,
@@ -16,8 +17,7 @@ export function createMemoryBacklog(state: MemoryWebhookState, ports: MemoryWebh
 }
 
 function measure(state: MemoryWebhookState, now: number, leaseNow: number): BacklogReading {
-  const isEnabled = ({ webhookId }: MemoryDelivery) =>
-    state.webhooks.get(webhookId)?.webhook.status === 'enabled';
+  const isEnabled = ({ webhookId }: MemoryDelivery) => isSending(state, webhookId);
   const all = [...state.deliveries.values()];
   const waiting = all.filter((delivery) => !isUnderWay(delivery, leaseNow));
   const sending = listReadyAt(waiting.filter(isEnabled));
@@ -43,9 +43,9 @@ function listReadyAt(deliveries: readonly MemoryDelivery[]): readonly number[] {
     .filter((readyAt) => readyAt !== undefined);
 }
 
-function countWebhooks({
-  webhooks,
-}: MemoryWebhookState): Pick<BacklogReading, 'enabledWebhooks' | 'disabledWebhooks'> {
-  const enabled = [...webhooks.values()].filter(({ webhook }) => webhook.status === 'enabled').length;
-  return { enabledWebhooks: enabled, disabledWebhooks: webhooks.size - enabled };
+function countWebhooks(
+  state: MemoryWebhookState,
+): Pick<BacklogReading, 'enabledWebhooks' | 'disabledWebhooks'> {
+  const enabled = [...state.webhooks.keys()].filter((webhookId) => isSending(state, webhookId)).length;
+  return { enabledWebhooks: enabled, disabledWebhooks: state.webhooks.size - enabled };
 }

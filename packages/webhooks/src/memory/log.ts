@@ -5,8 +5,7 @@ import {
   type DeliveryQuery,
   shownAttemptLimit,
 } from '../delivery/delivery-log.ts';
-import type { StoredWebhook } from '../subscription/webhook.ts';
-import type { MemoryAttempt, MemoryDelivery, MemoryWebhookState } from './state.ts';
+import { isSending, type MemoryAttempt, type MemoryDelivery, type MemoryWebhookState } from './state.ts';
 
 /** Creates the delivery log of the memory engine. */
 export function createMemoryLog(state: MemoryWebhookState): DeliveryLog {
@@ -17,7 +16,7 @@ export function createMemoryLog(state: MemoryWebhookState): DeliveryLog {
       return [...state.deliveries.values()]
         .filter((delivery) => delivery.webhookId === query.webhookId && isBehind(delivery, query.after))
         .sort(compareNewestFirst)
-        .map((delivery) => describeDelivery(delivery, stored))
+        .map((delivery) => describeDelivery(delivery, isSending(state, query.webhookId)))
         .filter((delivery) => matchesQuery(delivery, query))
         .slice(0, query.limit);
     },
@@ -41,10 +40,10 @@ function matchesQuery(delivery: Delivery, { status, eventId }: DeliveryQuery): b
   );
 }
 
-function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook): Delivery {
+function describeDelivery(delivery: MemoryDelivery, isSent: boolean): Delivery {
   const { event } = delivery.event;
   const pending = delivery.status === 'pending';
-  const held = webhook.status === 'disabled' && (pending || hasWaitingRedelivery(delivery));
+  const held = !isSent && (pending || hasWaitingRedelivery(delivery));
   return {
     delivery_id: delivery.deliveryId,
     event_id: event.id,
@@ -52,9 +51,7 @@ function describeDelivery(delivery: MemoryDelivery, { webhook }: StoredWebhook):
     resource_id: event.resource_id,
     status: held ? 'held' : delivery.status,
     attempts_made: delivery.attemptsMade,
-    ...(pending && webhook.status === 'enabled'
-      ? { next_attempt_date_time: formatMoment(delivery.dueAt) }
-      : {}),
+    ...(pending && isSent ? { next_attempt_date_time: formatMoment(delivery.dueAt) } : {}),
     creation_date_time: formatMoment(delivery.createdAt),
     attempts: delivery.attempts.map(describeAttempt).slice(-shownAttemptLimit),
   };

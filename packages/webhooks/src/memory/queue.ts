@@ -13,6 +13,7 @@ import { limitInFlight, recordAttempt } from '../delivery/health.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import {
   findReadyAt,
+  isSending,
   type MemoryDelivery,
   type MemoryWebhookPorts,
   type MemoryWebhookState,
@@ -45,7 +46,22 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
       delivery.manualAsked = Math.min(askedAttemptLimit, delivery.manualAsked + 1);
       return true;
     },
+    async holdClient(clientId) {
+      for (const id of listWebhookIds(state, clientId)) state.unregistered.add(id);
+    },
+    async listHeldClients() {
+      const held = [...state.unregistered].map((id) => state.webhooks.get(id)?.clientId);
+      return [...new Set(held.filter((clientId) => clientId !== undefined))].sort();
+    },
+    async resumeClient(clientId) {
+      for (const id of listWebhookIds(state, clientId)) state.unregistered.delete(id);
+    },
   };
+}
+
+function listWebhookIds({ webhooks }: MemoryWebhookState, clientId: string): readonly string[] {
+  const own = [...webhooks.values()].filter((stored) => stored.clientId === clientId);
+  return own.map(({ webhook }) => webhook.webhook_id);
 }
 
 interface DueDelivery {
@@ -66,10 +82,9 @@ function selectDueOf(
   claim: DeliveryClaim,
   now: number,
 ): readonly DueDelivery[] {
-  if (stored.webhook.status === 'disabled' || claim.except?.includes(stored.webhook.webhook_id)) return [];
-  const own = [...state.deliveries.values()].filter(
-    ({ webhookId }) => webhookId === stored.webhook.webhook_id,
-  );
+  const { webhook_id } = stored.webhook;
+  if (!isSending(state, webhook_id) || claim.except?.includes(webhook_id)) return [];
+  const own = [...state.deliveries.values()].filter(({ webhookId }) => webhookId === webhook_id);
   const cap = limitInFlight(stored, claim.capPerSubscription);
   const room = cap - own.filter(({ leasedUntil }) => leasedUntil !== undefined).length;
   return own
@@ -84,6 +99,7 @@ function describeClaimed(delivery: MemoryDelivery, stored: StoredWebhook, now: n
   const { event } = delivery.event;
   return {
     lease: { deliveryId: delivery.deliveryId, fence: delivery.fence },
+    clientId: stored.clientId,
     webhookId: delivery.webhookId,
     url: stored.webhook.url,
     secrets: stored.secrets,

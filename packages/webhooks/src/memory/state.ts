@@ -38,9 +38,16 @@ export interface MemoryDelivery {
 /** Everything the memory engine holds. Nothing in it is awaited between a read and its write. */
 export interface MemoryWebhookState {
   readonly webhooks: Map<string, StoredWebhook>;
+  /** The ids of webhooks whose client is not registered. */
+  readonly unregistered: Set<string>;
   /** Client and event id of every event taken. */
   readonly taken: Set<string>;
   readonly deliveries: Map<string, MemoryDelivery>;
+}
+
+/** Returns whether deliveries of a webhook may be sent. */
+export function isSending(state: MemoryWebhookState, webhookId: string): boolean {
+  return state.webhooks.get(webhookId)?.webhook.status === 'enabled' && !state.unregistered.has(webhookId);
 }
 
 /** Tells from when on a delivery waits to be attempted, `undefined` where it does not or somebody does. */

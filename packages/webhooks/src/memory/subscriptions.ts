@@ -36,11 +36,13 @@ export function createMemorySubscriptions(
     },
     async remove(clientId, webhookId) {
       if (find(clientId, webhookId) === undefined) return false;
-      state.webhooks.delete(webhookId);
-      for (const delivery of state.deliveries.values()) {
-        if (delivery.webhookId === webhookId) state.deliveries.delete(delivery.deliveryId);
-      }
+      removeWebhook(state, webhookId);
       return true;
+    },
+    async removeAll(clientId) {
+      const own = list(clientId);
+      for (const { webhook } of own) removeWebhook(state, webhook.webhook_id);
+      return own.length;
     },
     listSealedOtherwise: async ({ keyId, after, limit }) =>
       listOtherwise(keyId)
@@ -48,6 +50,14 @@ export function createMemorySubscriptions(
         .slice(0, limit),
     countSealedOtherwise: async (keyId) => listOtherwise(keyId).length,
   };
+}
+
+function removeWebhook(state: MemoryWebhookState, webhookId: string): void {
+  state.webhooks.delete(webhookId);
+  state.unregistered.delete(webhookId);
+  for (const delivery of state.deliveries.values()) {
+    if (delivery.webhookId === webhookId) state.deliveries.delete(delivery.deliveryId);
+  }
 }
 
 function isReleased(current: StoredWebhook, next: StoredWebhook): boolean {

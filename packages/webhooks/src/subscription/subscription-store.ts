@@ -31,6 +31,8 @@ export interface SubscriptionStore {
   ): Promise<StoredWebhook | undefined>;
   /** Removes a webhook with its secrets; what was not yet sent is never sent. Answers whether there was one. */
   remove(clientId: string, webhookId: string): Promise<boolean>;
+  /** Removes every webhook of a client, as `remove` does, in one step; returns how many there were. */
+  removeAll(clientId: string): Promise<number>;
   /**
    * Lists webhooks of all clients, disabled ones too, that hold a secret whose sealed text names another key than
    * `keyId` (`readKeyId`), in the order of their ids by code unit. How many there are of others must not cost much.

@@ -41,6 +41,7 @@ export const claimCases: readonly WebhookEngineCase[] = [
       const { lease, waitedMs, ...rest } = assertPresent(claimed, 'a claimed delivery');
       const { secrets, webhook } = createSampleWebhook('hook-1');
       const expected = {
+        clientId: 'client-1',
         webhookId: 'hook-1',
         url: webhook.url,
         secrets,

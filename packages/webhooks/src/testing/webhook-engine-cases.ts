@@ -1,5 +1,6 @@
 import { backlogCases } from './backlog-cases.ts';
 import { claimCases } from './claim-cases.ts';
+import { clientCases } from './client-cases.ts';
 import { completionCases } from './completion-cases.ts';
 import { healthCases } from './health-cases.ts';
 import { logCases } from './log-cases.ts';
@@ -22,4 +23,5 @@ export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...redeliveryCases,
   ...logCases,
   ...backlogCases,
+  ...clientCases,
 ];

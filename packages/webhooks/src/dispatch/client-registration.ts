@@ -1,0 +1,66 @@
+import type { ClaimedDelivery, DeliveryQueue } from '../delivery/delivery-queue.ts';
+
+/**
+ * Port: finds the clients that are registered now; a `ClientStore` of `@ob/oauth` is one. It is asked once for each
+ * client of a claim, not for each delivery.
+ */
+export interface ClientRegistration {
+  /** Returns `undefined` if the client is not registered. */
+  find(clientId: string): Promise<{ readonly client_id: string } | undefined>;
+}
+
+/** Treats every client as registered, for senders whose clients are never removed. */
+export const everyClientRegistered: ClientRegistration = {
+  find: async (clientId) => ({ client_id: clientId }),
+};
+
+/** What keeping unregistered clients out needs. */
+export interface RegistrationPorts {
+  readonly queue: Pick<DeliveryQueue, 'release' | 'holdClient'>;
+  readonly clients: ClientRegistration;
+}
+
+/**
+ * Returns the claimed deliveries of registered clients. Gives the others back and holds all deliveries of their clients.
+ * If a port fails, it gives everything back and throws: nothing is sent to a client whose registration is unknown.
+ */
+export async function keepRegistered(
+  { queue, clients }: RegistrationPorts,
+  claimed: readonly ClaimedDelivery[],
+): Promise<readonly ClaimedDelivery[]> {
+  const unregistered = new Set<string>();
+  try {
+    for (const clientId of new Set(claimed.map((delivery) => delivery.clientId))) {
+      if ((await clients.find(clientId)) !== undefined) continue;
+      unregistered.add(clientId);
+      await queue.holdClient(clientId);
+    }
+  } catch (error) {
+    await queue.release(claimed.map(({ lease }) => lease));
+    throw error;
+  }
+  if (unregistered.size === 0) return claimed;
+  const held = claimed.filter(({ clientId }) => unregistered.has(clientId));
+  await queue.release(held.map(({ lease }) => lease));
+  return claimed.filter(({ clientId }) => !unregistered.has(clientId));
+}
+
+/**
+ * Lets the deliveries of clients that are registered again be sent; returns how many clients that were. Call it from a
+ * job. While every client is registered, it reads one small index.
+ */
+export async function resumeRegisteredClients({
+  queue,
+  clients,
+}: {
+  readonly queue: Pick<DeliveryQueue, 'listHeldClients' | 'resumeClient'>;
+  readonly clients: ClientRegistration;
+}): Promise<number> {
+  let resumed = 0;
+  for (const clientId of await queue.listHeldClients()) {
+    if ((await clients.find(clientId)) === undefined) continue;
+    await queue.resumeClient(clientId);
+    resumed += 1;
+  }
+  return resumed;
+}

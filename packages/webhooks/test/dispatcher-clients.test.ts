@@ -1,0 +1,78 @@
+import { resumeRegisteredClients } from '@ob/webhooks';
+import { describe, expect, test } from 'vitest';
+import { createSender, list, manyEvents } from './sender.ts';
+
+/** Registers and removes clients, and counts how often it is asked. */
+function createClients(...clientIds: readonly string[]) {
+  const registered = new Set(clientIds);
+  const asked: string[] = [];
+  return {
+    registered,
+    asked,
+    async find(clientId: string) {
+      asked.push(clientId);
+      return registered.has(clientId) ? { client_id: clientId } : undefined;
+    },
+  };
+}
+
+describe('a dispatcher and the registration of clients', () => {
+  test('sends nothing to a client that is not registered, until it is registered again', async () => {
+    const clients = createClients();
+    const sender = createSender({ clients });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(manyEvents(3));
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    expect(sender.sent).toEqual([]);
+    expect((await list(sender)).map(({ status }) => status)).toEqual(['held', 'held', 'held']);
+    const ports = { queue: sender.queue, clients };
+    expect(await resumeRegisteredClients(ports)).toBe(0);
+    sender.advance(3_600_000);
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    clients.registered.add('client-1');
+    expect(await resumeRegisteredClients(ports)).toBe(1);
+    expect(await sender.dispatcher.runOnce()).toBe(3);
+    expect(sender.sent).toHaveLength(3);
+    expect(await resumeRegisteredClients(ports)).toBe(0);
+  });
+
+  test('asks once for each client of a claim, however many deliveries it has', async () => {
+    const clients = createClients('client-1');
+    const sender = createSender({ clients });
+    await sender.addWebhook('hook-1');
+    await sender.addWebhook('hook-2');
+    await sender.outbox.enqueue(manyEvents(5));
+    expect(await sender.dispatcher.runOnce()).toBe(10);
+    expect(clients.asked).toEqual(['client-1']);
+  });
+
+  test('stops with the claim after a client is removed, and asks no more for what is held', async () => {
+    const clients = createClients('client-1');
+    const sender = createSender({ clients, settings: { concurrency: 2 } });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(manyEvents(6));
+    expect(await sender.dispatcher.runOnce()).toBe(2);
+    clients.registered.delete('client-1');
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    const asked = clients.asked.length;
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    expect([sender.sent.length, clients.asked.length]).toEqual([2, asked]);
+  });
+
+  test('sends nothing while registrations cannot be read, and loses nothing', async () => {
+    let broken = true;
+    const find = async (clientId: string) => {
+      if (broken) throw new Error('clients cannot be read');
+      return { client_id: clientId };
+    };
+    const sender = createSender({ clients: { find } });
+    await sender.addWebhook('hook-1');
+    await sender.outbox.enqueue(manyEvents(2));
+    expect(await sender.dispatcher.runOnce()).toBe(0);
+    expect([sender.sent, sender.failures.length]).toEqual([[], 1]);
+    broken = false;
+    expect(await sender.dispatcher.runOnce()).toBe(2);
+    const attempts = (await list(sender)).map(({ attempts_made }) => attempts_made);
+    expect(attempts).toEqual([1, 1]);
+  });
+});
