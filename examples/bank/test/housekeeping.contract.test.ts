@@ -10,6 +10,7 @@ import { createHousekeeping } from '../src/compose/housekeeping.ts';
 import { leaseSweeps } from '../src/compose/leased-sweep.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createReloadableClients } from '../src/platform/reloadable-clients.ts';
 import { systemRandom } from '../src/platform/system.ts';
 import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
 import { issuer, makeClient, readAnswer } from './whole-bank.ts';
@@ -52,6 +53,7 @@ test('a run ends although ids keep expiring, and leaves those to the next run', 
     ...{ database: keepExpiring(bank.database, clock), clock, random: systemRandom },
     resealer: createSecretBox([systemRandom.bytes(32)], systemRandom),
     config: readConfig({}),
+    clients: createReloadableClients([]),
     log: createLog('silent'),
   });
   const at = clock.now();

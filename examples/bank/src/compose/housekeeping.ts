@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expireDue } from '@ob/consent';
 import {
   createConsentStore,
+  createDeliveryQueue,
   createSubscriptionStore,
   purgeAuthorizations,
   purgeLimits,
   purgePayments,
   purgeWebhooks,
 } from '@ob/postgres';
+import { resumeRegisteredClients } from '@ob/webhooks';
 import { purgeExpiredSessions } from '../customer/session-store.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { leaseSweeps } from './leased-sweep.ts';
@@ -44,12 +46,12 @@ export function startHousekeeping(resources: Resources): Job {
 /** What the sweeps of housekeeping need. */
 export type HousekeepingResources = Pick<
   Resources,
-  'database' | 'clock' | 'movableClock' | 'random' | 'config' | 'log' | 'resealer'
+  'database' | 'clock' | 'movableClock' | 'random' | 'config' | 'log' | 'resealer' | 'clients'
 >;
 
 /** Makes the sweeps of housekeeping. */
 export function createHousekeeping(resources: HousekeepingResources): Readonly<Record<string, Sweep>> {
-  const { database, random, config } = resources;
+  const { database, random, config, clients } = resources;
   const consents = createConsentStore(database);
   return {
     consents: ({ clock, signal }) => expireDue({ consents, clock, random }, { signal }),
@@ -62,6 +64,7 @@ export function createHousekeeping(resources: HousekeepingResources): Readonly<R
       hasPrevious: config.previousSecretKeys.length > 0,
     }),
     sessions: sweepBatches((now) => purgeExpiredSessions(database, now)),
+    clients: () => resumeRegisteredClients({ queue: createDeliveryQueue(database), clients }),
     deliveries: sweepBatches((now) => {
       // The queue writes times of the machine.
       const before = now - readAhead(resources) - deliveryLogReach;

@@ -23,6 +23,8 @@ export interface ApiClients {
   readonly environment: Readonly<Record<string, string>>;
   /** The configuration of one, for a bank that keeps its own authority in the same folder. */
   configure(name: ApiClientName, issuer: string): Promise<Configuration>;
+  /** Writes the clients file anew, without some of them; a bank reads it on SIGHUP. */
+  registerWithout(...names: readonly ApiClientName[]): Promise<void>;
 }
 
 interface MadeClient {
@@ -45,10 +47,15 @@ export async function createApiClients(dataFolder: string): Promise<ApiClients> 
   const clients = join(dataFolder, 'clients.json');
   const authorities = join(dataFolder, 'client-authority.pem');
   const names = Object.keys(made) as ApiClientName[];
-  await writeFile(clients, JSON.stringify(names.map((name) => register(name, made[name]))));
+  const registerWithout = (...without: readonly ApiClientName[]): Promise<void> => {
+    const kept = names.filter((name) => !without.includes(name));
+    return writeFile(clients, JSON.stringify(kept.map((name) => register(name, made[name]))));
+  };
+  await registerWithout();
   await writeFile(authorities, authority.certificate);
   return {
     environment: { OB_CLIENTS_FILE: clients, OB_TLS_CLIENT_CA: authorities },
+    registerWithout,
     async configure(name, issuer) {
       const { identity, ...facts } = made[name];
       const bankAuthority = await readFile(join(dataFolder, 'authority', 'authority.pem'), 'utf8');

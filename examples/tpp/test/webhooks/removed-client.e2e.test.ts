@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { Agent } from 'node:https';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort } from '@ob/tooling/free-port';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiClientName, type ApiClients, createApiClients } from '../api/api-clients.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
+import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { createTrial, type Trial, waitUntil } from './trial.ts';
+import { createWebhookClient, type WebhookClient } from './webhook-client.ts';
+
+let place: BankPlace;
+let clients: ApiClients;
+let server: ServerProcess;
+let receiver: PlannedReceiver;
+let gone: WebhookClient;
+let kept: WebhookClient;
+let trial: Trial;
+let environment: Readonly<Record<string, string>>;
+let ahead = 0;
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+beforeAll(async () => {
+  place = await createBankPlace();
+  clients = await createApiClients(place.dataFolder);
+  const port = await findFreePort();
+  const issuer = `https://localhost:${port}`;
+  environment = {
+    ...clients.environment,
+    ...{ PORT: String(port), OB_ISSUER: issuer, OB_DATA_DIR: place.dataFolder },
+    ...{ DATABASE_URL: place.databaseUrl, OB_SANDBOX_CLOCK: '1', LOG_LEVEL: 'info' },
+  };
+  server = await startServerProcess('hono', environment);
+  receiver = await startPlannedReceiver();
+  const connect = async (name: 'whole' | 'reader') =>
+    createWebhookClient({
+      configuration: await clients.configure(name, issuer),
+      address: () => issuer,
+      ahead: () => ahead,
+      agent: () => agent,
+    });
+  gone = await connect('reader');
+  kept = await connect('whole');
+  trial = await createTrial({ one: gone, receiver }, { status: 500 });
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await receiver.close();
+  await server.end('SIGKILL');
+  await place.remove();
+});
+
+/** Registers other clients at the running server. */
+async function reload(...without: readonly ApiClientName[]): Promise<void> {
+  const isReloaded = () => server.lines.filter((line) => line.includes('client')).length;
+  const before = isReloaded();
+  await clients.registerWithout(...without);
+  server.signal('SIGHUP');
+  await waitUntil(async () => isReloaded() > before);
+}
+
+async function advance(seconds: number): Promise<void> {
+  const moved = await kept.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
+  expect(moved.status).toBe(200);
+  ahead += seconds * 1000;
+}
+
+async function runRemoval(clientId: string) {
+  const program = resolve(import.meta.dirname, '../../../bank/src/remove-client.ts');
+  const options = { env: { ...process.env, ...environment } };
+  return promisify(execFile)(process.execPath, [program, clientId], options).then(
+    ({ stdout }) => JSON.parse(stdout) as unknown,
+    (error: { readonly stderr: string }) => error.stderr,
+  );
+}
+
+test('a client that is unregistered gets nothing, not even what was pending, until it is registered again', async () => {
+  await trial.provokeMany(2);
+  await waitUntil(async () => trial.list().length === 2);
+  const [pending] = await trial.listDeliveries('?status=pending');
+  await reload('reader');
+  const refused = await trial.ask('POST', `/deliveries/${pending?.delivery_id}/redeliver`);
+  expect([refused.status, ...refused.codes]).toEqual([401, 'invalid_token']);
+  expect((await trial.ask('POST', '/ping')).status).toBe(401);
+  await advance(31);
+  await trial.rest();
+  await advance(3_600);
+  await trial.rest();
+  expect(trial.list()).toHaveLength(2);
+  trial.plan({ status: 204 });
+  await reload();
+  await advance(1);
+  await waitUntil(async () => trial.list().length === 4);
+  expect(await trial.listDeliveries('?status=delivered')).toHaveLength(2);
+});
+
+test('the command removes a client that is unregistered, once and for all, and no other', async () => {
+  trial.plan({ status: 500 });
+  await trial.provokeMany(2);
+  const asked = await gone.ask('POST', '/consents/account-access', { permissions: ['ReadAccounts'] });
+  expect(await runRemoval('api-reader')).toContain('api-reader is registered.');
+  await reload('reader');
+  const removed = { webhooks: 1, consents: 1, grants: 0 };
+  expect(await runRemoval('api-reader')).toEqual({ client_id: 'api-reader', removed });
+  const again = { webhooks: 0, consents: 0, grants: 0 };
+  expect(await runRemoval('api-reader')).toEqual({ client_id: 'api-reader', removed: again });
+  await reload();
+  await advance(3_600);
+  expect((await gone.ask('GET', '/webhooks')).data).toEqual([]);
+  const consent = await gone.ask('GET', `/consents/account-access/${asked.data.consent_id}`);
+  expect(consent.data).toMatchObject({ status: 'rejected', status_reason: { code: 'bank_rejected' } });
+});
