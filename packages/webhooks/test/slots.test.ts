@@ -7,6 +7,7 @@ const limits = { concurrency: 10, slowConcurrency: 4, leaseMs: 20_000 };
 const claimed = (webhookId: string, index = 0): ClaimedDelivery => ({
   lease: { deliveryId: `${webhookId}-${index}`, fence: 1 },
   webhookId,
+  clientId: 'client-1',
   url: 'https://tpp.example/',
   secrets: [],
   standardWebhooks: false,

@@ -1,11 +1,13 @@
 import { revokeConsents } from '@ob/consent';
 import type { Result } from '@ob/core';
-import { type ClientRemoval, removeClient } from '@ob/oauth';
+import { type ClientRemoval, type ClientStore, removeClient } from '@ob/oauth';
 import { createConsentStore, createGrantStore, createSubscriptionStore } from '@ob/postgres';
 import type { Resources } from './resources.ts';
 
 /** What removing a client needs of the bank. */
-export type RemovalResources = Pick<Resources, 'database' | 'clients' | 'clock' | 'random'>;
+export interface RemovalResources extends Pick<Resources, 'database' | 'clock' | 'random'> {
+  readonly clients: ClientStore;
+}
 
 /** How the history of a consent names the one who ended it. */
 const actorId = 'remove-client';
