@@ -62,7 +62,9 @@ function groupPrograms(configs: readonly string[]): Program[] {
 async function check({ name, options, configs, files }: Program): Promise<boolean> {
   const config = join(cache, `${name}.json`);
   await writeFile(config, JSON.stringify({ ...(options as object), files: [...new Set(files)] }));
-  const flags = ['--project', config, '--pretty', String(process.stdout.isTTY === true)];
+  // The compiler compares the contents of files, so what did not change is not checked again.
+  const cached = ['--incremental', '--tsBuildInfoFile', join(cache, `${name}.tsbuildinfo`)];
+  const flags = ['--project', config, ...cached, '--pretty', String(process.stdout.isTTY === true)];
   const compiler = spawn('tsc', flags, { cwd: workspace, stdio: 'inherit' });
   const code = await new Promise((done) => compiler.on('close', done));
   const places = configs.map((file) => relative('.', dirname(file))).join(', ');
