@@ -39,7 +39,9 @@ export function createReferenceAssetRoutes({ styles, scripts }: ReferenceAssets)
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     };
-    const handle = async () => new Response(content, { headers });
+    // Unlike bytes, a blob is not copied for each response.
+    const blob = new Blob([content]);
+    const handle = async () => new Response(blob, { headers });
     return { method: 'GET', path, errors: 'page', handle };
   });
 }
