@@ -3,6 +3,7 @@ import type { ClientCertificate, Connection, Service } from '@ob/core/http';
 import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/core/network';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type CertificateVerifier, isValidAt, type ValidityPeriod } from './certificate-facts.ts';
+import { findForwardedAddress } from './forwarded-address.ts';
 import { parseForwardedCertificate } from './forwarded-certificate-header.ts';
 
 /** What the certificates rest on that a proxy forwards. */
@@ -20,23 +21,27 @@ interface VerifiedCertificate extends ClientCertificate {
 }
 
 /**
- * Creates what takes the client's certificate from a proxy that ends TLS before this server (RFC 9440): where the peer
- * is one of the proxies, the certificate of `Client-Cert` counts once it is verified, and nothing else does, the
- * proxy's own certificate least of all. From any other peer the headers mean nothing. Throws a `RangeError` where one
+ * Creates what takes the client's certificate and address from a proxy that ends TLS before this server. If the peer is
+ * one of the proxies, the certificate of `Client-Cert` (RFC 9440) counts once it is verified, and the proxy's own never
+ * does; the address is the one of `Forwarded`, else of `X-Forwarded-For`. From any other peer the headers mean nothing. Throws a `RangeError` where one
  * of the proxies is no address and no block.
  */
 export function createTrustedProxies(options: TrustedProxyOptions): (service: Service) => Service {
   const ranges = options.proxies.map(parseAddressRange);
   const readCertificate = createForwardedCertificates(options);
   return (service) => async (request, connection) => {
-    if (!isWithin(ranges, connection.remoteAddress)) return service(request, connection);
-    return service(request, replaceCertificate(connection, await readCertificate(request.headers)));
+    const { remoteAddress: peer } = connection;
+    const isTrusted = (address: string): boolean => isWithin(ranges, address);
+    if (peer === undefined || !isTrusted(peer)) return service(request, connection);
+    const forwarded = replaceCertificate(connection, await readCertificate(request.headers));
+    const remoteAddress = findForwardedAddress(request.headers, peer, isTrusted);
+    return service(request, { ...forwarded, remoteAddress });
   };
 }
 
-function isWithin(ranges: readonly AddressRange[], remoteAddress: string | undefined): boolean {
+function isWithin(ranges: readonly AddressRange[], remoteAddress: string): boolean {
   // A zone names an interface of this machine and is no part of the address.
-  const address = parseIpAddress((remoteAddress ?? '').replace(/%.*$/, ''));
+  const address = parseIpAddress(remoteAddress.replace(/%.*$/, ''));
   return address !== undefined && ranges.some((range) => holdsAddress(range, address));
 }
 
