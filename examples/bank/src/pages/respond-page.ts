@@ -37,6 +37,14 @@ export function respondPageError(code: PageErrorCode): Response {
   return respondPage(renderErrorPage(code, advice), { status });
 }
 
+/** Answers the page for a failure of the service; one that ends by itself says when to try again. */
+export function respondFailure(code: string): Response {
+  const known = Object.hasOwn(pageErrors, code) ? (code as PageErrorCode) : 'internal_error';
+  const { status, advice } = pageErrors[known];
+  const headers = known === 'service_unavailable' ? { 'retry-after': '5' } : {};
+  return respondPage(renderErrorPage(known, advice), { status, headers });
+}
+
 /** Sends the browser on with 303, so that it follows by GET, and gives or takes a cookie where asked to. */
 export function redirectTo(location: string, cookie?: string): Response {
   const headers = new Headers({ ...sharedHeaders, location });

@@ -2,7 +2,8 @@ import { type ApiErrorCode, apiErrors } from '../api-error.ts';
 import { respondFaults, respondOAuthError, respondText } from './respond.ts';
 import type { ErrorStyle } from './route.ts';
 
-type RouterCode = Extract<
+/** The codes of the router itself. */
+export type RouterCode = Extract<
   ApiErrorCode,
   | 'not_found'
   | 'method_not_allowed'

@@ -39,7 +39,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * In which words a route tells what the router itself refuses (method, media type, failure):
- * `api` is the error body of this API, `oauth` that of RFC 6749 section 5.2, `page` a plain text for a browser.
+ * `api` is the error body of this API, `oauth` that of RFC 6749 section 5.2, `page` the bank's error page, or a plain text where it has none.
  */
 export type ErrorStyle = 'api' | 'oauth' | 'page';
 

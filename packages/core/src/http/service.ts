@@ -1,10 +1,11 @@
+import { apiErrors } from '../api-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { acceptsMediaType } from './accept.ts';
 import { readInteractionId } from './interaction-id.ts';
 import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
-import { refuseInStyle } from './refuse-in-style.ts';
+import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
 import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
 
 /** A whole server as one function: an adapter hands it a request and sends what it answers. It never throws. */
@@ -27,8 +28,20 @@ export interface ServiceOptions {
   readonly random: Random;
   /** Is told of every request once its answer is made. */
   observe?(observation: ServiceObservation): void;
+  /**
+   * Renders the page for a refusal or failure of the router itself, on a route for browsers. Absent: a plain text. It
+   * must need nothing that may be down.
+   */
+  errorPage?(failure: RouterFailure): Response;
   /** Is told what a handler threw; the caller only learns that the service failed. */
   onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
+}
+
+/** A refusal or failure of the router itself. */
+export interface RouterFailure {
+  readonly code: RouterCode;
+  readonly status: number;
+  readonly interactionId: string;
 }
 
 /** Makes one service of routes: finds the route, refuses what none serves, and turns a failure into an answer. */
@@ -73,7 +86,7 @@ async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
   const { request, match, interactionId } = visit;
   if (match === undefined) return outcomeOf(refuseInStyle('api', 'not_found', interactionId), 'unmatched');
   const route = match.routes.get(asMethod(request.method));
-  if (route === undefined) return refuseMethod(match, interactionId);
+  if (route === undefined) return refuseMethod(options, match, interactionId);
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
@@ -84,11 +97,12 @@ function asMethod(method: string): Method {
   return (method === 'HEAD' ? 'GET' : method) as Method;
 }
 
-function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
+function refuseMethod(options: ServiceOptions, { routes }: PathMatch, interactionId: string): Outcome {
   const [first] = routes.values();
   const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const style: ErrorStyle = first?.errors ?? 'api';
-  const response = refuseInStyle(style, 'method_not_allowed', interactionId, { allow: methods.join(', ') });
+  const response = refuseRoute(options, style, 'method_not_allowed', interactionId);
+  response.headers.set('allow', methods.join(', '));
   return outcomeOf(response, first?.path ?? 'unmatched');
 }
 
@@ -119,12 +133,29 @@ async function handle(
   } catch (error) {
     tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
     return {
-      response: refuseInStyle(route.errors, nameFailure(error), interactionId),
+      response: refuseRoute(options, route.errors, nameFailure(error), interactionId),
       route: route.path,
       annotations,
       headers,
     };
   }
+}
+
+/** Refuses in the style of a route; a page that cannot be rendered becomes a plain text. */
+function refuseRoute(
+  { errorPage }: ServiceOptions,
+  style: ErrorStyle,
+  code: RouterCode,
+  interactionId: string,
+): Response {
+  if (style === 'page' && errorPage !== undefined) {
+    try {
+      return asWritable(errorPage({ code, status: apiErrors[code].status, interactionId }));
+    } catch {
+      // The plain text needs no page.
+    }
+  }
+  return refuseInStyle(style, code, interactionId);
 }
 
 /** The headers of some responses (a redirect, one that was fetched) cannot be set; those of a copy can. */

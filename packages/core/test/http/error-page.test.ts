@@ -1,0 +1,42 @@
+import { UnavailableError } from '@ob/core';
+import { createService, type Route, type ServiceOptions } from '@ob/core/http';
+import { expect, test } from 'vitest';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
+
+const away: Route = {
+  method: 'GET',
+  path: '/dashboard',
+  errors: 'page',
+  handle: () => Promise.reject(new UnavailableError('no database')),
+};
+
+async function open(
+  errorPage: NonNullable<ServiceOptions['errorPage']>,
+  method = 'GET',
+  errors = away.errors,
+) {
+  const routes = [{ ...away, errors }];
+  const service = createService({ clock: fixedClock, random: createCountingRandom(), routes, errorPage });
+  const response = await service(new Request('https://bank.example/dashboard', { method }), {});
+  return { status: response.status, text: await response.text(), allow: response.headers.get('allow') };
+}
+
+const render: NonNullable<ServiceOptions['errorPage']> = ({ code, status }) =>
+  new Response(`<p>${code}</p>`, { status });
+
+test('renders the failures of a route for browsers as pages', async () => {
+  expect(await open(render)).toEqual({ status: 503, text: '<p>service_unavailable</p>', allow: null });
+  expect(await open(render, 'POST')).toEqual({
+    status: 405,
+    text: '<p>method_not_allowed</p>',
+    allow: 'GET, HEAD',
+  });
+});
+
+test('renders no page for other routes, and a plain text if the page fails', async () => {
+  expect((await open(render, 'GET', 'api')).text).toContain('"code":"service_unavailable"');
+  const { status, text } = await open(() => {
+    throw new Error('no page');
+  });
+  expect([status, text]).toEqual([503, 'The service is not available at the moment\n']);
+});
