@@ -101,6 +101,14 @@ describe('one-time codes', () => {
     expect(page).toMatch(/id="confirm"/);
   });
 
+  test('are asked for only after one account was chosen', async () => {
+    await signInWithCode(access);
+    const { status, page } = await browser.submit(await openConsent(payment), [approve]);
+    expect(status).toBe(400);
+    expect(page).toContain('Choose the account, or decline.');
+    expect(page).not.toContain('at least one');
+  });
+
   test('of one account are worthless for another', async () => {
     await signInWithCode(access);
     const first = await reachCode(payment, current);

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { connectDatabase } from '@ob/postgres';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { obtainClientToken } from './authorization/authorize.ts';
+import { callResource } from './authorization/requests.ts';
+import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './authorization/world.ts';
+
+describe('signing in at a bank behind a proxy', () => {
+  let world: AuthorizationWorld;
+  beforeAll(async () => {
+    world = await openAuthorizationWorld('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+  });
+  afterAll(() => world.close());
+
+  /** Opens the sign-in page as a browser without Fetch Metadata, and returns what posts its form. */
+  async function openSignIn(address: string) {
+    const headers = { 'x-forwarded-for': `198.51.100.99, ${address}` };
+    const { headers: given, body } = await world.send({ method: 'GET', path: '/sign-in', headers });
+    const [cookie = ''] = String(given['set-cookie']).split(';');
+    const formToken = /name="form_token" value="([^"]+)"/.exec(body)?.[1] ?? '';
+    return (username: string, password: string): Promise<Answer> =>
+      world.send({
+        method: 'POST',
+        path: '/sign-in',
+        headers: { ...headers, cookie, origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ form_token: formToken, username, password }).toString(),
+      });
+  }
+
+  test('takes a browser without Fetch Metadata', async () => {
+    const submit = await openSignIn('203.0.113.1');
+    const { status, headers } = await submit('alice', 'alice-password');
+    expect([status, headers.location]).toEqual([303, '/dashboard']);
+  });
+
+  test('locks out a noisy address and no other', async () => {
+    const noisy = await openSignIn('203.0.113.2');
+    const guesses = await Promise.all(Array.from({ length: 11 }, () => noisy('alice', 'guess')));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), 429]);
+    const locked = await noisy('alice', 'alice-password');
+    expect([locked.status, Number(locked.headers['retry-after'])]).toEqual([429, expect.closeTo(890, -2)]);
+    expect((await (await openSignIn('203.0.113.3'))('alice', 'alice-password')).status).toBe(303);
+  });
+
+  test('delays no other endpoint by a burst of sign-ins', async () => {
+    const client = world.clients.find(
+      ({ combination, registration }) =>
+        combination.constraint === 'dpop' &&
+        combination.authentication === 'private_key_jwt' &&
+        String(registration.scope).includes('webhooks'),
+    );
+    if (client === undefined) throw new Error('No client of the tests fits');
+    const accessToken = await obtainClientToken(world, client, 'webhooks');
+    const submit = await openSignIn('203.0.113.4');
+    let done = 0;
+    const burst = Array.from({ length: 16 }, async () => {
+      const { status } = await submit('bob', 'bob-password');
+      done += 1;
+      return status;
+    });
+    const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
+    const call = { method: 'POST', path: '/webhooks', accessToken, body };
+    const headers = { 'content-type': 'application/json' };
+    expect((await callResource(world, client, call, { headers })).status).toBe(201);
+    expect(done).toBeLessThan(8);
+    expect(new Set(await Promise.all(burst))).toEqual(new Set([303]));
+  });
+
+  test('shows an error page while the database is away', async () => {
+    const admin = connectDatabase({ connectionString: inject('databaseUrl') });
+    const name = new URL(world.place.databaseUrl).pathname.slice(1);
+    const run = (text: string) => admin.query({ name: `test_${randomUUID()}`, text }, []);
+    await run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    const cookie = `__Host-bank_session=${'A'.repeat(43)}`;
+    const { status, headers, body } = await world.send({
+      method: 'GET',
+      path: '/dashboard',
+      headers: { cookie },
+    });
+    await run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await admin.close();
+    expect([status, headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(body).toContain('<code id="error">service_unavailable</code>');
+  });
+});
