@@ -4,7 +4,7 @@ import { createConsentStore, type Database, type Row } from '@ob/postgres';
 import { runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
-import { approve, choose, deny, signIn } from '../journey.ts';
+import { approve, choose, decide, deny, signIn } from '../journey.ts';
 import { type Fields, openBrowser, type TestBrowser } from '../test-browser.ts';
 import { type Asked, issuer, openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
@@ -52,7 +52,7 @@ function createCustomers({ service, clock }: WholeBank) {
     const browser = await findBrowser(customer);
     const { location: page } = await browser.get(link);
     await browser.get(page);
-    const { location } = await browser.submit(page, fields);
+    const { location } = await decide(browser, page, fields);
     return new URL(location);
   };
 }

@@ -1,7 +1,7 @@
 import { type Balance, formatHundredths, parseHundredths } from '@ob/core';
 import { fundsConfirmationAnswerSchema } from '@ob/core/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, signIn } from '../journey.ts';
+import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
 import { openBrowser, type TestBrowser } from '../test-browser.ts';
 import {
   type ApiAnswer,
@@ -25,7 +25,7 @@ async function approveAs(consentId: string, scope: string): Promise<string> {
   const { link, verifier } = await pushRequest(bank, 'one', consentId, scope);
   const path = (await alice.get(link)).location;
   await alice.get(path);
-  const { location } = await alice.submit(path, [approve, ...choose(accountId)]);
+  const { location } = await decide(alice, path, [approve, ...choose(accountId)]);
   const code = new URL(location).searchParams.get('code') ?? '';
   return (await exchangeCode(bank, 'one', { code, verifier })).json.access_token ?? '';
 }

@@ -1,5 +1,5 @@
 import { openAskedSandbox } from '../asked-sandbox.ts';
-import { approve, choose, signIn } from '../journey.ts';
+import { approve, choose, decide, signIn } from '../journey.ts';
 import { openBrowser } from '../test-browser.ts';
 import { type Asked, issuer, openWholeBank } from '../whole-bank.ts';
 
@@ -21,7 +21,7 @@ export async function openSampleSide(start: number): Promise<Side> {
     async approve(link, accountIds) {
       const { location: path } = await alice.get(link);
       await alice.get(path);
-      const { location } = await alice.submit(path, [approve, ...choose(...accountIds)]);
+      const { location } = await decide(alice, path, [approve, ...choose(...accountIds)]);
       return new URL(location);
     },
   };

@@ -2,7 +2,7 @@ import type { PaymentTerms, WebhookEvent } from '@ob/core';
 import { runDuePayments } from '@ob/sandbox/ledger';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
-import { approve, choose, currentAccountOf, signIn } from '../journey.ts';
+import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
 import { openBrowser, type TestBrowser } from '../test-browser.ts';
 import {
   type ApiAnswer,
@@ -80,7 +80,7 @@ export async function openPayingBank(): Promise<PayingBank> {
     const { location: page } = await alice.get(link);
     await alice.get(page);
     const chosen = choose(accountId ?? currentAccountOf('alice'));
-    const { location } = await alice.submit(page, [approve, ...chosen]);
+    const { location } = await decide(alice, page, [approve, ...chosen]);
     const code = new URL(location).searchParams.get('code') ?? '';
     const { json } = await exchangeCode(bank, client, { code, verifier });
     return { consentId, token: json.access_token ?? '' };
