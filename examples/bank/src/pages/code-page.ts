@@ -1,5 +1,6 @@
 import type { Consent } from '@ob/consent';
 import type { BankAccount } from '../reader/customer-accounts.ts';
+import { type Fact, renderFacts } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';
 import { sayAccountNumber, sayPayeeNumber } from './words.ts';
@@ -28,7 +29,7 @@ export function renderCodePage(view: CodeView, visitor: NonNullable<Page['visito
     main: html`<section class="card">
 <h1>Confirm with a one-time code</h1>
 <p class="lead">${describePurpose(view)}</p>
-<dl>${listTerms(view).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${renderFacts(listTerms(view))}
 ${alert !== undefined && html`<p class="alert" id="otp-error" role="alert">${alert}</p>`}
 <form method="post" action="/authorizations/${authorizationId}/codes/${view.challengeId}">
 ${renderFormToken(visitor.formToken)}
@@ -69,7 +70,7 @@ function describePurpose({ clientName, consent }: CodeView): Html {
   }
 }
 
-function listTerms({ clientName, consent, accounts }: CodeView): readonly (readonly [string, string])[] {
+function listTerms({ clientName, consent, accounts }: CodeView): readonly Fact[] {
   const names = accounts.map((account) => `${account.nickname}, ${sayAccountNumber(account)}`).join('; ');
   if (consent === undefined) return [['For', clientName]];
   if (consent.consent_type !== 'payment')

@@ -45,7 +45,7 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('the start page of the third party, the sign-in and the consent to share accounts', async () => {
+  test('the start page of the third party, the sign-in, the consent and the code', async () => {
     await page.goto(world.site.address);
     await expectNoBarriers('All your accounts in one place');
     await page.locator('#connect').click();
@@ -54,6 +54,9 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     await expectNoBarriers('Share account information with Sample Budget App?');
     for (const box of await page.locator('input[name="account_id"]').all()) await box.check();
     await page.locator('#approve').click();
+    await expectNoBarriers('Confirm with a one-time code');
+    await page.locator('input[name="otp"]').fill((await page.locator('#otp-hint').textContent()) ?? '');
+    await page.locator('#confirm').click();
     await page.waitForURL(`${world.site.address}/accounts`);
   });
 
