@@ -42,6 +42,8 @@ export interface Config {
   readonly maxConnectionsPerAddress?: number;
   /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
   readonly unattendedLimit: number;
+  /** How many funds confirmations of one consent are answered in 24 hours; 0 is no limit. */
+  readonly fundsLimit: number;
   /** Whether the database is filled with the sample customers. */
   readonly sandboxSeed: boolean;
   /** Whether the payment engine works by itself, or everything waits for the controls of the sandbox. */
@@ -104,6 +106,7 @@ const environmentSchema = z
     OB_TRUSTED_PROXIES: addressRangeList.default([]),
     OB_RATE_LIMIT: limit.optional(),
     OB_UNATTENDED_LIMIT: limit.optional(),
+    OB_FUNDS_LIMIT: limit.optional(),
     OB_SANDBOX_SEED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     OB_SANDBOX_SETTLEMENT: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
     OB_SANDBOX_CLOCK: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
@@ -162,6 +165,7 @@ function nameSettings(values: Values): Config {
     trustedProxies: values.OB_TRUSTED_PROXIES,
     rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
     unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
+    fundsLimit: values.OB_FUNDS_LIMIT ?? (production ? 24 : 100),
     sandboxSeed: !production && (values.DATABASE_URL === undefined || values.OB_SANDBOX_SEED === '1'),
     sandboxSettlement: production ? 'auto' : values.OB_SANDBOX_SETTLEMENT,
     sandboxClock: !production && values.OB_SANDBOX_CLOCK === '1',

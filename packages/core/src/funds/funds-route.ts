@@ -5,6 +5,8 @@ import { respondRefusal } from '../gate/respond-refusal.ts';
 import { readJson } from '../http/read-json.ts';
 import { refuseRequest, respondJson } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
+import { wholeSeconds } from '../limit/limit-burst.ts';
+import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type Result, refuse } from '../result.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
@@ -12,6 +14,11 @@ import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
 /** What the funds-confirmation routes stand on. */
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly gate: ConsentGate;
+  /**
+   * Limits how many questions of one consent are answered in 24 hours: with enough questions, a yes or no tells the balance.
+   * A limit of its own, made like the one on unattended access; `noUnattendedLimit` for none.
+   */
+  readonly fundsLimit: UnattendedLimit;
 }
 
 /** Parses a JSON body as a question about funds, or refuses it with every fault at once. */
@@ -53,6 +60,13 @@ async function answerQuestion(
   if (!asked.ok) return refuseRequest(asked.refusal, context);
   const confirmed = await confirmFunds(ports, { admitted: admitted.value, asked: asked.value });
   if (!confirmed.ok) return refuseRequest([otherCurrency], context);
+  const { consentId } = admitted.value.consent;
+  const access = { consentId, endpoint: 'funds_confirmations' } as const;
+  const standing = await ports.fundsLimit.take(access, ports.clock.now());
+  if (!standing.allowed) {
+    context.addHeaders({ 'retry-after': wholeSeconds(standing.nextIn) });
+    return refuseRequest([tooManyQuestions], context);
+  }
   // Nothing is kept that could be read again: there is no Location, and the link leads to where one asks.
   return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
 }
@@ -64,6 +78,11 @@ async function readQuestion(
   const body = await readJson(request);
   return body.ok ? parse(body.value) : refuse([body.refusal]);
 }
+
+const tooManyQuestions: ApiFault = {
+  code: 'rate_limit_exceeded',
+  detail: 'This consent has had its answers of 24 hours. Wait as Retry-After says.',
+};
 
 const otherCurrency: ApiFault = {
   code: 'invalid_field',

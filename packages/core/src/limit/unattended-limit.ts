@@ -3,7 +3,7 @@ import type { EndpointName } from '../access/endpoint.ts';
 /** What unattended requests are counted by. */
 export interface UnattendedAccess {
   readonly consentId: string;
-  readonly endpoint: EndpointName;
+  readonly endpoint: EndpointName | 'funds_confirmations';
   /** The account of the path; absent on endpoints over all accounts, which are counted as one. */
   readonly accountId?: string;
 }

@@ -5,7 +5,9 @@ import {
   type ConsentFacts,
   createConsentGate,
   noBurstLimit,
+  noUnattendedLimit,
   refuse,
+  type UnattendedLimit,
   type UseRecorder,
 } from '@ob/core';
 import { createService, type ServiceObservation } from '@ob/core/http';
@@ -43,10 +45,17 @@ export interface FundsWorld {
   readonly consent?: Partial<ConsentFacts>;
   readonly token?: Partial<AccessToken>;
   readonly uses?: UseRecorder;
+  readonly fundsLimit?: UnattendedLimit;
 }
 
 /** Makes the funds-confirmation service of a bank, with what it notes and logs. */
-export function createFundsService({ held = [heldAccount], consent, token, uses }: FundsWorld = {}) {
+export function createFundsService({
+  held = [heldAccount],
+  consent,
+  token,
+  uses,
+  fundsLimit = noUnattendedLimit,
+}: FundsWorld = {}) {
   const noted: AccessUse[] = [];
   const observed: ServiceObservation[] = [];
   const consents = new Map([
@@ -69,6 +78,7 @@ export function createFundsService({ held = [heldAccount], consent, token, uses 
     }),
   });
   const routes = createFundsConfirmationRoutes({
+    fundsLimit,
     gate,
     reader: createMemoryAccountReader(held),
     clock: fixedClock,

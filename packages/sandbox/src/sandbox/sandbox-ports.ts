@@ -1,5 +1,6 @@
 import { type Clock, noBurstLimit, noUnattendedLimit, type Random } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
+import { createMemoryUnattendedLimit } from '@ob/core/memory';
 import { createAddressGuard } from '@ob/core/network';
 import {
   createClientKeys,
@@ -58,6 +59,7 @@ export function openPorts(facts: PortFacts) {
     }),
     burst: noBurstLimit,
     unattended: noUnattendedLimit,
+    fundsLimit: createMemoryUnattendedLimit({ limit: 100 }),
     signer: webSigner,
     transport: createReceiverTransport(clock, receive, facts.observeSent),
     onFailure: observeFailure,
