@@ -38,7 +38,8 @@ function areOptionsKnown(given: Form): boolean {
   const prompt = (given.get('prompt') ?? '').split(' ').filter((word) => word !== '');
   return (
     ['query', 'jwt'].includes(given.get('response_mode') ?? 'query') &&
-    prompt.every((word) => ['login', 'consent', 'select_account'].includes(word)) &&
+    (String(prompt) === 'none' ||
+      prompt.every((word) => ['login', 'consent', 'select_account'].includes(word))) &&
     /^[0-9]{1,9}$/.test(given.get('max_age') ?? '1')
   );
 }
