@@ -142,7 +142,7 @@ describe('the pages of the bank', () => {
     const { status, page } = await browser.get(
       '/oauth/authorize?client_id=tpp-1&request_uri=urn:x%22%3E%3Cscript%3E',
     );
-    expect([status, readText(page, 'error')]).toEqual([400, 'invalid_request']);
+    expect([status, readText(page, 'error')]).toEqual([400, 'invalid_request_uri']);
     expect(page).not.toContain('<script');
   });
 

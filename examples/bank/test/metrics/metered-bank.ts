@@ -27,6 +27,8 @@ export interface MeteredBank {
   enqueue(...ids: readonly string[]): Promise<void>;
   /** Starts to send. */
   start(): void;
+  /** Makes every waiting attempt due now and the last of its delivery, after nine deliveries were abandoned in a row. */
+  hurryToTheLastAttempts(): Promise<void>;
   /** Opens another process's bank on the same database. */
   openBeside(worker: string): Promise<Pick<MeteredBank, 'scrape'>>;
   scrape(): Promise<{ readonly status: number; readonly text: string; readonly values: Scrape }>;
@@ -63,6 +65,12 @@ export async function openMeteredBank(): Promise<MeteredBank> {
     start() {
       const jobs = bank.startJobs();
       closing.unshift(() => jobs.stop());
+    },
+    async hurryToTheLastAttempts() {
+      await database.pool.query('UPDATE ob.webhook_subscriptions SET consecutive_failures = 9');
+      await database.pool.query(
+        "UPDATE ob.webhook_deliveries SET attempts_made = 4, due_at = now() WHERE status = 'pending'",
+      );
     },
     async openBeside(worker) {
       const beside = await open(worker);

@@ -51,11 +51,11 @@ test('an endpoint that fails is told by outcome, verdict and time, and nothing i
   expect(values.ob_webhook_waiting_seconds_sum).toBeGreaterThan(3);
 });
 
-test('a webhook that is disabled is told once, and its deliveries are held', async () => {
-  const ids = Array.from({ length: 12 }, (_, index) => `late-${index}`);
-  await bank.enqueue(...ids);
+test('a webhook is reported as disabled once, after ten abandoned deliveries, and the others are held', async () => {
+  await bank.hurryToTheLastAttempts();
   await expectValue('ob_webhooks{status="disabled"}', 1);
-  const values = await expectValue(state('held'), 15);
+  await bank.enqueue('late-1', 'late-2');
+  const values = await expectValue(state('held'), 4);
   expect(values).toMatchObject({
     [age]: 0,
     ob_webhooks_disabled_total: 1,
