@@ -30,7 +30,9 @@ export const peerVerifiers: Readonly<Record<string, string>> = {
   '@octokit/webhooks': 'Webhooks',
 };
 
-/** Tells whether an entry is one of the verifiers, which have the peers to compare with. */
+const verifiers = /^@ob\/webhooks(?:\/verify|-verify)(?:\/(?:node|express|signature))?$/;
+
+/** Returns whether an entry is a verifier, and so has peers to compare with. */
 export function isVerifier(entry: string): boolean {
-  return entry.startsWith('@ob/webhooks/verify');
+  return verifiers.test(entry);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createDeliveryHeaders, signBody } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
-import { createVerifierSync } from '@ob/webhooks/verify/node';
+import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { Webhooks } from '@octokit/webhooks';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
