@@ -122,8 +122,11 @@ export async function readAnswer(answer: Promise<Response>): Promise<ApiAnswer> 
   return { status, headers, text: response.text, json: isJson ? JSON.parse(response.text) : {} };
 }
 
-/** Opens the whole bank with its sandbox and two third parties. */
-export async function openWholeBank(start: number): Promise<WholeBank> {
+/** Opens the whole bank with its sandbox and two third parties; `environment` configures it further. */
+export async function openWholeBank(
+  start: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<WholeBank> {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const folder = await mkdtemp(join(tmpdir(), 'ob-whole-bank-'));
   const clients = { one: await makeClient('one'), two: await makeClient('two') };
@@ -139,7 +142,8 @@ export async function openWholeBank(start: number): Promise<WholeBank> {
     statements.push(name),
   );
   const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-  const config = readConfig({ OB_DATA_DIR: folder, OB_CLIENTS_FILE: clientsFile, LOG_LEVEL: 'silent' });
+  const files = { OB_DATA_DIR: folder, OB_CLIENTS_FILE: clientsFile };
+  const config = readConfig({ ...files, LOG_LEVEL: 'silent', ...environment });
   const bank = await openBank({ config, issuer, database, clock, random, log: createLog('silent') });
   const send = (path: string, init: RequestInit) =>
     readAnswer(bank.service(new Request(`${issuer}${path}`, init), { clientCertificate: certificate }));

@@ -1,4 +1,4 @@
-import { accept, type BurstLimit, refuse } from '@ob/core';
+import { accept, type BurstLimit, noBurstLimit, refuse } from '@ob/core';
 import { createMemoryBurstLimit } from '@ob/core/memory';
 import { describe, expect, test } from 'vitest';
 import {
@@ -141,7 +141,7 @@ describe('the gate', () => {
   });
 
   test('counts no token against its client that does not verify or is revoked', async () => {
-    const burst: BurstLimit = { take: () => Promise.reject(new Error('counted')) };
+    const burst: BurstLimit = { ...noBurstLimit, take: () => Promise.reject(new Error('counted')) };
     const unverified = createWorld({ burst, verified: refuse({ reason: 'expired', challenge: 'Bearer' }) });
     expect(await findCode(unverified.admit('c1'))).toBe('token: expired');
     expect(await findCode(createWorld({ burst, revoked: true }).admit('c1'))).toBe('token: token_revoked');

@@ -93,7 +93,6 @@ export { type ConsentGate, createConsentGate } from './gate/consent-gate.ts';
 export { findLookedUp, readShownConsent, type ShownByToken } from './gate/shown-consent.ts';
 export {
   type AdmittedToken,
-  admitLiveToken,
   createTokenGate,
   judgeState,
   type TokenGate,
@@ -103,6 +102,7 @@ export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
 export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
+export { rememberEmptyBuckets } from './limit/remember-empty-buckets.ts';
 export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
 export {
   capacityOf,

@@ -1,6 +1,7 @@
-import { type UnattendedAccess, unattendedWindow } from '@ob/core';
-import { burstLimitCases, unattendedLimitCases } from '@ob/core/testing';
+import { takeBurst, type UnattendedAccess, unattendedWindow } from '@ob/core';
+import { burstLimitCases, createFixedClock, unattendedLimitCases } from '@ob/core/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '../src/database.ts';
 import { createBurstLimit } from '../src/limits/burst-limit.ts';
 import { purgeLimits } from '../src/limits/purge.ts';
 import { createUnattendedLimit } from '../src/limits/unattended-limit.ts';
@@ -22,9 +23,71 @@ async function countRows(): Promise<readonly unknown[]> {
   return rows;
 }
 
+/** Describes the versions of all rows of a table: any write or row lock changes them. */
+async function findRowVersions(table: string): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`SELECT ctid, xmin, xmax FROM ob.${table}`);
+  return rows;
+}
+
+/** Makes a limit as one process has it, which counts the statements that it sends. */
+function createCountedLimit(rate: number) {
+  let sent = 0;
+  const counted: Queryable = {
+    query: (statement, values) => {
+      sent += 1;
+      return database.query(statement, values);
+    },
+  };
+  return { limit: createBurstLimit(counted, { rate }), sent: () => sent };
+}
+
 describe('the burst limit on PostgreSQL', () => {
   test.each(burstLimitCases)('$name', async ({ run }) => {
     await run((rate) => createBurstLimit(database, { rate }));
+  });
+
+  test('sends no statement for a client whose bucket it knows to be empty', async () => {
+    const { limit, sent } = createCountedLimit(1);
+    const context = { addHeaders: () => {} };
+    const clock = createFixedClock(now);
+    const ask = () => takeBurst({ burst: limit, clock }, 'c1', context);
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([true, true, false, false]);
+    expect(sent()).toBe(2);
+    clock.advance(1000);
+    expect([await ask(), await ask()]).toEqual([true, false]);
+    expect(sent()).toBe(3);
+  });
+
+  test('lets no more through than the rate, over two processes that each remember an empty bucket', async () => {
+    const rate = 10;
+    const seconds = 3;
+    const clock = createFixedClock(now);
+    const processes = [createCountedLimit(rate), createCountedLimit(rate)];
+    let allowed = 0;
+    let asked = 0;
+    for (let step = 0; step <= seconds * 100; step += 1) {
+      const answers = await Promise.all(
+        processes.flatMap(({ limit }) =>
+          [1, 2].map(() => takeBurst({ burst: limit, clock }, 'c1', { addHeaders: () => {} })),
+        ),
+      );
+      asked += answers.length;
+      allowed += answers.filter((answer) => answer).length;
+      clock.advance(10);
+    }
+    expect(allowed).toBe(2 * rate + seconds * rate);
+    const sent = processes.reduce((sum, { sent }) => sum + sent(), 0);
+    expect(sent).toBeLessThan(asked / 4);
+  });
+
+  test('refuses without a write to the bucket, whichever process is asked', async () => {
+    const first = createBurstLimit(database, { rate: 1 });
+    await first.take('c1', now);
+    await first.take('c1', now);
+    const before = await findRowVersions('burst_buckets');
+    const refused = { allowed: false, rate: 1, remaining: 0, nextIn: 500 };
+    expect(await createBurstLimit(database, { rate: 1 }).take('c1', now + 500)).toEqual(refused);
+    expect(await findRowVersions('burst_buckets')).toEqual(before);
   });
 
   test('goes on from a bucket that was kept at another rate', async () => {
@@ -56,6 +119,14 @@ describe('the limit of unattended requests on PostgreSQL', () => {
     for (let hours = 0; hours < 100; hours += 1) await limit.take(access, now + hours * hour);
     const { rows } = await database.pool.query('SELECT cardinality(used_at) AS kept FROM ob.unattended_uses');
     expect(rows).toEqual([{ kept: 2 }]);
+  });
+
+  test('refuses without a write to the window', async () => {
+    const limit = createUnattendedLimit(database, { limit: 2 });
+    for (const minutes of [0, 1]) await limit.take(access, now + minutes * 60_000);
+    const before = await findRowVersions('unattended_uses');
+    expect(await limit.take(access, now + hour)).toMatchObject({ allowed: false });
+    expect(await findRowVersions('unattended_uses')).toEqual(before);
   });
 
   test('waits for as many to leave as a lowered limit asks', async () => {

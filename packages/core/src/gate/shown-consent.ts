@@ -5,7 +5,7 @@ import type { GateContext } from '../http/route.ts';
 import { isIdentifier } from '../identifier.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import type { AccessRefusal } from './access-gate.ts';
-import { admitLiveToken, type TokenGatePorts } from './token-gate.ts';
+import { admitVerifiedToken, type TokenGatePorts } from './token-gate.ts';
 
 /** What a request with a live token shows for itself. */
 export interface ShownByToken extends ShownConsent {
@@ -24,10 +24,9 @@ export async function readShownConsent(
   const verified = await ports.tokens.verify(request, context);
   if (!verified.ok) return refuse({ kind: 'token', refusal: verified.refusal });
   const consentIds = readHeaderValues(request, 'X-Consent-ID');
-  const state = await ports.access.find(verified.value, findLookedUp(consentIds));
-  const token = await admitLiveToken(ports, verified.value, state, context);
-  if (!token.ok) return refuse({ kind: 'token', refusal: token.refusal });
-  return accept({ consentIds, token: token.value, consent: state.consent });
+  const admitted = await admitVerifiedToken(ports, verified.value, findLookedUp(consentIds), context);
+  if (!admitted.ok) return refuse({ kind: 'token', refusal: admitted.refusal });
+  return accept({ consentIds, ...admitted.value });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AccessLookup, AccessState, AccessToken, LiveAccessToken } from '..
 import type { ConsentFacts } from '../access/consent-facts.ts';
 import type { ApiFault } from '../api-error.ts';
 import type { GateContext } from '../http/route.ts';
-import { type BurstPorts, takeBurst } from '../limit/limit-burst.ts';
+import { type BurstPorts, isKnownEmpty, takeBurst } from '../limit/limit-burst.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { describeChallenge } from './challenge.ts';
 import type { TokenRefusal, TokenVerifier } from './token-verifier.ts';
@@ -30,26 +30,42 @@ export function createTokenGate(ports: TokenGatePorts): TokenGate {
     async admit(request, context) {
       const verified = await ports.tokens.verify(request, context);
       if (!verified.ok) return verified;
-      const state = await ports.access.find(verified.value, verified.value.consentId);
-      const live = await admitLiveToken(ports, verified.value, state, context);
-      return live.ok && state.consent !== undefined
-        ? accept({ ...live.value, consent: state.consent })
-        : live;
+      const admitted = await admitVerifiedToken(ports, verified.value, verified.value.consentId, context);
+      if (!admitted.ok) return admitted;
+      const { token, consent } = admitted.value;
+      return accept(consent === undefined ? token : { ...token, consent });
     },
   };
 }
 
-/** Admits a verified token that is still alive and whose client does not ask too fast: before anything else is judged. */
-export async function admitLiveToken(
-  ports: BurstPorts,
+/** A live token with the consent that was looked up along with it. */
+export interface LookedUpToken {
+  readonly token: LiveAccessToken;
+  readonly consent: ConsentFacts | undefined;
+}
+
+/**
+ * Admits a verified token that is not revoked and whose client does not ask too fast, before anything else is checked.
+ * Reads the token's state and the consent `consentId` in one look-up. If the client's bucket is known to be empty, the
+ * request is refused without that look-up; a revoked token then gets 429 until the bucket can hold a request again.
+ */
+export async function admitVerifiedToken(
+  ports: Omit<TokenGatePorts, 'tokens'>,
   token: AccessToken,
-  state: AccessState,
+  consentId: string | undefined,
   context: GateContext,
-): Promise<Result<LiveAccessToken, TokenRefusal>> {
+): Promise<Result<LookedUpToken, TokenRefusal>> {
+  if (isKnownEmpty(ports, token.clientId, context)) return refuseTooFast(token, context);
+  const state = await ports.access.find(token, consentId);
   const live = judgeState(token, state);
-  if (!live.ok || (await takeBurst(ports, token.clientId, context))) return live;
-  context.annotate({ clientId: token.clientId });
-  return refuse({ reason: 'burst_limit', challenge: describeChallenge(token.scheme), fault: tooFast });
+  if (!live.ok) return live;
+  if (!(await takeBurst(ports, token.clientId, context))) return refuseTooFast(token, context);
+  return accept({ token: live.value, consent: state.consent });
+}
+
+function refuseTooFast({ clientId, scheme }: AccessToken, context: GateContext): Result<never, TokenRefusal> {
+  context.annotate({ clientId });
+  return refuse({ reason: 'burst_limit', challenge: describeChallenge(scheme), fault: tooFast });
 }
 
 const tooFast: ApiFault = {

@@ -21,7 +21,12 @@ export interface BurstLimit {
    * a moment before one that the bucket has seen adds nothing to it.
    */
   take(clientId: string, now: number): Promise<BurstStanding | 'unlimited'>;
+  /**
+   * Returns the refusal that `take` would give, if this process can tell without asking the store. Takes nothing.
+   * Returns `undefined` if only the store knows. {@link rememberEmptyBuckets} implements it for every store.
+   */
+  peek(clientId: string, now: number): BurstStanding | undefined;
 }
 
 /** Limits nothing and asks nobody, for whoever has said so. */
-export const noBurstLimit: BurstLimit = { take: async () => 'unlimited' };
+export const noBurstLimit: BurstLimit = { take: async () => 'unlimited', peek: () => undefined };

@@ -19,10 +19,26 @@ export async function takeBurst(
   clientId: string,
   { addHeaders }: Pick<GateContext, 'addHeaders'>,
 ): Promise<boolean> {
-  const standing = await burst.take(clientId, clock.now());
+  const now = clock.now();
+  const standing = burst.peek(clientId, now) ?? (await burst.take(clientId, now));
   if (standing === 'unlimited') return true;
   addHeaders(describeBurst(standing));
   return standing.allowed;
+}
+
+/**
+ * Checks whether this process already knows that the bucket of a client is empty; asks no store and takes nothing.
+ * If so, adds the headers of the refusal and returns true: the request is to be refused with 429.
+ */
+export function isKnownEmpty(
+  { burst, clock }: BurstPorts,
+  clientId: string,
+  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+): boolean {
+  const standing = burst.peek(clientId, clock.now());
+  if (standing === undefined) return false;
+  addHeaders(describeBurst(standing));
+  return true;
 }
 
 /** Writes a number of milliseconds as the whole seconds of `Retry-After`, at least 1, so that waiting them is enough. */

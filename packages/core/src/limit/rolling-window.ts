@@ -5,7 +5,8 @@ export const unattendedWindow = 24 * 3_600_000;
 
 /**
  * Counts one use among those known, unless `limit` of them are still in the window; a use leaves it exactly 24 hours
- * after it was made. Answers the uses that are to be kept: never more than before and this one.
+ * after it was made. Returns the uses to keep: never more than before and this one. A refusal
+ * keeps the known uses as they are.
  */
 export function takeFromWindow(
   limit: number,
@@ -14,7 +15,7 @@ export function takeFromWindow(
 ): { readonly uses: readonly number[]; readonly standing: UnattendedStanding } {
   const recent = known.filter((usedAt) => usedAt > now - unattendedWindow);
   if (recent.length < limit) return { uses: [...recent, now], standing: { allowed: true } };
-  return { uses: recent, standing: { allowed: false, nextIn: timeToNext(limit, recent, now) } };
+  return { uses: known, standing: { allowed: false, nextIn: timeToNext(limit, recent, now) } };
 }
 
 /**

@@ -24,7 +24,7 @@ export function capacityOf(rate: number): number {
 
 /**
  * Takes one request from a bucket, a full one where none is kept yet. Between any two moments no more are allowed than
- * the bucket holds and gains in between; time that goes back adds nothing.
+ * the bucket holds and gains in between; time that goes back adds nothing. A refusal leaves the bucket as it was kept.
  */
 export function takeToken(
   rate: number,
@@ -33,11 +33,12 @@ export function takeToken(
 ): { readonly bucket: TokenBucket; readonly standing: BurstStanding } {
   const { level, filledAt } = kept ?? { level: capacityOf(rate), filledAt: now };
   const filled = Math.min(capacityOf(rate), level + rate * Math.max(0, now - filledAt));
-  const allowed = filled >= requestCost;
-  const left = allowed ? filled - requestCost : filled;
+  if (filled < requestCost)
+    return { bucket: { level, filledAt }, standing: describeStanding(rate, filled, false) };
+  const left = filled - requestCost;
   return {
     bucket: { level: left, filledAt: Math.max(now, filledAt) },
-    standing: describeStanding(rate, left, allowed),
+    standing: describeStanding(rate, left, true),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BurstLimit } from '../limit/burst-limit.ts';
+import { rememberEmptyBuckets } from '../limit/remember-empty-buckets.ts';
 import { type TokenBucket, takeToken } from '../limit/token-bucket.ts';
 
 /**
@@ -7,11 +8,9 @@ import { type TokenBucket, takeToken } from '../limit/token-bucket.ts';
  */
 export function createMemoryBurstLimit({ rate }: { readonly rate: number }): BurstLimit {
   const buckets = new Map<string, TokenBucket>();
-  return {
-    async take(clientId, now) {
-      const { bucket, standing } = takeToken(rate, buckets.get(clientId), now);
-      buckets.set(clientId, bucket);
-      return standing;
-    },
-  };
+  return rememberEmptyBuckets(async (clientId, now) => {
+    const { bucket, standing } = takeToken(rate, buckets.get(clientId), now);
+    buckets.set(clientId, bucket);
+    return standing;
+  });
 }

@@ -103,6 +103,45 @@ export const burstLimitCases: readonly BurstLimitCase[] = [
     },
   },
   {
+    name: 'knows an empty bucket without the store until the next request comes, and no longer',
+    async run(makeLimit) {
+      const limit = makeLimit(3);
+      await empty(limit, 'c1', 5);
+      assertEqual(limit.peek('c1', at), undefined, 'the answer while a request is left');
+      await empty(limit, 'c1', 1);
+      const refused = { allowed: false, rate: 3, remaining: 0, nextIn: 334 };
+      assertEqual(limit.peek('c1', at), refused, 'the refusal');
+      assertEqual(limit.peek('c1', at + 333), { ...refused, nextIn: 1 }, 'the refusal a millisecond before');
+      assertEqual(limit.peek('c2', at), undefined, 'the answer for another client');
+      assertEqual(limit.peek('c1', at + 334), undefined, 'the answer once a request is there');
+      assertEqual(await isAllowed(limit, 'c1', at + 334), true, 'what the store says then');
+    },
+  },
+  {
+    name: 'peeks at no refusal if time goes back before it',
+    async run(makeLimit) {
+      const limit = makeLimit(1);
+      await empty(limit, 'c1', 2);
+      assertEqual(limit.peek('c1', at - 1), undefined, 'the answer');
+    },
+  },
+  {
+    name: 'peeks at no refusal that the rule of the bucket would not give',
+    async run(makeLimit) {
+      const limit = makeLimit(7);
+      let bucket: TokenBucket | undefined;
+      let now = at;
+      for (const byte of createSeededRandom(9).bytes(100)) {
+        now += byte % 120;
+        const expected = takeToken(7, bucket, now);
+        const known = limit.peek('c1', now);
+        if (known !== undefined) assertEqual(known, expected.standing, `the known refusal at ${now - at} ms`);
+        await limit.take('c1', now);
+        bucket = expected.bucket;
+      }
+    },
+  },
+  {
     name: 'does at every step what the rule of the bucket says',
     async run(makeLimit) {
       const limit = makeLimit(7);

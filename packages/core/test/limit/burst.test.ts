@@ -10,7 +10,11 @@ const consents = { find: async () => undefined };
 function createBank(burst = createMemoryBurstLimit({ rate: 5 })) {
   const clock = createFixedClock(Date.parse('2026-03-01T12:00:00.000Z'));
   const revoked = new Set<string>();
-  const findTokenState = async (tokenId: string) => ({ revoked: revoked.has(tokenId) });
+  const lookedUp: string[] = [];
+  const findTokenState = async (tokenId: string) => {
+    lookedUp.push(tokenId);
+    return { revoked: revoked.has(tokenId) };
+  };
   const tokens = createTokenGate({
     clock,
     burst,
@@ -41,7 +45,7 @@ function createBank(burst = createMemoryBurstLimit({ rate: 5 })) {
   });
   const ask = (authorization = 'client-1 consents') =>
     service(new Request('https://bank.example/things', { headers: { authorization } }), {});
-  return { ask, clock, revoked, log };
+  return { ask, clock, revoked, lookedUp, log };
 }
 
 const fieldsOf = ({ status, headers }: Response) => [
@@ -79,6 +83,36 @@ describe('the burst limit of a token gate', () => {
     revoked.clear();
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
     expect((await ask('client-2 consents')).status).toBe(200);
+  });
+
+  test('refuses without a look-up and without the bucket until a request is there again', async () => {
+    const limit = createMemoryBurstLimit({ rate: 1 });
+    let taken = 0;
+    const counted = (clientId: string, now: number) => {
+      taken += 1;
+      return limit.take(clientId, now);
+    };
+    const { ask, clock, lookedUp, log } = createBank({ ...limit, take: counted });
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 5; asked += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([200, 200, 429, 429, 429]);
+    expect([lookedUp.length, taken]).toEqual([2, 2]);
+    clock.advance(999);
+    expect(fieldsOf(await ask())).toEqual([429, '"burst";q=2;w=2', '"burst";r=0;t=1', '1']);
+    expect([lookedUp.length, taken]).toEqual([2, 2]);
+    expect(log.at(-1)).toEqual([429, 'client-1', 'burst_limit']);
+    clock.advance(1);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('refuses a revoked token by the limit only until a request is there again', async () => {
+    const { ask, clock, revoked } = createBank(createMemoryBurstLimit({ rate: 1 }));
+    await ask();
+    await ask();
+    revoked.add('client-1');
+    expect((await ask()).status).toBe(429);
+    clock.advance(1000);
+    expect([(await ask()).status, (await ask()).status]).toEqual([401, 401]);
   });
 
   test('says nothing where nothing is limited', async () => {

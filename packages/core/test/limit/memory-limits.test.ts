@@ -1,11 +1,19 @@
+import { rememberEmptyBuckets } from '@ob/core';
 import { createMemoryBurstLimit, createMemoryUnattendedLimit } from '@ob/core/memory';
 import { burstLimitCases, unattendedLimitCases } from '@ob/core/testing';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 describe('the burst limit in memory', () => {
   test.each(burstLimitCases)('$name', async ({ run }) => {
     await run((rate) => createMemoryBurstLimit({ rate }));
   });
+});
+
+test('a burst limit remembers empty buckets of 10,000 clients, the latest', async () => {
+  const taken = { allowed: true, rate: 1, remaining: 0, nextIn: 500 };
+  const limit = rememberEmptyBuckets(async () => taken);
+  for (let client = 0; client <= 10_000; client += 1) await limit.take(`c${client}`, 0);
+  expect([limit.peek('c0', 1), limit.peek('c1', 1)?.nextIn]).toEqual([undefined, 499]);
 });
 
 describe('the limit of unattended requests in memory', () => {

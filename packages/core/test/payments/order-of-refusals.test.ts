@@ -1,4 +1,4 @@
-import type { BurstLimit, ConsentFacts } from '@ob/core';
+import { type ConsentFacts, rememberEmptyBuckets } from '@ob/core';
 import { createMemoryBurstLimit } from '@ob/core/memory';
 import { expect, test } from 'vitest';
 import {
@@ -86,12 +86,10 @@ const faults: readonly Fault[] = [
 async function ask(draft: Draft) {
   let isTooFast = false;
   const tooFast = createMemoryBurstLimit({ rate: 1 });
-  const burst: BurstLimit = {
-    take: async (clientId, at) => {
-      if (isTooFast) for (let count = 0; count < 3; count += 1) await tooFast.take(clientId, at);
-      return isTooFast ? tooFast.take(clientId, at) : 'unlimited';
-    },
-  };
+  const burst = rememberEmptyBuckets(async (clientId, at) => {
+    if (isTooFast) for (let count = 0; count < 3; count += 1) await tooFast.take(clientId, at);
+    return isTooFast ? tooFast.take(clientId, at) : 'unlimited';
+  });
   const bank = createPaymentBank({ burst });
   if (draft.earlier !== undefined) {
     bank.consents.set('pay-3', { ...paymentConsent, consentId: 'pay-3' });

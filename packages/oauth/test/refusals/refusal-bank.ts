@@ -1,4 +1,4 @@
-import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
+import { type ConsentFacts, createTokenGate, noBurstLimit, rememberEmptyBuckets } from '@ob/core';
 import { admitClient, createService, type Route, respondJson } from '@ob/core/http';
 import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
 import { checkAnswers } from '@ob/core/openapi';
@@ -114,9 +114,7 @@ function createPorts(state: BankState) {
     ...verification,
     authentication,
     ...stores,
-    burst: {
-      take: (id: string, at: number) => (state.limited ? limit : noBurstLimit).take(id, at),
-    },
+    burst: rememberEmptyBuckets((id, at) => (state.limited ? limit : noBurstLimit).take(id, at)),
     clients: { find: async (id: string) => listClients(state).find(({ client_id }) => client_id === id) },
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     dpopNonces: createDpopNonces({ secret: new Uint8Array(32), clock, lifetime: 60_000 }),

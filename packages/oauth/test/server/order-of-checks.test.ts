@@ -109,7 +109,7 @@ const goodDraft: Draft = {
 };
 
 const nothingLeft = { allowed: false, rate: 1, remaining: 0, nextIn: 1000 };
-const exhausted: BurstLimit = { take: async () => nothingLeft };
+const exhausted: BurstLimit = { take: async () => nothingLeft, peek: () => undefined };
 
 /** Sends a draft; answers the status and what the log was told. */
 async function send(path: string, draft: Draft): Promise<readonly [number, string | undefined]> {

@@ -1,20 +1,30 @@
-import { type BurstLimit, capacityOf, describeStanding, requestCost } from '@ob/core';
+import { type BurstLimit, capacityOf, describeStanding, rememberEmptyBuckets, requestCost } from '@ob/core';
 import type { Queryable, Row, Statement } from '../database.ts';
 
-// The row is locked by the update, so parallel callers take one after another; each sees what the one before has left.
+const gained = '$4::integer * greatest(0, $2::bigint - bucket.filled_at)';
+
+// An empty bucket is only read, so that a client over its limit writes no row and waits for no lock. Otherwise the update
+// locks the row: parallel callers take one after another, and each sees what the one before has left.
 const take: Statement = {
   name: 'burst_take',
   text: `
-    INSERT INTO ob.burst_buckets AS bucket (client_id, level, filled_at, allowed)
-    VALUES ($1, $3::integer - ${requestCost}, $2, true)
-    ON CONFLICT (client_id) DO UPDATE SET (level, filled_at, allowed) = (
-      SELECT
-        CASE WHEN filled >= ${requestCost} THEN filled - ${requestCost} ELSE filled END,
-        greatest(bucket.filled_at, $2),
-        filled >= ${requestCost}
-      FROM (SELECT least($3::integer, bucket.level + $4::integer * greatest(0, $2 - bucket.filled_at))) AS now (filled)
+    WITH empty AS (
+      SELECT filled FROM ob.burst_buckets AS bucket, LATERAL (SELECT bucket.level + ${gained}) AS now (filled)
+      WHERE client_id = $1 AND filled < ${requestCost}
+    ),
+    taken AS (
+      INSERT INTO ob.burst_buckets AS bucket (client_id, level, filled_at, allowed)
+      SELECT $1, $3::integer - ${requestCost}, $2::bigint, true WHERE NOT EXISTS (SELECT FROM empty)
+      ON CONFLICT (client_id) DO UPDATE SET (level, filled_at, allowed) = (
+        SELECT
+          CASE WHEN filled >= ${requestCost} THEN filled - ${requestCost} ELSE filled END,
+          greatest(bucket.filled_at, $2::bigint),
+          filled >= ${requestCost}
+        FROM (SELECT least($3::integer, bucket.level + ${gained})) AS now (filled)
+      )
+      RETURNING level, allowed
     )
-    RETURNING level, allowed`,
+    SELECT level, allowed FROM taken UNION ALL SELECT filled::integer, false FROM empty`,
 };
 
 interface BucketRow extends Row {
@@ -24,14 +34,12 @@ interface BucketRow extends Row {
 
 /**
  * Makes a burst limit of `rate` requests per second, a whole number of at least 1, over all processes on one database:
- * one statement for each request.
+ * one statement for each request, and none for a request of a client whose bucket this process knows to be empty.
  */
 export function createBurstLimit(db: Queryable, { rate }: { readonly rate: number }): BurstLimit {
-  return {
-    async take(clientId, now) {
-      const [row] = await db.query<BucketRow>(take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
-      if (row === undefined) throw new Error('A bucket answers with exactly one row');
-      return describeStanding(rate, row.level, row.allowed);
-    },
-  };
+  return rememberEmptyBuckets(async (clientId, now) => {
+    const [row] = await db.query<BucketRow>(take, [clientId, Math.trunc(now), capacityOf(rate), rate]);
+    if (row === undefined) throw new Error('A bucket answers with exactly one row');
+    return describeStanding(rate, row.level, row.allowed);
+  });
 }

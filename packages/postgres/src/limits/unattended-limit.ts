@@ -3,19 +3,30 @@ import type { Queryable, Row, Statement } from '../database.ts';
 
 const window = `${unattendedWindow}::integer * interval '1 ms'`;
 
+// A full window is only read, so that a refused request writes no row and waits for no lock. Otherwise the update locks
+// the row: parallel callers are counted one after another.
 const take: Statement = {
   name: 'unattended_take',
   text: `
-    INSERT INTO ob.unattended_uses AS known (consent_id, endpoint, account_id, used_at, ends_at, allowed)
-    VALUES ($1, $2, $3, ARRAY[$4::timestamptz], $4::timestamptz + ${window}, true)
-    ON CONFLICT (consent_id, endpoint, account_id) DO UPDATE SET (used_at, ends_at, allowed) = (
-      SELECT
-        CASE WHEN count(*) < $5 THEN array_agg(used) || $4::timestamptz ELSE array_agg(used) END,
-        CASE WHEN count(*) < $5 THEN greatest(known.ends_at, $4::timestamptz + ${window}) ELSE known.ends_at END,
-        count(*) < $5
-      FROM unnest(known.used_at) AS used WHERE used > $4::timestamptz - ${window}
+    WITH full_window AS (
+      SELECT array_agg(used) AS used_at FROM ob.unattended_uses AS known, unnest(known.used_at) AS used
+      WHERE consent_id = $1 AND endpoint = $2 AND account_id = $3 AND used > $4::timestamptz - ${window}
+      HAVING count(*) >= $5
+    ),
+    taken AS (
+      INSERT INTO ob.unattended_uses AS known (consent_id, endpoint, account_id, used_at, ends_at, allowed)
+      SELECT $1, $2, $3, ARRAY[$4::timestamptz], $4::timestamptz + ${window}, true
+      WHERE NOT EXISTS (SELECT FROM full_window)
+      ON CONFLICT (consent_id, endpoint, account_id) DO UPDATE SET (used_at, ends_at, allowed) = (
+        SELECT
+          CASE WHEN count(*) < $5 THEN array_agg(used) || $4::timestamptz ELSE array_agg(used) END,
+          CASE WHEN count(*) < $5 THEN greatest(known.ends_at, $4::timestamptz + ${window}) ELSE known.ends_at END,
+          count(*) < $5
+        FROM unnest(known.used_at) AS used WHERE used > $4::timestamptz - ${window}
+      )
+      RETURNING used_at, allowed
     )
-    RETURNING used_at, allowed`,
+    SELECT used_at, allowed FROM taken UNION ALL SELECT used_at, false FROM full_window`,
 };
 
 interface UseRow extends Row {
@@ -25,7 +36,7 @@ interface UseRow extends Row {
 
 /**
  * Makes a limit of `limit` unattended requests in 24 hours, a whole number of at least 1, over all processes on one
- * database: one statement for each of them.
+ * database: one statement for each of them, which writes nothing if it refuses.
  */
 export function createUnattendedLimit(db: Queryable, { limit }: { readonly limit: number }): UnattendedLimit {
   return {
