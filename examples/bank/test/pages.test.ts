@@ -10,7 +10,7 @@ import {
 } from '../src/pages/describe-consent.ts';
 import { renderErrorPage } from '../src/pages/error-page.ts';
 import { type Page, renderPage } from '../src/pages/layout.ts';
-import { redirectTo, respondPage } from '../src/pages/respond-page.ts';
+import { redirectTo, respondPage, respondPageError } from '../src/pages/respond-page.ts';
 import { askToEndIdentity, renderEndPage } from '../src/pages/revocation-page.ts';
 import { renderSignInPage } from '../src/pages/sign-in-page.ts';
 import type { BankAccount } from '../src/reader/customer-accounts.ts';
@@ -93,7 +93,7 @@ const everyPage: readonly [string, string][] = [
   ['nothing to choose', renderConsent(access, [])],
   ['dashboard', renderDashboard([entryOf({ ...access, status: 'authorized' }), entryOf(payment)])],
   ['end of an access', renderPage(renderEndPage(endQuestion, visitor))],
-  ['error', renderPage(renderErrorPage(hostile, hostile))],
+  ['error', renderPage(renderErrorPage(hostile, { title: hostile, advice: hostile }))],
 ];
 
 describe('every page', () => {
@@ -182,14 +182,29 @@ describe('the consent page', () => {
 
 describe('the error page', () => {
   test('names the code', () => {
-    expect(readText(renderPage(renderErrorPage('invalid_request', 'Too late.')), 'error')).toBe(
+    expect(readText(renderPage(renderErrorPage('invalid_request', { advice: 'Too late.' })), 'error')).toBe(
       'invalid_request',
     );
   });
 });
 
+describe('respondPageError', () => {
+  test('sends the customer back to the app only if an app has sent them', async () => {
+    expect(await respondPageError('invalid_request').text()).toContain('Return to the app');
+    const page = await respondPageError('consent_not_found').text();
+    expect(page).not.toContain('Return to the app');
+    expect(page).toContain('href="/dashboard"');
+  });
+
+  test('asks for patience during an outage', async () => {
+    const page = await respondPageError('service_unavailable').text();
+    expect(page).not.toContain('Return to the app');
+    expect(page).toContain('<h1>We are out of service for a moment</h1>');
+  });
+});
+
 describe('respondPage', () => {
-  const page: Page = renderErrorPage('invalid_request', 'Too late.');
+  const page: Page = renderErrorPage('invalid_request', { advice: 'Too late.' });
 
   test('allows scripts of this site to a page that names one', () => {
     const { headers } = respondPage({ ...page, scripts: ['/assets/a.js'] });

@@ -1,8 +1,25 @@
 import type { OAuthRefusal, OAuthRefusalReason } from '@ob/oauth';
-import { html } from './html.ts';
+import { type HtmlValue, html } from './html.ts';
 import type { Page } from './layout.ts';
 
-/** Why a page cannot be shown: the code that the page names, what it tells the customer, and the status it comes with. */
+/** What a customer can do after an error, next to the code that they may have to name. */
+const nextSteps = {
+  return_to_app:
+    'Return to the app or site that sent you here and start again. If it happens once more, give them this code:',
+  try_again: 'If it happens once more, contact us and give us this code:',
+  see_access: html`<a href="/dashboard">Shared access</a> shows every access that you have given. If you need help, give us this code:`,
+} as const satisfies Readonly<Record<string, HtmlValue>>;
+
+/** The texts of an error page. */
+interface ErrorTexts {
+  /** The heading; absent: `This cannot go on`. */
+  readonly title?: string;
+  readonly advice: string;
+  /** Absent: `return_to_app`. */
+  readonly next?: keyof typeof nextSteps;
+}
+
+/** The errors of pages: the status, and the texts for the customer. */
 export const pageErrors = {
   invalid_request: {
     status: 400,
@@ -13,30 +30,51 @@ export const pageErrors = {
     status: 403,
     advice:
       'Your session on this page has ended, or the form did not come from this site. Go back and try again.',
+    next: 'try_again',
   },
   second_factor_missing: {
     status: 403,
-    advice: 'This needs a one-time code, and you have no authenticator app yet. Ask your bank for one.',
+    title: 'You need an authenticator app',
+    advice: 'This needs a one-time code, and you have no authenticator app yet. Contact us to get one.',
+    next: 'try_again',
   },
-  consent_not_found: { status: 404, advice: 'There is no such access among yours.' },
-  invalid_consent_status: { status: 409, advice: 'It has ended already.' },
-  payload_too_large: { status: 413, advice: 'The form is too large.' },
-  method_not_allowed: { status: 405, advice: 'This page does not take requests of this kind.' },
-  internal_error: { status: 500, advice: 'Something went wrong on our side.' },
+  consent_not_found: { status: 404, advice: 'There is no such access among yours.', next: 'see_access' },
+  invalid_consent_status: {
+    status: 409,
+    title: 'This access has ended',
+    advice: 'It had ended already, so there is nothing to stop.',
+    next: 'see_access',
+  },
+  payload_too_large: { status: 413, advice: 'The form is too large.', next: 'try_again' },
+  method_not_allowed: {
+    status: 405,
+    advice: 'This page does not take requests of this kind.',
+    next: 'try_again',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong',
+    advice: 'The fault is on our side. Load this page again.',
+    next: 'try_again',
+  },
   service_unavailable: {
     status: 503,
-    advice: 'We cannot reach our systems at the moment. Wait a minute, then try again.',
+    title: 'We are out of service for a moment',
+    advice: 'We cannot reach our systems. Wait a minute, then load this page again.',
+    next: 'try_again',
   },
-  unsupported_media_type: { status: 415, advice: 'The form came in a way that this page does not take.' },
-} as const satisfies Readonly<Record<string, { readonly status: number; readonly advice: string }>>;
+  unsupported_media_type: {
+    status: 415,
+    advice: 'The form came in a way that this page does not take.',
+    next: 'try_again',
+  },
+} as const satisfies Readonly<Record<string, ErrorTexts & { readonly status: number }>>;
 
 /** A key of {@link pageErrors}. */
 export type PageErrorCode = keyof typeof pageErrors;
 
 /** The heading and the advice for each reason for which an app's request cannot be opened. */
-const openingErrors: Readonly<
-  Partial<Record<OAuthRefusalReason, Pick<Page, 'title'> & { readonly advice: string }>>
-> = {
+const openingErrors: Readonly<Partial<Record<OAuthRefusalReason, ErrorTexts>>> = {
   request_not_pushed: {
     title: 'We never received this request',
     advice:
@@ -59,18 +97,20 @@ const openingErrors: Readonly<
 
 /** Renders the page for an app's request that cannot be opened. */
 export function renderOpeningError({ error, reason }: Pick<OAuthRefusal, 'error' | 'reason'>): Page {
-  const { title, advice } = openingErrors[reason] ?? { advice: pageErrors.invalid_request.advice };
-  return renderErrorPage(error, advice, title);
+  return renderErrorPage(error, openingErrors[reason] ?? { advice: pageErrors.invalid_request.advice });
 }
 
-/** Renders the page that says a request cannot go on; `code` names why. */
-export function renderErrorPage(code: string, advice: string, title = 'This cannot go on'): Page {
+/** Renders the page that says why a request cannot go on, with the code of the error. */
+export function renderErrorPage(
+  code: string,
+  { title = 'This cannot go on', advice, next = 'return_to_app' }: ErrorTexts,
+): Page {
   return {
     title,
     main: html`<section class="card">
 <h1>${title}</h1>
 <p class="lead">${advice}</p>
-<p>Return to the app or site that sent you here and start again. If it happens once more, give them this code:</p>
+<p>${nextSteps[next]}</p>
 <p class="alert"><code id="error">${code}</code></p>
 </section>`,
   };

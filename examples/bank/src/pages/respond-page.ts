@@ -33,16 +33,16 @@ export function respondPage(page: Page, options: PageOptions = {}): Response {
 
 /** Answers the error page of one of our own codes. */
 export function respondPageError(code: PageErrorCode): Response {
-  const { status, advice } = pageErrors[code];
-  return respondPage(renderErrorPage(code, advice), { status });
+  const { status, ...texts } = pageErrors[code];
+  return respondPage(renderErrorPage(code, texts), { status });
 }
 
 /** Answers the page for a failure of the service; one that ends by itself says when to try again. */
 export function respondFailure(code: string): Response {
   const known = Object.hasOwn(pageErrors, code) ? (code as PageErrorCode) : 'internal_error';
-  const { status, advice } = pageErrors[known];
+  const { status, ...texts } = pageErrors[known];
   const headers = known === 'service_unavailable' ? { 'retry-after': '5' } : {};
-  return respondPage(renderErrorPage(known, advice), { status, headers });
+  return respondPage(renderErrorPage(known, texts), { status, headers });
 }
 
 /** Sends the browser on with 303, so that it follows by GET, and gives or takes a cookie where asked to. */
