@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { OpenBankingClient } from '../open-banking-client.ts';
 import type { Receiver } from '../receiver.ts';
 import { type Answer, answerPage, answerRedirect } from './answers.ts';
@@ -28,12 +28,24 @@ export function answer({ client }: Site, status: number, page: string): Answer {
   return answerPage(status, page, client.configuration.issuer);
 }
 
-/** Makes a handler of forms, which must stand on this site. */
+/** Creates a handler for forms of this site. Forms of other sites get 403. */
 export function takeForm(handle: Handler): Handler {
   return async (site, request) =>
-    request.headers['sec-fetch-site'] === 'same-origin'
+    isOwnForm(request.headers, site.origin)
       ? handle(site, request)
       : answer(site, 403, renderProblem('The form did not come from this site.'));
+}
+
+/**
+ * Returns whether a form may come from a page of this site, by `Sec-Fetch-Site`, else by `Origin`. Older browsers send
+ * only `Origin`, which is `null` because our pages have no referrer. The cookie is `SameSite=Lax`, so a form of another
+ * site never carries it.
+ */
+export function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const from = headers.origin;
+  return from === undefined || from === 'null' || from === origin;
 }
 
 /** Makes a handler for visitors who have connected a bank; all others go to the first page. */
