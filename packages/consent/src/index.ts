@@ -8,6 +8,7 @@ export {
   fittingToken,
 } from './access/explain-access.ts';
 export { createAccessGate, type GatePorts } from './access/gate.ts';
+export { endsWithAccount } from './life/account-closing.ts';
 export {
   type CustomerAccount,
   findFittingAccounts,
@@ -107,6 +108,11 @@ export {
   type Revocation,
   revokeConsents,
 } from './use-cases/end-as-bank.ts';
+export {
+  type AccountClosing,
+  type ClosingPorts,
+  endForClosedAccount,
+} from './use-cases/end-for-closed-account.ts';
 export { type ExpiryOptions, type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
 export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export {

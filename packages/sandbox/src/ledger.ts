@@ -1,3 +1,4 @@
+export { describeClosing } from './ledger/account-closing.ts';
 export {
   type AccountStep,
   accountSteps,
@@ -43,6 +44,7 @@ export type {
   JournalLine,
   Ledger,
   LedgerAccount,
+  LedgerAccountOrders,
   LedgerChange,
   LedgerPayment,
   LedgerPlace,

@@ -23,7 +23,7 @@ export type EngineResources = Pick<
 
 /** Makes the bank's payment engine as it takes payments: it keeps an order for each, and wakes who carries them out. */
 export function createProcessor(
-  resources: Pick<EngineResources, 'database' | 'clock' | 'paymentDue'>,
+  resources: Pick<EngineResources, 'database' | 'clock' | 'random' | 'paymentDue'>,
 ): PaymentProcessor {
   const ledger = createPostgresLedger(resources);
   const engine = createPaymentEngine({ ledger, clock: resources.clock, delayMs: settlementDelay });

@@ -2,6 +2,7 @@ import { isIdentifier, type StandingOrder } from '@ob/core';
 import { createPaymentStore, type Queryable, type Row, type Statement } from '@ob/postgres';
 import type {
   LedgerAccount,
+  LedgerAccountOrders,
   LedgerPayment,
   LedgerStandingOrder,
   LedgerTransaction,
@@ -24,12 +25,28 @@ const findOrder = listAsJson(
   `SELECT ${listColumns(standingOrder)} FROM bank.standing_orders m WHERE m.standing_order_id = $1`,
 );
 
+const findOrdersOf = listAsJson(
+  'bank_ledger_standing_orders_of',
+  `SELECT ${listColumns(standingOrder)} FROM bank.standing_orders m WHERE m.account_id = $1
+    ORDER BY m.standing_order_id`,
+);
+
 /** Finds an account to change. */
 export async function findAccount(
   transaction: Queryable,
   accountId: string,
 ): Promise<LedgerAccount | undefined> {
   return isIdentifier(accountId) ? (await lockAccounts(transaction, accountId))?.account : undefined;
+}
+
+/** Finds an account to close, with its standing orders; they are read once the account is locked. */
+export async function findAccountOrders(
+  transaction: Queryable,
+  accountId: string,
+): Promise<LedgerAccountOrders | undefined> {
+  const account = await findAccount(transaction, accountId);
+  if (account === undefined) return undefined;
+  return { account, standingOrders: await readList<StandingOrder>(transaction, findOrdersOf, accountId) };
 }
 
 /** Finds a transaction to change. It is read again once its account is locked: it may be another by then, or gone. */
@@ -83,7 +100,14 @@ async function readOne<Found>(
   statement: Statement,
   id: string,
 ): Promise<Found | undefined> {
-  if (!isIdentifier(id)) return undefined;
+  return isIdentifier(id) ? (await readList<Found>(transaction, statement, id))[0] : undefined;
+}
+
+async function readList<Found>(
+  transaction: Queryable,
+  statement: Statement,
+  id: string,
+): Promise<readonly Found[]> {
   const [row] = await transaction.query<Row & { readonly records: readonly Found[] }>(statement, [id]);
-  return row?.records[0];
+  return row?.records ?? [];
 }

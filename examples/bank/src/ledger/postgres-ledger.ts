@@ -1,21 +1,38 @@
+import { endForClosedAccount } from '@ob/consent';
 import {
   type Clock,
   type PaymentChange,
   publishAccountEvents,
+  type Random,
   type Result,
   refuse,
   UnavailableError,
 } from '@ob/core';
 import {
   createAccountAudience,
+  createConsentStore,
   createOutbox,
   createPaymentStore,
   type Database,
   type Queryable,
 } from '@ob/postgres';
-import type { Decide, Ledger, LedgerChange } from '@ob/sandbox/ledger';
+import {
+  type Decide,
+  describeClosing,
+  type Ledger,
+  type LedgerAccount,
+  type LedgerAccountOrders,
+  type LedgerChange,
+} from '@ob/sandbox/ledger';
+import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { findNamedAccount } from './find-accounts.ts';
-import { findAccount, findPayment, findStandingOrder, findTransaction } from './find-movements.ts';
+import {
+  findAccount,
+  findAccountOrders,
+  findPayment,
+  findStandingOrder,
+  findTransaction,
+} from './find-movements.ts';
 import { closeOrder, keepOrder, listDueOrders, listDuePayments } from './orders.ts';
 import { keepOutcome } from './payment-outcomes.ts';
 import { storeChange } from './store-change.ts';
@@ -24,6 +41,7 @@ import { storeChange } from './store-change.ts';
 export interface LedgerResources {
   readonly database: Database;
   readonly clock: Clock;
+  readonly random: Random;
 }
 
 /**
@@ -34,6 +52,8 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
   const { database } = resources;
   return {
     changeAccount: (id, decide) => change(resources, (tx) => findAccount(tx, id), decide),
+    closeAccount: (id, decide) =>
+      change({ ...resources, isClosing: true }, (tx) => findToClose(tx, id, resources), decide),
     changeTransaction: (id, decide) => change(resources, (tx) => findTransaction(tx, id), decide),
     changeStandingOrder: (id, decide) => change(resources, (tx) => findStandingOrder(tx, id), decide),
     changePayment: (id, decide) => change(resources, (tx) => findPayment(tx, id), decide),
@@ -47,19 +67,26 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
 /** How often a change is decided anew because the payment was changed meanwhile; each time somebody else came further. */
 const mostTurns = 10;
 
+/** The ledger's resources, and whether one change closes its accounts. */
+interface ChangeParts extends LedgerResources {
+  readonly isClosing?: boolean;
+}
+
 async function change<Found, Refusal>(
-  resources: LedgerResources,
+  parts: ChangeParts,
   find: (transaction: Queryable) => Promise<Found | undefined>,
   decide: Decide<Found, Refusal>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
-  const { database, clock } = resources;
+  const { database, clock } = parts;
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const outcome = await database.transact(async (transaction) => {
       const found = await find(transaction);
       if (found === undefined) return refuse('not_found' as const);
       const decided = decide(found);
       if (!decided.ok) return decided;
-      return (await store(transaction, decided.value, clock.now())) ? decided : ('overtaken' as const);
+      if (!(await store(transaction, decided.value, clock.now()))) return 'overtaken' as const;
+      if (parts.isClosing) await endConsents(transaction, decided.value.accounts, parts);
+      return decided;
     });
     if (outcome !== 'overtaken') return outcome;
   }
@@ -75,6 +102,30 @@ async function store(transaction: Queryable, decided: LedgerChange, now: number)
   const ports = { audience: createAccountAudience(transaction), outbox: createOutbox(transaction) };
   await publishAccountEvents(ports, events, now);
   return true;
+}
+
+/** Finds an account to close. A closed account ends the consents that were authorized while it was closed. */
+async function findToClose(
+  transaction: Queryable,
+  accountId: string,
+  resources: LedgerResources,
+): Promise<LedgerAccountOrders | undefined> {
+  const found = await findAccountOrders(transaction, accountId);
+  if (found?.account.closed) await endConsents(transaction, [found.account], resources);
+  return found;
+}
+
+async function endConsents(
+  transaction: Queryable,
+  closed: readonly LedgerAccount[],
+  { clock, random }: LedgerResources,
+): Promise<void> {
+  const stores = {
+    consents: createConsentStore(transaction),
+    accounts: createCustomerAccounts(transaction),
+  };
+  for (const account of closed)
+    await endForClosedAccount({ ...stores, clock, random }, describeClosing(account));
 }
 
 async function endPayment(transaction: Queryable, ended: PaymentChange, moved: boolean): Promise<boolean> {

@@ -13,7 +13,11 @@ import type { Action, Done, Side, ToldEvent } from './side.ts';
 /** Opens the sample bank on PostgreSQL: what is due there is done only when the test says so. */
 export async function openSampleSide(start: number): Promise<Side> {
   const bank = await openWholeBank(start);
-  const ports = { ledger: createPostgresLedger(bank), clock: bank.clock, random: systemRandom };
+  const ports = {
+    ledger: createPostgresLedger({ ...bank, random: systemRandom }),
+    clock: bank.clock,
+    random: systemRandom,
+  };
   const decideAs = createCustomers(bank);
   return {
     ...bank,

@@ -14,6 +14,7 @@ import type { LedgerHolding } from '@ob/sandbox/memory';
 import { type LedgerSubject, sampleClientId, sampleMoment } from '@ob/sandbox/testing';
 import { readAccount } from '../../src/ledger/find-accounts.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
+import { systemRandom } from '../../src/platform/system.ts';
 import { createAccountReader } from '../../src/reader/account-reader.ts';
 import { readTransaction } from '../../src/reader/transaction-row.ts';
 import { keepHeldAccounts } from '../keep-held-accounts.ts';
@@ -44,7 +45,7 @@ export async function openLedgerBank(
   await database.pool.query('SELECT bank.open_books()');
   await shareAccounts(database, holdings);
   return {
-    ledger: createPostgresLedger({ database, clock }),
+    ledger: createPostgresLedger({ database, clock, random: systemRandom }),
     payments: createPaymentStore(database),
     keepPayment: (stored) => keepPayment(database, stored),
     losePayment: (paymentId) => losePayment(database, paymentId),

@@ -115,7 +115,8 @@ async function readPayment(bank: WholeBank, paymentId: string, client: ClientId)
 
 async function settle(bank: WholeBank): Promise<number> {
   bank.wait(1000);
-  return runDuePayments({ ledger: createPostgresLedger(bank), clock: bank.clock, random: systemRandom });
+  const resources = { ...bank, random: systemRandom };
+  return runDuePayments({ ...resources, ledger: createPostgresLedger(resources) });
 }
 
 async function listEvents(bank: WholeBank, client: ClientId): Promise<readonly WebhookEvent[]> {

@@ -19,7 +19,7 @@ const database = connectDatabase({ connectionString, max: 6 });
 const startedAt = Date.now();
 const clock = { now: () => sampleMoment + Date.now() - startedAt };
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-const ledger = createPostgresLedger({ database, clock });
+const ledger = createPostgresLedger({ database, clock, random });
 const payments = createPaymentStore(database);
 const processor = createPaymentEngine({ ledger, clock, delayMs: 0 });
 const consents = createConsentLookup({ consents: createConsentStore(database), clock });

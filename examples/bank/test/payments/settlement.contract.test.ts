@@ -25,7 +25,10 @@ afterAll(async () => {
   await bank.close();
 });
 
-const ports = () => ({ ledger: createPostgresLedger(bank), clock: bank.clock, random: systemRandom });
+const ports = () => {
+  const resources = { ...bank, random: systemRandom };
+  return { ...resources, ledger: createPostgresLedger(resources) };
+};
 
 /** Tells what a balance of an account was moved by while something was done, in pence. */
 async function measure(accountId: string, work: () => Promise<unknown>): Promise<Record<string, number>> {

@@ -1,4 +1,5 @@
 import { changeCases } from './change-cases.ts';
+import { closedAccountCases } from './closed-account-cases.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
 import { expiryCases } from './expiry-cases.ts';
 import { raceCases } from './race-cases.ts';
@@ -12,4 +13,5 @@ export const consentStoreCases: readonly ConsentStoreCase[] = [
   ...raceCases,
   ...searchCases,
   ...expiryCases,
+  ...closedAccountCases,
 ];

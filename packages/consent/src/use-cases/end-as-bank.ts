@@ -59,7 +59,8 @@ export async function revokeConsents(
   return ended;
 }
 
-function endAsBank(
+/** Decides the end of a consent on behalf of the bank: rejects it before its authorization, revokes it afterwards. */
+export function endAsBank(
   stored: StoredConsent,
   facts: DecisionFacts,
   { actorId, reason }: BankDecision,

@@ -1,6 +1,8 @@
 import { type Account, accept, type Result } from '@ob/core';
+import { decideClosing } from './account-closing.ts';
 import { type AccountStep, decideAccountStep } from './account-status.ts';
-import type { Ledger } from './ledger.ts';
+import { gatherFacts } from './facts.ts';
+import type { PortsFor } from './ledger-ports.ts';
 import { takeOne } from './take-one.ts';
 
 /** Which account to change. */
@@ -9,16 +11,23 @@ export interface AccountChoice {
 }
 
 /** What changing the state of an account needs. */
-export interface AccountPorts {
-  readonly ledger: Pick<Ledger, 'changeAccount'>;
-}
+export type AccountPorts = PortsFor<'changeAccount' | 'closeAccount'>;
 
 /** What comes of changing the state of an account: the account as it is then. */
 export type AccountOutcome = Result<Account, 'invalid_status' | 'not_found'>;
 
-/** Closes an account for good: it leaves every list, and nothing moves on it any more. */
-export async function closeAccount(ports: AccountPorts, choice: AccountChoice): Promise<AccountOutcome> {
-  return changeAccount(ports, choice, 'close');
+/**
+ * Closes an account permanently. In one atomic step, the account leaves every list, its standing orders are cancelled,
+ * and the consents that have no other open account end.
+ */
+export async function closeAccount(
+  ports: AccountPorts,
+  { accountId }: AccountChoice,
+): Promise<AccountOutcome> {
+  const change = await ports.ledger.closeAccount(accountId, (found) =>
+    decideClosing(found, gatherFacts(ports)),
+  );
+  return change.ok ? accept(takeOne(change.value.accounts).account) : change;
 }
 
 /** Disables an enabled account: it can be read, and paid into, but does not pay. */
@@ -34,7 +43,7 @@ export async function enableAccount(ports: AccountPorts, choice: AccountChoice):
 async function changeAccount(
   { ledger }: AccountPorts,
   { accountId }: AccountChoice,
-  step: AccountStep,
+  step: Exclude<AccountStep, 'close'>,
 ): Promise<AccountOutcome> {
   const change = await ledger.changeAccount(accountId, (found) => decideAccountStep(found, step));
   return change.ok ? accept(takeOne(change.value.accounts).account) : change;

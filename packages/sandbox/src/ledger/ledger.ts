@@ -77,6 +77,12 @@ export interface LedgerStandingOrder {
   readonly creditor?: LedgerAccount;
 }
 
+/** An account with all its standing orders. */
+export interface LedgerAccountOrders {
+  readonly account: LedgerAccount;
+  readonly standingOrders: readonly StandingOrder[];
+}
+
 /** A payment, the account that pays, and the one that is paid where it is of this bank, too. */
 export interface LedgerPayment {
   readonly stored: StoredPayment;
@@ -108,6 +114,15 @@ export interface Ledger {
   changeAccount<Refusal>(
     accountId: string,
     decide: Decide<LedgerAccount, Refusal>,
+  ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
+  /**
+   * Closes an account. The same atomic step ends the consents that have no account left (`endForClosedAccount` of
+   * `@ob/consent`), after it has addressed the events of the account. If the account is closed already, the call still
+   * ends such consents before `decide` refuses.
+   */
+  closeAccount<Refusal>(
+    accountId: string,
+    decide: Decide<LedgerAccountOrders, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
   changeTransaction<Refusal>(
     transactionId: string,

@@ -4,6 +4,7 @@ import { formatMoment } from '../ledger/facts.ts';
 import type {
   JournalEntry,
   LedgerAccount,
+  LedgerAccountOrders,
   LedgerChange,
   LedgerStandingOrder,
   LedgerTransaction,
@@ -116,4 +117,10 @@ function upsert<Found>(
 export function findAccount({ holdings }: Books, accountId: string): LedgerAccount | undefined {
   const holding = findHolding(holdings, accountId);
   return holding && readAccount(holding);
+}
+
+/** Finds an account with its standing orders. */
+export function findAccountOrders({ holdings }: Books, accountId: string): LedgerAccountOrders | undefined {
+  const holding = findHolding(holdings, accountId);
+  return holding && { account: readAccount(holding), standingOrders: holding.standingOrders ?? [] };
 }

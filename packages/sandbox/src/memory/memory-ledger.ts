@@ -10,11 +10,20 @@ import {
   UnavailableError,
 } from '@ob/core';
 import { createTurns } from '@ob/core/memory';
-import type { Decide, JournalEntry, Ledger, LedgerChange, LedgerPayment } from '../ledger/ledger.ts';
+import type {
+  Decide,
+  JournalEntry,
+  Ledger,
+  LedgerAccount,
+  LedgerAccountOrders,
+  LedgerChange,
+  LedgerPayment,
+} from '../ledger/ledger.ts';
 import { readOutcome } from '../ledger/payment-execution.ts';
 import {
   type Books,
   findAccount,
+  findAccountOrders,
   findNamed,
   findStandingOrder,
   findTransaction,
@@ -31,6 +40,8 @@ export interface MemoryLedgerPorts {
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
   readonly clock: Clock;
+  /** Ends the consents that have no account left when this one is closed. */
+  readonly endConsents: (closed: LedgerAccount) => Promise<unknown>;
 }
 
 /** A ledger that lives in this process, with what can be looked at beside it. */
@@ -46,11 +57,16 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   const books = openBooks(ports.accounts, ports.clock.now());
   const takeTurn = createTurns();
   const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
-    takeTurn(() => changeBooks(books, ports, find, decide));
+    takeTurn(() => changeBooks({ ...ports, books }, find, decide));
+  const close = <Refusal>(id: string, decide: Decide<LedgerAccountOrders, Refusal>) =>
+    takeTurn(() =>
+      changeBooks({ ...ports, books, isClosing: true }, () => findToClose(books, ports, id), decide),
+    );
   return {
     holdings: books.holdings,
     journal: books.journal,
     changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
+    closeAccount: close,
     changeTransaction: (id, decide) => change(async () => findTransaction(books, id), decide),
     changeStandingOrder: (id, decide) => change(async () => findStandingOrder(books, id), decide),
     changePayment: (id, decide) => change(() => findPayment(books, ports, id), decide),
@@ -66,9 +82,15 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
 /** How often a change is decided anew where somebody else has changed the payment meanwhile. */
 const turns = 10;
 
+/** The books, and the ports that one change needs. */
+interface ChangeParts extends MemoryLedgerPorts {
+  readonly books: Books;
+  /** Whether the change closes its accounts. */
+  readonly isClosing?: boolean;
+}
+
 async function changeBooks<Found, Refusal>(
-  books: Books,
-  ports: MemoryLedgerPorts,
+  parts: ChangeParts,
   find: () => Promise<Found | undefined>,
   decide: Decide<Found, Refusal>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
@@ -76,13 +98,16 @@ async function changeBooks<Found, Refusal>(
     const found = await find();
     if (found === undefined) return refuse('not_found');
     const decided = decide(found);
-    if (!decided.ok || (await store(books, ports, decided.value))) return decided;
+    if (!decided.ok || (await store(parts, decided.value))) return decided;
   }
   throw new UnavailableError('The payment is changed again and again by others');
 }
 
 /** Everything that can fail comes first; what then is left cannot be interrupted. */
-async function store(books: Books, ports: MemoryLedgerPorts, change: LedgerChange): Promise<boolean> {
+async function store(
+  { books, isClosing = false, ...ports }: ChangeParts,
+  change: LedgerChange,
+): Promise<boolean> {
   const { payment } = change;
   const events = await ports.audience.address(change.events, ports.clock.now());
   if (payment !== undefined) {
@@ -90,8 +115,19 @@ async function store(books: Books, ports: MemoryLedgerPorts, change: LedgerChang
     if (!(await ports.payments.replace(together))) return false;
     await noteEnd(books, payment.next.payment);
   } else if (events.length > 0) await ports.outbox.enqueue(events);
+  if (isClosing) for (const account of change.accounts) await ports.endConsents(account);
   writeChange(books, change);
   return true;
+}
+
+async function findToClose(
+  books: Books,
+  { endConsents }: MemoryLedgerPorts,
+  accountId: string,
+): Promise<LedgerAccountOrders | undefined> {
+  const found = findAccountOrders(books, accountId);
+  if (found?.account.closed) await endConsents(found.account);
+  return found;
 }
 
 async function findPayment(

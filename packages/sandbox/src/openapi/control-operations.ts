@@ -145,7 +145,7 @@ const accounts: readonly ControlWords[] = [
     operationId: 'closeSandboxAccount',
     summary: 'Close an account',
     description:
-      'For good: it leaves every list, and nothing moves on it any more. The answer is the last that is told of it.',
+      'Permanent: the account leaves every list and takes no more transactions. Its standing orders are cancelled, and consents without another open account end with `account_unavailable`.',
     takes: 'nothing',
     tells: 'account',
     refusals: ['invalid_field', ...byState],

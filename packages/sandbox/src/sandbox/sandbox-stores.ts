@@ -3,6 +3,7 @@ import {
   createAccountAudience,
   createConsentConsumer,
   createConsentLookup,
+  endForClosedAccount,
 } from '@ob/consent';
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import type {
@@ -20,6 +21,7 @@ import type { GrantLookup } from '@ob/oauth';
 import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '@ob/oauth/memory';
 import { createMemoryWebhooks, type MemoryWebhooks } from '@ob/webhooks/memory';
 import type { SampleBank } from '../data/sample-bank.ts';
+import { describeClosing } from '../ledger/account-closing.ts';
 import { createMemoryLedger, type MemoryLedger } from '../memory/memory-ledger.ts';
 import { createMemoryLedgerReader } from '../memory/memory-reader.ts';
 import { createSandboxAccounts, type SandboxAccounts } from './sandbox-accounts.ts';
@@ -59,7 +61,12 @@ export function openStores({ bank, clock, random, observeEvent }: StorePorts): S
     consents: createConsentConsumer({ consents, random }),
   });
   const audience = createAccountAudience({ consents });
-  const ledger = createMemoryLedger({ accounts: bank.accounts, payments, audience, outbox, clock });
+  const ledger = createMemoryLedger({
+    ...{ accounts: bank.accounts, payments, audience, outbox, clock },
+    endConsents: (closed) =>
+      endForClosedAccount({ consents, accounts, clock, random }, describeClosing(closed)),
+  });
+  const accounts = createSandboxAccounts(bank.customers, ledger);
   const oauth = createMemoryOAuthStores();
   return {
     ...oauth,
@@ -69,7 +76,7 @@ export function openStores({ bank, clock, random, observeEvent }: StorePorts): S
     payments,
     ledger,
     reader: createMemoryLedgerReader(ledger),
-    accounts: createSandboxAccounts(bank.customers, ledger),
+    accounts,
     webhooks,
   };
 }

@@ -6,8 +6,8 @@ import {
   failStandingOrder,
 } from '../ledger/change-standing-orders.ts';
 import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
-import { assertEqual } from './assert.ts';
-import { atOnce, countEvents, type LedgerCase, openWorld, readBalance } from './ledger-subject.ts';
+import { assertEqual, assertThrows } from './assert.ts';
+import { atOnce, countEvents, type LedgerCase, openWorld, readBalance, takeStock } from './ledger-subject.ts';
 import {
   createSampleHolding,
   createSampleOrder,
@@ -123,6 +123,42 @@ export const standingOrderCases: readonly LedgerCase[] = [
       assertEqual(holding.standingOrders?.[0]?.status, 'cancelled', 'the order');
       assertEqual(readBalance(holding), 10_000n - 1_000n * BigInt(paid), 'the balance');
       assertEqual(holding.transactions?.length, paid, 'the transactions');
+    },
+  },
+  {
+    name: 'cancels the standing orders of an account that is closed, however many close it at once',
+    async run(open) {
+      const { next_payment_date_time: _, ...resting } = createSampleOrder('o2', 'a1');
+      const standingOrders = [
+        createSampleOrder('o1', 'a1', { frequency: 'daily' }),
+        { ...resting, status: 'suspended' as const },
+        { ...resting, standing_order_id: 'o3', status: 'expired' as const },
+      ];
+      const other = [createSampleOrder('o4', 'a2')];
+      const world = await openWorld(open, [
+        createSampleHolding('a1', { standingOrders }),
+        createSampleHolding('a2', { standingOrders: other }),
+      ]);
+      const outcomes = await atOnce(4, () => closeAccount(world.ports, { accountId: 'a1' }));
+      assertEqual(outcomes.filter(({ ok }) => ok).length, 1, 'the number of closings');
+      for (const standingOrderId of ['o1', 'o2', 'o3']) {
+        const again = await cancelStandingOrder(world.ports, { standingOrderId });
+        assertEqual(again, { ok: false, refusal: 'invalid_status' }, `the end of ${standingOrderId}`);
+      }
+      assertEqual((await world.readHolding('a2')).standingOrders, other, 'the orders of another account');
+      assertEqual((await countEvents(world))['schedule.cancelled'], 2, 'the events');
+      assertEqual(await world.ledger.listDueStandingOrders(sampleMoment + day, 10), ['o4'], 'what is due');
+    },
+  },
+  {
+    name: 'closes no account whose events the outbox refuses',
+    async run(open) {
+      const standingOrders = [createSampleOrder('o1', 'a1')];
+      const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
+      const before = await takeStock(world, ['a1']);
+      await world.breakOutbox();
+      await assertThrows(closeAccount(world.ports, { accountId: 'a1' }), 'the closing');
+      assertEqual(await takeStock(world, ['a1']), before, 'the books');
     },
   },
   {

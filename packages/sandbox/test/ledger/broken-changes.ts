@@ -27,6 +27,7 @@ function around(wrap: Wrap): Flaw {
     ledger: {
       ...sound.ledger,
       changeAccount: (id, decide) => wrap((each) => sound.ledger.changeAccount(id, each), decide, sound),
+      closeAccount: (id, decide) => wrap((each) => sound.ledger.closeAccount(id, each), decide, sound),
       changeTransaction: (id, decide) =>
         wrap((each) => sound.ledger.changeTransaction(id, each), decide, sound),
       changeStandingOrder: (id, decide) =>

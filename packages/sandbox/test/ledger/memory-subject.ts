@@ -29,7 +29,10 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
   const find = async (id: string) => (lost.has(id) ? undefined : store.find(id));
   const payments = { ...store, find };
   const clock = createFixedClock(sampleMoment);
-  const memory = createMemoryLedger({ accounts, payments, audience, outbox, clock });
+  const memory = createMemoryLedger({
+    ...{ accounts, payments, audience, outbox, clock },
+    endConsents: async () => {},
+  });
   return {
     memory,
     ledger: memory,

@@ -71,21 +71,6 @@ function findNamed({ accounts }: Model, { scheme, id }: ModelReference): ModelAc
   return more.length === 0 ? found : undefined;
 }
 
-/** From which states an account comes to which; a closed one comes nowhere. */
-const accountSteps: Readonly<Record<string, readonly string[]>> = {
-  close: ['pending', 'enabled', 'disabled'],
-  disable: ['enabled'],
-  enable: ['pending', 'disabled'],
-};
-
-/** Takes a step in the life of an account; whether that can be. Nobody is told. */
-export function stepAccount(account: ModelAccount, step: string): boolean {
-  if (account.closed || !accountSteps[step]?.includes(account.status)) return false;
-  if (step === 'close') account.closed = true;
-  else account.status = `${step}d`;
-  return true;
-}
-
 /** How an account is written on payments. */
 export function describeAccount({ identifiers, holderName }: ModelAccount): ModelReference {
   const iban = identifiers.find(({ scheme }) => scheme === 'IBAN') ?? identifiers[0];

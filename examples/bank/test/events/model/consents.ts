@@ -43,11 +43,16 @@ export function rejectConsent(model: Model, consent: ModelConsent, reason: strin
 }
 
 /** An authorized consent is revoked; whether that can be. Customers do not revoke payments. */
-export function revokeConsent(model: Model, consent: ModelConsent, by: 'customer' | 'tpp' | 'bank'): boolean {
+export function revokeConsent(
+  model: Model,
+  consent: ModelConsent,
+  by: 'customer' | 'tpp' | 'bank',
+  reason = `${by}_revoked`,
+): boolean {
   if (statusOf(model, consent) !== 'authorized') return false;
   if (by === 'customer' && consent.kind === 'payment') return false;
   consent.status = 'revoked';
-  const more = { reason: `${by}_revoked`, revoked_by: by };
+  const more = { reason, revoked_by: by };
   tellConsent(model, consent, 'consent.revoked', { at: model.now, more });
   return true;
 }

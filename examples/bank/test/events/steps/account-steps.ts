@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { book, hold, stepAccount } from '../model/accounts.ts';
+import { stepAccount } from '../model/account-life.ts';
+import { book, hold } from '../model/accounts.ts';
 import { writeAmount, writeMoment } from '../model/expected-event.ts';
 import { addPeriod, cancelOrder, createOrder, executeOrder, failOrder } from '../model/orders.ts';
 import type { Model } from '../model/records.ts';
@@ -131,7 +132,7 @@ export const accountSteps = {
     const account = chooseAccount(play.model, which);
     if (account === undefined) return;
     const action = { client: who, thing: 'accounts', id: account.id, step } as const;
-    await actBoth(play, action, () => stepAccount(account, step));
+    await actBoth(play, action, () => stepAccount(play.model, account, step));
   },
 };
 

@@ -1,0 +1,78 @@
+import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { createConsentStore, type Database } from '@ob/postgres';
+import { closeAccount } from '@ob/sandbox/ledger';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
+import { systemRandom } from '../../src/platform/system.ts';
+import { currentAccountOf } from '../journey.ts';
+import { openWholeBank, type WholeBank } from '../whole-bank.ts';
+
+const start = Date.parse('2026-11-20T09:30:00.000Z');
+const accountId = currentAccountOf('alice');
+
+let bank: WholeBank;
+beforeAll(async () => {
+  bank = await openWholeBank(start);
+}, 60_000);
+afterAll(() => bank.close());
+
+const close = (database: Database = bank.database) => {
+  const resources = { database, clock: bank.clock, random: systemRandom };
+  return closeAccount({ ...resources, ledger: createPostgresLedger(resources) }, { accountId });
+};
+
+async function keepAuthorized(consentId: string): Promise<void> {
+  const consents = createConsentStore(bank.database);
+  const { stored, history } = createSampleConsent({ consentId, consentType: 'payment', createdAt: start });
+  await consents.insert(stored, history);
+  const actor = { type: 'customer', id: 'customer-1' } as const;
+  const step = { command: 'authorize', actor, at: start, accountIds: [accountId] } as const;
+  await consents.replace(planSampleChange(stored, step));
+}
+
+const statusOf = async (consentId: string) =>
+  (await createConsentStore(bank.database).find(consentId))?.consent.status;
+
+/** Ends the process, as far as the database can see, when it stores the end of a consent. */
+function endBeforeConsents({ transact, ...database }: Database): Database {
+  return {
+    ...database,
+    transact: (work, settings) =>
+      transact(
+        ({ query }) =>
+          work({
+            query: async (statement, values) => {
+              if (/UPDATE ob\.consents/.test(statement.text)) throw new Error('the process ends');
+              return query(statement, values);
+            },
+          }),
+        settings,
+      ),
+  };
+}
+
+async function countOpen(): Promise<unknown> {
+  const { rows } = await bank.database.pool.query(
+    `SELECT count(*) FILTER (WHERE m.status = 'active') > 0 AS active, a.closed_at IS NOT NULL AS closed
+     FROM bank.accounts a JOIN bank.standing_orders m USING (account_id) WHERE account_id = $1 GROUP BY a.closed_at`,
+    [accountId],
+  );
+  return rows[0];
+}
+
+test('closes an account with its standing orders and consents, or nothing of them', async () => {
+  await keepAuthorized('c1');
+  await expect(close(endBeforeConsents(bank.database))).rejects.toThrow('the process ends');
+  expect(await countOpen()).toEqual({ active: true, closed: false });
+  expect(await statusOf('c1')).toBe('authorized');
+  expect((await close()).ok).toBe(true);
+  expect(await countOpen()).toEqual({ active: false, closed: true });
+  expect(await statusOf('c1')).toBe('revoked');
+});
+
+test('ends a consent that its customer approved in the moment of the closing when it is closed again', async () => {
+  await close();
+  await keepAuthorized('c2');
+  expect(await close()).toEqual({ ok: false, refusal: 'invalid_status' });
+  expect(await statusOf('c2')).toBe('revoked');
+});

@@ -1,0 +1,122 @@
+import type { ConsentType } from '@ob/core';
+import { describeSampleBank } from '@ob/sandbox/data';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { obtainToken } from '../events/client-token.ts';
+import { currentAccountOf } from '../journey.ts';
+import type { Side } from '../parity/sandbox-side.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
+import { type Controls, pounds, sayAnswer, shop, sides, start, workControls } from './control-side.ts';
+
+const current = currentAccountOf('alice');
+const { accounts } = describeSampleBank({ anchor: start });
+const accountOf = (type: string) =>
+  accounts.find(
+    ({ holderName, account }) =>
+      holderName.startsWith('Alice') && account.account_type === type && account.status === 'enabled',
+  )?.account ?? expect.fail(`Alice has no account of type ${type}`);
+const savings = accountOf('savings').account_id;
+const [identifier] = accountOf('current').identifiers ?? [];
+const debtor_account = { ...identifier, name: 'Alice' };
+const access = { permissions: ['ReadAccounts', 'ReadStandingOrders'] };
+const payment = { amount: pounds('5.00'), creditor_account: shop };
+
+interface Case {
+  readonly type: ConsentType;
+  readonly body: object;
+  /** Absent: the consent awaits its customer. */
+  readonly accountIds?: readonly string[];
+  readonly end?: 'revoked' | 'rejected';
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'access to the account alone': {
+    type: 'account-access',
+    body: access,
+    accountIds: [current],
+    end: 'revoked',
+  },
+  'access to another account, too': { type: 'account-access', body: access, accountIds: [current, savings] },
+  'access that awaits its customer': { type: 'account-access', body: access },
+  'a payment from the account': { type: 'payment', body: payment, accountIds: [current], end: 'revoked' },
+  'a payment from another account': { type: 'payment', body: payment, accountIds: [savings] },
+  'a payment that awaits its customer': {
+    ...{ type: 'payment', end: 'rejected' },
+    body: { ...payment, debtor_account },
+  },
+  'a funds confirmation': {
+    ...{ type: 'funds-confirmation', accountIds: [current], end: 'revoked' },
+    body: { debtor_account },
+  },
+  'a funds confirmation that awaits its customer': {
+    ...{ type: 'funds-confirmation', end: 'rejected' },
+    body: { debtor_account },
+  },
+};
+
+describe.each(Object.entries(sides))('closing an account of the bank %s', (_, open) => {
+  let side: Side;
+  let controls: Controls;
+  beforeAll(async () => {
+    side = await open(start);
+    controls = workControls(side);
+  }, 60_000);
+  afterAll(() => side.close());
+
+  async function keepConsent({ type, body, accountIds }: Case): Promise<string> {
+    const consentId = await requestConsent(side, 'one', type, body);
+    const approval = { customer: 'alice', account_ids: accountIds };
+    if (accountIds !== undefined) await controls.tell(`/consents/${consentId}/authorize`, approval);
+    return consentId;
+  }
+
+  async function createOrder(): Promise<string> {
+    const terms = { frequency: 'monthly', amount: pounds('9.00'), creditor_account: shop };
+    const order = await controls.tell('/standing-orders', { account_id: current, ...terms });
+    return `/standing-orders/${order.standing_order_id}`;
+  }
+
+  async function listDelivered(webhookId: string): Promise<readonly string[]> {
+    const token = await obtainToken(side, 'one', start);
+    const { json } = await side.call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
+    const rows = json.data as readonly { readonly event_id: string; readonly event_type: string }[];
+    const types = new Map(rows.map(({ event_id, event_type }) => [event_id, event_type]));
+    return [...types.values()].sort();
+  }
+
+  test('cancels its standing orders and ends the consents that have no other account, once', async () => {
+    const ids: Record<string, string> = {};
+    for (const [name, each] of Object.entries(cases)) ids[name] = await keepConsent(each);
+    const { link, verifier } = await pushRequest(
+      side,
+      'one',
+      await keepConsent({ type: 'account-access', body: access }),
+    );
+    const code = (await side.approve(link, [current])).searchParams.get('code') ?? '';
+    const { json: tokens } = await exchangeCode(side, 'one', { code, verifier });
+    const order = await createOrder();
+    const token = await obtainToken(side, 'one', start);
+    const body = { url: 'http://127.0.0.1:9/' };
+    const { json } = await side.call('POST', '/webhooks', token, { body });
+    const { webhook_id } = json.data as { readonly webhook_id: string };
+
+    await controls.tell(`/accounts/${current}/close`);
+    expect(sayAnswer(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
+
+    expect(sayAnswer(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');
+    for (const [name, { type, accountIds, end }] of Object.entries(cases)) {
+      const { json: shown } = await controls.read(`/consents/${type}/${ids[name]}`);
+      const live = { status: accountIds === undefined ? 'awaiting_authorization' : 'authorized' };
+      const ended = { status: end, status_reason: { code: 'account_unavailable' } };
+      expect(shown.data, name).toMatchObject(end === undefined ? live : ended);
+      const { json: read } = await controls.read(`/sandbox/consents/${ids[name]}/history`);
+      const last = { to: end, reason: 'account_unavailable', actor_type: 'bank', actor_id: 'close-account' };
+      if (end !== undefined) expect((read.data as readonly unknown[]).at(-1), name).toMatchObject(last);
+    }
+    const introspected = await side.post('one', '/oauth/introspect', { token: tokens.access_token ?? '' });
+    expect(introspected.json).toEqual({ active: false });
+    const delivered = await listDelivered(webhook_id);
+    const count = (type: string) => delivered.filter((each) => each === type).length;
+    expect([count('consent.rejected'), count('consent.revoked')]).toEqual([2, 4]);
+    expect(count('schedule.cancelled')).toBeGreaterThanOrEqual(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Identifier } from '@ob/core';
+import type { StoredConsent } from '../record/consent.ts';
+import type { CustomerAccount } from './account-selection.ts';
+
+/**
+ * Checks whether a consent ends because the bank closes an account. `held` lists the open accounts of the customer; it may
+ * still contain the closed one.
+ *
+ * - A consent that awaits its customer ends if it names the account as its debtor.
+ * - An authorized payment or funds-confirmation consent ends if the customer selected the account.
+ * - An authorized account-access consent ends if the customer selected the account and holds no other selected one.
+ */
+export function endsWithAccount(
+  stored: StoredConsent,
+  closed: CustomerAccount,
+  held: readonly CustomerAccount[],
+): boolean {
+  const { consent, accountIds } = stored;
+  if (accountIds.length === 0)
+    return consent.consent_type !== 'account-access' && namesAccount(consent.debtor_account, closed);
+  if (!accountIds.includes(closed.accountId)) return false;
+  if (consent.consent_type !== 'account-access') return true;
+  const open = held.filter(({ accountId }) => accountId !== closed.accountId);
+  return !open.some(({ accountId }) => accountIds.includes(accountId));
+}
+
+/** A masked card number can belong to several accounts, so it identifies none of them. */
+function namesAccount(named: Identifier | undefined, { identifiers }: CustomerAccount): boolean {
+  if (named === undefined || named.scheme === 'PAN') return false;
+  return identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
+}

@@ -1,0 +1,72 @@
+import { accept } from '@ob/core';
+import { endsWithAccount } from '../life/account-closing.ts';
+import type { CustomerAccount } from '../life/account-selection.ts';
+import { liveStatuses } from '../life/transitions.ts';
+import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
+import type { ConsentStore } from '../ports/consent-store.ts';
+import type { CustomerAccounts } from '../ports/customer-accounts.ts';
+import type { StoredConsent } from '../record/consent.ts';
+import { authorizationTimeout } from '../record/limits.ts';
+import { type ChangePorts, changeConsent } from './change-consent.ts';
+import { type BankDecision, endAsBank } from './end-as-bank.ts';
+
+/** The ports that ending the consents of a closed account needs. */
+export interface ClosingPorts extends ChangePorts {
+  readonly consents: Pick<ConsentStore, 'find' | 'replace' | 'search'>;
+  readonly accounts: CustomerAccounts;
+}
+
+/** A closed account, and who closed it. */
+export interface AccountClosing extends Pick<BankDecision, 'actorId'> {
+  readonly account: CustomerAccount;
+}
+
+const pageSize = 100;
+
+/**
+ * Ends, on behalf of the bank, every consent that has no account left after the bank closes one; the reason is
+ * `account_unavailable`. Account-access consents with another open account stay authorized. Returns the number of
+ * ended consents. The call can be repeated: it ends only the consents that are still live. Call it in the transaction
+ * that closes the account, after the events of the account are addressed: their audience needs the consents.
+ */
+export async function endForClosedAccount(ports: ClosingPorts, closing: AccountClosing): Promise<number> {
+  const now = ports.clock.now();
+  const named = { of: 'everybody', statuses: ['awaiting_authorization'] } as const;
+  const created = { now, limit: pageSize, createdFrom: now - authorizationTimeout };
+  const selected = { of: { accountId: closing.account.accountId }, statuses: liveStatuses } as const;
+  // The selected ones run last: a consent that its customer approves meanwhile is among them.
+  const queries: readonly ConsentQuery[] = [
+    { ...named, ...created, consentType: 'payment' },
+    { ...named, ...created, consentType: 'funds-confirmation' },
+    { ...selected, now, limit: pageSize },
+  ];
+  let ended = 0;
+  for (const query of queries) ended += await endFound(ports, closing, query);
+  return ended;
+}
+
+async function endFound(ports: ClosingPorts, closing: AccountClosing, query: ConsentQuery): Promise<number> {
+  let ended = 0;
+  let after: ConsentPosition | undefined;
+  do {
+    const page = await ports.consents.search(after === undefined ? query : { ...query, after });
+    for (const stored of page.items) if (await endOne(ports, closing, stored)) ended += 1;
+    after = page.next;
+  } while (after !== undefined);
+  return ended;
+}
+
+async function endOne(
+  ports: ClosingPorts,
+  { account, actorId }: AccountClosing,
+  found: StoredConsent,
+): Promise<boolean> {
+  const { customerId, consent } = found;
+  const held = customerId === undefined ? [] : await ports.accounts.listAccounts(customerId);
+  if (!endsWithAccount(found, account, held)) return false;
+  const decision = { actorId, reason: 'account_unavailable' } as const;
+  const changed = await changeConsent(ports, { consentId: consent.consent_id }, (stored, facts) =>
+    endsWithAccount(stored, account, held) ? endAsBank(stored, facts, decision) : accept(undefined),
+  );
+  return changed.ok && changed.value !== undefined;
+}

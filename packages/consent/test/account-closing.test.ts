@@ -1,0 +1,41 @@
+import { endsWithAccount } from '@ob/consent';
+import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
+import type { ConsentType, Identifier } from '@ob/core';
+import { expect, test } from 'vitest';
+
+const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
+const iban = { scheme: 'IBAN', id: 'GB82WEST12345698765432' };
+const card = { scheme: 'PAN', id: '465858******1234' };
+const closed = { accountId: 'a1', identifiers: [iban, card] };
+const held = ['a1', 'a2'].map((accountId) => ({ accountId, identifiers: [] }));
+
+/** Makes a consent; without selected accounts it still awaits its customer. */
+function consentOf(consentType: ConsentType, selected: readonly string[], named?: Identifier) {
+  const debtor = named && { debtor_account: { ...named, name: 'A Customer' } };
+  const request = { ...sampleRequests[consentType], ...debtor } as (typeof sampleRequests)[ConsentType];
+  const { stored } = createSampleConsent({ consentId: 'c1', request, createdAt });
+  if (selected.length === 0) return stored;
+  const actor = { type: 'customer', id: 'customer-1' } as const;
+  return planSampleChange(stored, { command: 'authorize', actor, at: createdAt, accountIds: selected }).next;
+}
+
+test.each([
+  ['account-access', 'that awaits its customer', [], undefined, false],
+  ['account-access', 'to the closed account alone', ['a1'], undefined, true],
+  ['account-access', 'to the closed account and an open one', ['a1', 'a2'], undefined, false],
+  ['account-access', 'to the closed account and one closed before', ['a1', 'a3'], undefined, true],
+  ['account-access', 'to another account', ['a2'], undefined, false],
+  ['account-access', 'to another account, closed before', ['a3'], undefined, false],
+  ['payment', 'without a debtor that awaits its customer', [], undefined, false],
+  ['payment', 'that awaits its customer and names the account', [], iban, true],
+  ['payment', 'that awaits its customer and names another scheme', [], { ...iban, scheme: 'BBAN' }, false],
+  ['payment', 'that awaits its customer and names a masked number', [], card, false],
+  ['payment', 'from the closed account', ['a1'], undefined, true],
+  ['payment', 'from another account', ['a2'], undefined, false],
+  ['funds-confirmation', 'that awaits its customer and names the account', [], iban, true],
+  ['funds-confirmation', 'that awaits its customer and names another one', [], { ...iban, id: 'x' }, false],
+  ['funds-confirmation', 'on the closed account', ['a1'], iban, true],
+  ['funds-confirmation', 'on another account with the same number', ['a2'], card, false],
+] as const)('a %s consent %s', (type, _, selected, named, ends) => {
+  expect(endsWithAccount(consentOf(type, selected, named), closed, held)).toBe(ends);
+});
