@@ -136,7 +136,7 @@ export function describeWrongHands(server: Server): void {
       const pending = await startAuthorization(world, client);
       const uri = pending.address.searchParams.get('request_uri') ?? '';
       const foreign = await browser.open(authorizationAddress(world, stranger, uri));
-      expect(describePage(foreign)).toEqual([400, world.issuer, 'invalid_request']);
+      expect(describePage(foreign)).toEqual([400, world.issuer, 'invalid_request_uri']);
       expect((await decide(browser, pending)).callback).toHaveProperty('code');
     });
 

@@ -94,7 +94,7 @@ test('a client that is unregistered gets nothing, not even what was pending, unt
   await reload();
   await advance(1);
   await waitUntil(async () => trial.list().length === 4);
-  expect(await trial.listDeliveries('?status=delivered')).toHaveLength(2);
+  await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 2);
 });
 
 test('the command removes a client that is unregistered, once and for all, and no other', async () => {

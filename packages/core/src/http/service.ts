@@ -29,15 +29,15 @@ export interface ServiceOptions {
   /** Is told of every request once its answer is made. */
   observe?(observation: ServiceObservation): void;
   /**
-   * Renders the page for a refusal or failure of the router itself, on a route for browsers. Absent: a plain text. It
-   * must need nothing that may be down.
+   * Renders the page for a handler that failed, on a route for browsers. Absent: a plain text. It must need nothing
+   * that may be down.
    */
   errorPage?(failure: RouterFailure): Response;
   /** Is told what a handler threw; the caller only learns that the service failed. */
   onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
 }
 
-/** A refusal or failure of the router itself. */
+/** A handler that failed. */
 export interface RouterFailure {
   readonly code: RouterCode;
   readonly status: number;
@@ -86,7 +86,7 @@ async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
   const { request, match, interactionId } = visit;
   if (match === undefined) return outcomeOf(refuseInStyle('api', 'not_found', interactionId), 'unmatched');
   const route = match.routes.get(asMethod(request.method));
-  if (route === undefined) return refuseMethod(options, match, interactionId);
+  if (route === undefined) return refuseMethod(match, interactionId);
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
@@ -97,12 +97,11 @@ function asMethod(method: string): Method {
   return (method === 'HEAD' ? 'GET' : method) as Method;
 }
 
-function refuseMethod(options: ServiceOptions, { routes }: PathMatch, interactionId: string): Outcome {
+function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
   const [first] = routes.values();
   const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const style: ErrorStyle = first?.errors ?? 'api';
-  const response = refuseRoute(options, style, 'method_not_allowed', interactionId);
-  response.headers.set('allow', methods.join(', '));
+  const response = refuseInStyle(style, 'method_not_allowed', interactionId, { allow: methods.join(', ') });
   return outcomeOf(response, first?.path ?? 'unmatched');
 }
 
@@ -141,7 +140,7 @@ async function handle(
   }
 }
 
-/** Refuses in the style of a route; a page that cannot be rendered becomes a plain text. */
+/** Reports a failure in the style of a route; a page that cannot be rendered becomes a plain text. */
 function refuseRoute(
   { errorPage }: ServiceOptions,
   style: ErrorStyle,

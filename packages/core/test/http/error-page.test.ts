@@ -26,11 +26,12 @@ const render: NonNullable<ServiceOptions['errorPage']> = ({ code, status }) =>
 
 test('renders the failures of a route for browsers as pages', async () => {
   expect(await open(render)).toEqual({ status: 503, text: '<p>service_unavailable</p>', allow: null });
-  expect(await open(render, 'POST')).toEqual({
-    status: 405,
-    text: '<p>method_not_allowed</p>',
-    allow: 'GET, HEAD',
-  });
+});
+
+test('refuses another method in plain text, because only programs send one', async () => {
+  const { status, text, allow } = await open(render, 'POST');
+  expect([status, allow]).toEqual([405, 'GET, HEAD']);
+  expect(text).not.toContain('<');
 });
 
 test('renders no page for other routes, and a plain text if the page fails', async () => {
