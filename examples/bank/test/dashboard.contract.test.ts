@@ -71,10 +71,12 @@ describe('the dashboard', () => {
     const [, , , grantId] = end.split('/');
     expect((await browser.get(`/dashboard?ended=${grantId}`)).page).not.toContain('id="success"');
     const { location } = await browser.submit(end);
-    expect(location).toBe(`/dashboard?ended=${grantId}`);
+    expect(location).toContain(`/dashboard?ended=${grantId}&proof=`);
     const after = await browser.get(location);
     expect(readText(after.page, 'success')).toBe('Done. The company no longer recognizes you.');
     expect(after.page).not.toContain('/dashboard/identities/');
+    for (const forged of [grantId, 'x', `x&proof=${location.split('proof=')[1]}`])
+      expect((await browser.get(`/dashboard?ended=${forged}`)).page).not.toContain('id="success"');
     expect((await browser.submit(`/dashboard/identities/${'x'.repeat(99)}/end`)).status).toBe(303);
   });
 

@@ -29,9 +29,26 @@ export function deriveFormToken(secret: string): string {
   return createHmac('sha256', secret).update('form token').digest('base64url');
 }
 
-/** Tells, in constant time, whether a form carries the token of the session that the cookie names. */
+/** Returns whether a form carries the token of the session that the cookie names. */
 export function verifyFormToken(secret: string, given: string): boolean {
-  const expected = Buffer.from(deriveFormToken(secret));
-  const received = Buffer.from(given);
+  return isSameText(deriveFormToken(secret), given);
+}
+
+/**
+ * Derives the proof that a session has ended an access. The address that shows the message carries it, so nobody else
+ * can write an address that shows a false message.
+ */
+export function deriveEndProof(formToken: string, endedId: string): string {
+  return createHmac('sha256', formToken).update(`ended ${endedId}`).digest('base64url');
+}
+
+/** Returns whether a proof is that of {@link deriveEndProof}. */
+export function verifyEndProof(formToken: string, endedId: string, given: string): boolean {
+  return isSameText(deriveEndProof(formToken, endedId), given);
+}
+
+/** Compares in constant time. */
+function isSameText(left: string, right: string): boolean {
+  const [expected, received] = [Buffer.from(left), Buffer.from(right)];
   return expected.length === received.length && timingSafeEqual(expected, received);
 }

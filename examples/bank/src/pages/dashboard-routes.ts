@@ -1,13 +1,14 @@
 import { type ConsentPosition, listConsentsOfCustomer } from '@ob/consent';
 import { isIdentifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
+import { verifyEndProof } from '../customer/session-cookie.ts';
 import { type ConsentEntry, revocationWords } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
-import { findSignedIn, recognizeVisitor } from './visitor.ts';
+import { findSignedIn, recognizeVisitor, type SignedInVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
 
@@ -32,7 +33,7 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   });
   const entries = await describeEntries(ports, customerId, page.items);
   const identities = after === undefined ? await listIdentityGrants(ports, customerId) : [];
-  const message = await describeEnd(ports, customerId, query.get('ended'));
+  const message = await describeEnd(ports, signedIn, query);
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
   const view = { entries, identities, ...(message === undefined ? {} : { message }), ...earlier };
   return respondPage(renderDashboardPage(view, signedIn));
@@ -40,20 +41,21 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
 
 /**
  * Describes the access that the customer has just ended. Anybody can write the address that names it, so the message
- * appears only if the consent is the customer's own and revoked, or if no third party recognizes them by that sign-in.
+ * appears only if the consent is the customer's own and revoked, or if the address proves that this session ended a
+ * sign-in.
  */
 async function describeEnd(
   ports: DashboardPorts,
-  customerId: string,
-  ended: string | null,
+  { customer, formToken }: SignedInVisitor,
+  query: URLSearchParams,
 ): Promise<string | undefined> {
+  const ended = query.get('ended');
   if (!isIdentifier(ended)) return undefined;
-  const consent = await findEntry(ports, customerId, ended);
+  const consent = await findEntry(ports, customer.customerId, ended);
   if (consent !== undefined) return describeRevoked(consent);
-  const identities = await listIdentityGrants(ports, customerId);
-  return identities.some(({ grantId }) => grantId === ended)
-    ? undefined
-    : 'Done. The company no longer recognizes you.';
+  return verifyEndProof(formToken, ended, query.get('proof') ?? '')
+    ? 'Done. The company no longer recognizes you.'
+    : undefined;
 }
 
 function describeRevoked({ consent, clientName }: ConsentEntry): string | undefined {

@@ -2,12 +2,13 @@ import { revokeConsentAsCustomer } from '@ob/consent';
 import { accept, isIdentifier, type Result, refuse } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
 import { revokeGrants } from '@ob/oauth';
+import { deriveEndProof } from '../customer/session-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
 import type { PageErrorCode } from './error-page.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.ts';
-import { findSignedIn, receiveForm, recognizeVisitor } from './visitor.ts';
+import { findSignedIn, receiveForm, recognizeVisitor, type SignedInVisitor } from './visitor.ts';
 
 const consentPath = '/dashboard/consents/{consentId}/revoke';
 const identityPath = '/dashboard/identities/{grantId}/end';
@@ -49,9 +50,10 @@ async function takeRevocation(
   request: Request,
   { params: { consentId = '' }, interactionId }: RouteContext,
 ): Promise<Response> {
-  const customer = await receiveCustomer(ports, request);
-  if (!customer.ok) return customer.refusal;
-  const revocation = { consentId, customerId: customer.value, interactionId };
+  const signedIn = await receiveSignedIn(ports, request);
+  if (!signedIn.ok) return signedIn.refusal;
+  const { customerId } = signedIn.value.customer;
+  const revocation = { consentId, customerId, interactionId };
   const revoked = await revokeConsentAsCustomer(ports, revocation);
   return revoked.ok
     ? redirectTo(`/dashboard?ended=${consentId}`)
@@ -78,19 +80,24 @@ async function endIdentity(
   request: Request,
   { params: { grantId } }: RouteContext,
 ): Promise<Response> {
-  const customer = await receiveCustomer(ports, request);
-  if (!customer.ok) return customer.refusal;
+  const signedIn = await receiveSignedIn(ports, request);
+  if (!signedIn.ok) return signedIn.refusal;
   if (!isIdentifier(grantId)) return redirectTo('/dashboard');
-  const ended = await revokeGrants(ports, { grantId, customerId: customer.value });
-  return redirectTo(ended === 0 ? '/dashboard' : `/dashboard?ended=${grantId}`);
+  const { customer, formToken } = signedIn.value;
+  const ended = await revokeGrants(ports, { grantId, customerId: customer.customerId });
+  if (ended === 0) return redirectTo('/dashboard');
+  return redirectTo(`/dashboard?ended=${grantId}&proof=${deriveEndProof(formToken, grantId)}`);
 }
 
-/** Reads a posted form and returns the id of the signed-in customer, or refuses with the response to send. */
-async function receiveCustomer(ports: DashboardPorts, request: Request): Promise<Result<string, Response>> {
+/** Reads a posted form and returns the signed-in customer, or refuses with the response to send. */
+async function receiveSignedIn(
+  ports: DashboardPorts,
+  request: Request,
+): Promise<Result<SignedInVisitor, Response>> {
   const posted = await receiveForm(ports, request);
   if (!posted.ok) return refuse(respondPageError(posted.refusal));
   const signedIn = await findSignedIn(ports, posted.value.visitor);
-  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn.customer.customerId);
+  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn);
 }
 
 function nameRefusal(refusal: string): PageErrorCode {
