@@ -29,14 +29,26 @@ export function createReferenceRoutes({ api, events }: ReferenceDocuments): read
 
 /** Renders the page at the first request: a server that nobody asks for it starts without that work. */
 function createPageRoute(path: string, render: () => Page): Route {
-  let page: Page | undefined;
+  let content: Promise<PageContent> | undefined;
   return {
     method: 'GET',
     path,
     errors: 'page',
     async handle() {
-      page ??= render();
-      return respondPage(page, { mayCall: page.scripts !== undefined });
+      content ??= renderContent(render());
+      const { blob, headers } = await content;
+      return new Response(blob, { headers });
     },
   };
+}
+
+interface PageContent {
+  /** Unlike text, a blob is not copied for each response: clients that read slowly share it. */
+  readonly blob: Blob;
+  readonly headers: Headers;
+}
+
+async function renderContent(page: Page): Promise<PageContent> {
+  const response = respondPage(page, { mayCall: page.scripts !== undefined });
+  return { blob: await response.blob(), headers: response.headers };
 }

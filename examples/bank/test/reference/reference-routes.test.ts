@@ -50,6 +50,16 @@ describe('the page', async () => {
     expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);
   });
 
+  test('is kept in memory once for all clients that have not read it yet', async () => {
+    const bytesUsed = (): number => {
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    const before = bytesUsed();
+    const unread = await Promise.all(Array.from({ length: 200 }, () => get('/docs')));
+    expect(bytesUsed() - before).toBeLessThan((unread.length * page.length) / 4);
+  });
+
   test('shows every operation under its own address, without a script', () => {
     const operations = Object.values(api.paths).flatMap((item) => Object.values(item));
     const shown = listTags(page, 'article').map(({ id = '' }) => id);
