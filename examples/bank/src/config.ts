@@ -165,7 +165,7 @@ function nameSettings(values: Values): Config {
     trustedProxies: values.OB_TRUSTED_PROXIES,
     rateLimit: values.OB_RATE_LIMIT ?? (production ? 50 : 0),
     unattendedLimit: values.OB_UNATTENDED_LIMIT ?? (production ? 4 : 0),
-    fundsLimit: values.OB_FUNDS_LIMIT ?? (production ? 24 : 100),
+    fundsLimit: values.OB_FUNDS_LIMIT ?? (production ? 10 : 100),
     sandboxSeed: !production && (values.DATABASE_URL === undefined || values.OB_SANDBOX_SEED === '1'),
     sandboxSettlement: production ? 'auto' : values.OB_SANDBOX_SETTLEMENT,
     sandboxClock: !production && values.OB_SANDBOX_CLOCK === '1',
