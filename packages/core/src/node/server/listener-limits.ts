@@ -23,7 +23,7 @@ export const defaultListenerLimits: ListenerLimits = {
   handshakeMs: 10_000,
   headersMs: 15_000,
   requestMs: 30_000,
-  stalledResponseMs: 20_000,
+  stalledResponseMs: 10_000,
   maxPipelinedRequests: 16,
   maxConnections: 4_096,
   maxConnectionsPerAddress: 512,
