@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
 import { runBank } from '@ob/example-bank';
-import { createExpressListener } from './adapter.ts';
+import { createExpressApp } from './adapter.ts';
 
-await runBank(({ service, tls }) => createServer(tls, createExpressListener(service)));
+await runBank(({ service, tls }) => createServer(tls, createExpressApp(service)));
