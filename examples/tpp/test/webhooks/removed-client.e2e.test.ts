@@ -55,11 +55,11 @@ afterAll(async () => {
 
 /** Registers other clients at the running server. */
 async function reload(...without: readonly ApiClientName[]): Promise<void> {
-  const isReloaded = () => server.lines.filter((line) => line.includes('client')).length;
-  const before = isReloaded();
+  const countReloads = () => server.lines.filter((line) => line.includes('"clients replaced"')).length;
+  const before = countReloads();
   await clients.registerWithout(...without);
   server.signal('SIGHUP');
-  await waitUntil(async () => isReloaded() > before);
+  await waitUntil(async () => countReloads() > before);
 }
 
 async function advance(seconds: number): Promise<void> {
