@@ -3,7 +3,7 @@ import type { PaymentOrder } from '@ob/sandbox/ledger';
 
 const insertOrder: Statement = {
   name: 'bank_ledger_keep_order',
-  text: `INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, $2) ON CONFLICT (payment_id) DO NOTHING`,
+  text: `INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, $2) ON CONFLICT (payment_id) DO UPDATE SET due_at = excluded.due_at WHERE payment_orders.due_at IS NULL`,
 };
 
 const settleOrder: Statement = {
@@ -25,7 +25,7 @@ const selectDueOrders: Statement = {
     ORDER BY next_payment_date_time, standing_order_id LIMIT $2`,
 };
 
-/** Keeps an order to carry out a payment, unless there is or was one. */
+/** Keeps an order to carry out a payment, unless there is one. One that was closed opens again. */
 export async function keepOrder(db: Queryable, { paymentId, dueAt }: PaymentOrder): Promise<void> {
   await db.query(insertOrder, [paymentId, new Date(dueAt)]);
 }

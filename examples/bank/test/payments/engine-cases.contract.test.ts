@@ -24,9 +24,11 @@ describe('the payment engine of the bank', () => {
         async submit(payment) {
           const { payment_id: paymentId, consent_id: consentId } = payment.payment;
           const before = kept.get(consentId);
-          // A consent has one payment: another one for it can only be there if the first was lost.
-          if (before !== undefined && before !== paymentId) await subject.losePayment(before);
-          if (before !== paymentId) await subject.keepPayment(payment);
+          const known = before === undefined ? undefined : await subject.payments.find(before);
+          // A consent has one payment, and one that has ended is handed over only if the database lost its end.
+          const isLost = known !== undefined && (before !== paymentId || known.payment.status !== 'pending');
+          if (isLost) await subject.losePayment(known.payment.payment_id);
+          if (known === undefined || isLost) await subject.keepPayment(payment);
           kept.set(consentId, paymentId);
           await engine.submit(payment);
         },

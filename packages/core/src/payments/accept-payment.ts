@@ -1,7 +1,7 @@
 import type { ConsentFacts, ConsentLookup } from '../access/consent-facts.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { Clock } from '../clock.ts';
-import { createIdentifier } from '../identifier.ts';
+import { createIdentifier, deriveIdentifier } from '../identifier.ts';
 import type { Random } from '../random.ts';
 import type { AccountReference, DebtorReference } from '../records/account.ts';
 import type { PaymentTerms, StoredPayment } from '../records/payment.ts';
@@ -101,7 +101,7 @@ async function makePayment(
   const { customerId } = attempt.admitted;
   const debtor = await nameDebtor(ports, { customerId, debtorAccountId, agreed: terms.debtor_account });
   if (debtor === undefined) return refuse(paymentRefusals.unusableConsent);
-  const acceptance = planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
+  const acceptance = await planPayment(ports.random, attempt, { terms, debtor, debtorAccountId, now });
   const outcome = await ports.payments.accept(acceptance);
   if (outcome === 'accepted') return accept({ stored: acceptance.stored, replayed: false });
   if (outcome === 'key_in_flight') return refuse(paymentRefusals.keyInFlight);
@@ -134,9 +134,15 @@ interface NewPaymentFacts {
   readonly now: number;
 }
 
-function planPayment(random: Random, attempt: Attempt, facts: NewPaymentFacts): PaymentAcceptance {
+async function planPayment(
+  random: Random,
+  attempt: Attempt,
+  facts: NewPaymentFacts,
+): Promise<PaymentAcceptance> {
   const { admitted, key, fingerprint, interactionId } = attempt;
-  const stored = draftPayment(createIdentifier(random), admitted, facts);
+  // A consent allows one payment. A repeated request gets the same id, even if the database has lost the payment.
+  const paymentId = await deriveIdentifier(`payment_id of ${admitted.consent.consentId}`);
+  const stored = draftPayment(paymentId, admitted, facts);
   const event = buildPaymentEvent({ type: 'payment.created' }, stored.payment, createIdentifier(random));
   return {
     stored,

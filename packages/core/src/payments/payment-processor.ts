@@ -5,7 +5,7 @@ import type { StoredPayment } from '../records/payment.ts';
 export interface SubmittedPayment extends StoredPayment {
   /**
    * Identifies the one payment that its consent allows: 32 characters of `0-9A-F`, which fit the end-to-end ids of payment
-   * schemes. Two payments with the same key are the same payment, also if their `payment_id` differs.
+   * schemes. Two payments with the same key are the same payment.
    */
   readonly deduplicationKey: string;
 }
@@ -15,8 +15,8 @@ export interface SubmittedPayment extends StoredPayment {
  * the outcome through `settlePayment`.
  *
  * **The engine must deduplicate by `deduplicationKey`, not by `payment_id`.** After a failover the database may lack its last
- * transactions. A third party that repeats its request then gets a payment with another `payment_id` and the same key. The
- * engine must not move money again. It must report the outcome of the first payment for the second `payment_id`, too.
+ * transactions. If a third party repeats its request, the payment is accepted and handed over again, with the same key. The
+ * engine must not move money again. It must report the outcome again.
  *
  * `submit` throws if the engine cannot take the payment now: the payment is then handed over again. The third party waits
  * for the first attempt, so work that takes long belongs after it.

@@ -11,7 +11,7 @@ export interface PaymentProcessorSubject {
   carryOut(): Promise<void>;
   /** Counts how often money has left the bank or moved between its accounts. */
   countMovements(): Promise<number>;
-  /** Reads the outcome that the engine has reported for a payment; `undefined` without a report. */
+  /** Reads the outcome that the engine has reported since a payment was last handed over; `undefined` without a report. */
   readOutcome(paymentId: string): Promise<PaymentOutcome | undefined>;
 }
 
@@ -49,7 +49,7 @@ export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
     },
   },
   {
-    name: 'moves money once for a payment that is handed over again, before and after it was carried out',
+    name: 'moves money once for a payment that is handed over again, and then reports its outcome again',
     async run(subject) {
       await submit(subject, 'p1');
       await submit(subject, 'p1');
@@ -57,6 +57,7 @@ export const paymentProcessorCases: readonly PaymentProcessorCase[] = [
       await submit(subject, 'p1');
       await subject.carryOut();
       assertEqual(await subject.countMovements(), 1, 'the movements');
+      assertEqual(await subject.readOutcome('p1'), completed, 'the outcome');
     },
   },
   {

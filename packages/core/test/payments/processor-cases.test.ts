@@ -11,6 +11,7 @@ function createEngine(recognize: (payment: SubmittedPayment) => string): Payment
     processor: {
       async submit(payment) {
         const key = recognize(payment);
+        reported.delete(payment.payment.payment_id);
         waiting.set(key, [...(waiting.get(key) ?? []), payment.payment.payment_id]);
       },
     },

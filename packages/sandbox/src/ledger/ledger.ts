@@ -140,7 +140,10 @@ export interface Ledger {
     paymentId: string,
     decide: Decide<LedgerPayment, Refusal>,
   ): Promise<Result<LedgerChange, Refusal | 'not_found'>>;
-  /** Keeps the order to carry out a payment; one that is kept already, or carried out, stays as it is. */
+  /**
+   * Keeps the order to carry out a payment; one that is kept already stays as it is. An order for a payment that was carried
+   * out counts: the database has lost that payment and accepted it again.
+   */
   orderPayment(order: PaymentOrder): Promise<void>;
   /** Lists the ids of payments whose order is due, the longest overdue first, then by their ids. */
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;

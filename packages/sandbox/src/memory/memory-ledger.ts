@@ -71,7 +71,7 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     changeStandingOrder: (id, decide) => change(async () => findStandingOrder(books, id), decide),
     changePayment: (id, decide) => change(() => findPayment(books, ports, id), decide),
     async orderPayment({ paymentId, dueAt }) {
-      if (!books.orders.has(paymentId)) books.orders.set(paymentId, dueAt);
+      if (books.orders.get(paymentId) === undefined) books.orders.set(paymentId, dueAt);
     },
     listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
     listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),

@@ -22,14 +22,14 @@ async function openFirst(
   return world;
 }
 
-/** Loses the first payment, as a standby that lacks the last transactions, and accepts it again under another id. */
-async function acceptAgain(world: LedgerWorld, amount = pounds('25.00')): Promise<void> {
+/** Loses the first payment, as a standby that lacks the last transactions, and accepts it again. */
+async function acceptAgain(world: LedgerWorld, amount = pounds('25.00'), paymentId = 'p2'): Promise<void> {
   await world.losePayment('p1');
-  await world.keepPayment(describePayment('p2', amount));
+  await world.keepPayment(describePayment(paymentId, amount));
 }
 
-async function describeEnd(world: LedgerWorld) {
-  const { status, status_reason: reason } = (await world.payments.find('p2'))?.payment ?? {};
+async function describeEnd(world: LedgerWorld, paymentId = 'p2') {
+  const { status, status_reason: reason } = (await world.payments.find(paymentId))?.payment ?? {};
   const holding = await world.readHolding('a1');
   return {
     status,
@@ -41,6 +41,22 @@ async function describeEnd(world: LedgerWorld) {
 
 /** What a ledger promises about payments that the database has lost after it carried them out. */
 export const lostPaymentCases: readonly LedgerCase[] = [
+  {
+    name: 'moves no money for a payment that was carried out, lost, and accepted again under its own id',
+    async run(open) {
+      const world = await openFirst(open, async ({ ports, ledger }) => {
+        await ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
+        await runDuePayments(ports);
+      });
+      const movements = (await world.listJournal()).length;
+      await acceptAgain(world, pounds('25.00'), 'p1');
+      await world.ledger.orderPayment({ paymentId: 'p1', dueAt: sampleMoment });
+      await runDuePayments(world.ports);
+      const end = { status: 'completed', reason: undefined, balance: 7_500n, booked: 1 };
+      assertEqual(await describeEnd(world, 'p1'), end, 'the payment');
+      assertEqual((await world.listJournal()).length, movements, 'the movements');
+    },
+  },
   {
     name: 'moves no money for a payment that was carried out, lost, and accepted again under another id',
     async run(open) {

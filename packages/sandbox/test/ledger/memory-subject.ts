@@ -37,7 +37,10 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
     memory,
     ledger: memory,
     payments,
-    keepPayment: (stored) => keepPayment(payments, stored),
+    keepPayment: async (stored) => {
+      lost.delete(stored.payment.payment_id);
+      await keepPayment(payments, stored);
+    },
     losePayment: async (paymentId) => void lost.add(paymentId),
     async readHolding(accountId) {
       const holding = memory.holdings.find(({ account }) => account.account_id === accountId);
@@ -57,7 +60,7 @@ async function keepPayment(
   stored: StoredPayment,
 ): Promise<void> {
   const { payment_id: paymentId } = stored.payment;
-  const key = { value: paymentId, fingerprint: paymentId, keptUntil: sampleMoment + 1 };
+  const key = { value: crypto.randomUUID(), fingerprint: paymentId, keptUntil: sampleMoment + 1 };
   const facts = { acceptedAt: sampleMoment, interactionId: paymentId, events: [] };
   const outcome = await payments.accept({ stored, key, ...facts });
   if (outcome !== 'accepted') throw new Error(`The payment was not kept: ${outcome}`);
