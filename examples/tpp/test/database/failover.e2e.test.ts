@@ -1,0 +1,90 @@
+import { connectDatabase, type Database } from '@ob/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../../src/receiver.ts';
+import { registerWebhook } from '../../src/webhooks.ts';
+import { type Agreed, openPayingBank, type PayingBank, show, showKey } from '../payments/paying-bank.ts';
+import { readOne, wrongBooks } from '../payments/read-end.ts';
+import { shopTerms } from '../payments/terms.ts';
+import { sendPlain } from '../plain-request.ts';
+import { type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts';
+
+let servers: ReplicatedServers;
+let database: Database;
+let bank: PayingBank;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  servers = await startReplicatedServers();
+  database = connectDatabase({ connectionString: servers.url, max: 2 });
+  bank = await openPayingBank('hono', { DATABASE_URL: servers.url });
+  receiver = await startReceiver();
+  const { client, token } = bank.payer;
+  receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
+});
+
+afterAll(async () => {
+  await bank.close();
+  await receiver.close();
+  await database.close();
+  await servers.close();
+});
+
+const agree = (): Promise<Agreed> => bank.agree(bank.payer, { type: 'payment', terms: shopTerms });
+
+async function pay(agreed: Agreed, key: string) {
+  const headers = showKey(agreed, key);
+  const { status, codes, data } = await bank.ask(agreed.party, {
+    path: '/payments',
+    headers,
+    body: shopTerms,
+  });
+  return [status, ...codes, data.payment_id] as const;
+}
+
+async function waitUntilCompleted(agreed: Agreed, paymentId: unknown): Promise<void> {
+  const asked = { path: `/payments/${paymentId}`, headers: show(agreed) };
+  const readStatus = async () => (await bank.ask(agreed.party, asked)).data.status;
+  await expect.poll(readStatus, { timeout: 10_000 }).toBe('completed');
+}
+
+async function waitUntilReadiness(expected: readonly [number, string]): Promise<void> {
+  const ask = async () => {
+    const { status, body } = await sendPlain(bank.issuer, { method: 'GET', path: '/readyz' });
+    return [status, body];
+  };
+  await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
+}
+
+/** How often money has moved, and how many payments there are. */
+const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
+    WHERE reference = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
+
+test('a promoted standby without the last payments is used at once, and repeated requests pay once', async () => {
+  const [kept, repeated, renewed] = [await agree(), await agree(), await agree()];
+  const keptId = (await pay(kept, 'kept')).at(-1);
+  await waitUntilCompleted(kept, keptId);
+  await servers.stopReplication();
+  const repeatedId = (await pay(repeated, 'repeated')).at(-1);
+  const renewedId = (await pay(renewed, 'renewed')).at(-1);
+  await waitUntilCompleted(renewed, renewedId);
+
+  await servers.killPrimary();
+  await waitUntilReadiness([503, 'the database does not answer\n']);
+  expect(await pay(repeated, 'repeated')).toEqual([503, 'service_unavailable', undefined]);
+  await servers.failOver();
+  expect(await pay(repeated, 'repeated')).toEqual([201, repeatedId]);
+  expect(await pay(renewed, 'another')).toEqual([201, renewedId]);
+  expect(await pay(renewed, 'renewed')).toEqual([409, 'consent_consumed', undefined]);
+  expect(await pay(kept, 'kept')).toEqual([201, keptId]);
+  await waitUntilReadiness([200, 'ready\n']);
+
+  await waitUntilCompleted(repeated, repeatedId);
+  await waitUntilCompleted(renewed, renewedId);
+  expect(await readOne(database, counts)).toEqual({ movements: 3, payments: 3 });
+  expect(await readOne(database, wrongBooks)).toEqual({ sums: 0, journals: 0, balances: 0 });
+  const listCompleted = () => {
+    const completed = receiver.events.filter(({ type }) => type === 'payment.completed');
+    return new Set(completed.map(({ resource_id: paymentId }) => paymentId));
+  };
+  await expect.poll(listCompleted, { timeout: 10_000 }).toEqual(new Set([keptId, repeatedId, renewedId]));
+});
