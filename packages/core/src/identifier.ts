@@ -13,25 +13,21 @@ export function isIdentifier(value: unknown): value is string {
 
 /** Makes a random UUID (version 4, RFC 9562 section 5.4): 122 random bits, fit for every public identifier. */
 export function createIdentifier(random: Random): string {
-  return formatUuid(random.bytes(16), 4);
-}
-
-/**
- * Derives a UUID (version 8, RFC 9562 section 5.8) from the SHA-256 of a name: always the same for the same name. Only a
- * party that knows the name can compute it, so the name must contain a random identifier.
- */
-export async function deriveIdentifier(name: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name)));
-  return formatUuid(digest, 8);
-}
-
-function formatUuid(source: Uint8Array, version: 4 | 8): string {
-  const bytes = source.slice(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  const bytes = Uint8Array.from(random.bytes(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   let hex = '';
   for (const byte of bytes) hex += hexadecimal[byte];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * Derives an identifier from the SHA-256 of a name: always the same for a name, and of the same shape as a random one. Only
+ * a party that knows the name can compute it, so the name must contain a random identifier.
+ */
+export async function deriveIdentifier(name: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name)));
+  return createIdentifier({ bytes: (length) => digest.slice(0, length) });
 }
 
 /** Every byte in two digits: a request needs two ids, and writing the digits anew would be felt. */
