@@ -1,7 +1,7 @@
 import { authenticationPolicy } from '../customer/authentication-policy.ts';
 import { createSessionStore } from '../customer/session-store.ts';
 import type { DecideTogether } from '../pages/decide-consent.ts';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createLockedAccounts } from '../reader/customer-accounts.ts';
 import type { Resources } from './resources.ts';
 import { createStores } from './stores.ts';
 
@@ -11,7 +11,7 @@ export function createDecideTogether(resources: Resources): DecideTogether {
     resources.database.transact((transaction) => {
       const stores = createStores(transaction, resources.clock);
       return work({
-        consent: { ...resources, consents: stores.consents, accounts: createCustomerAccounts(transaction) },
+        consent: { ...resources, consents: stores.consents, accounts: createLockedAccounts(transaction) },
         authorization: {
           ...resources,
           consents: stores.consentLookup,

@@ -4,7 +4,7 @@ import { createPaymentStore } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
 import { createCustomerStore } from '../customer/customer-store.ts';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createLockedAccounts } from '../reader/customer-accounts.ts';
 import type { Resources } from './resources.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -42,7 +42,7 @@ function createDecision({ database, clock }: Resources): SandboxRoutePorts['deci
   return (work) =>
     database.transact((transaction) => {
       const { consents, grants } = createStores(transaction, clock);
-      return work({ consents, grants, accounts: createCustomerAccounts(transaction) });
+      return work({ consents, grants, accounts: createLockedAccounts(transaction) });
     });
 }
 

@@ -1,6 +1,7 @@
 import { endForClosedAccount } from '@ob/consent';
 import {
   type Clock,
+  isIdentifier,
   type PaymentChange,
   publishAccountEvents,
   type Random,
@@ -24,8 +25,8 @@ import {
   type LedgerAccountOrders,
   type LedgerChange,
 } from '@ob/sandbox/ledger';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
-import { findNamedAccount } from './find-accounts.ts';
+import { createCustomerAccounts, lockCustomerAccounts } from '../reader/customer-accounts.ts';
+import { findNamedAccount, readAccount } from './find-accounts.ts';
 import {
   findAccount,
   findAccountOrders,
@@ -53,7 +54,7 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
   return {
     changeAccount: (id, decide) => change(resources, (tx) => findAccount(tx, id), decide),
     closeAccount: (id, decide) =>
-      change({ ...resources, isClosing: true }, (tx) => findToClose(tx, id, resources), decide),
+      change({ ...resources, isClosing: true }, (tx) => findToClose(tx, id), decide),
     changeTransaction: (id, decide) => change(resources, (tx) => findTransaction(tx, id), decide),
     changeStandingOrder: (id, decide) => change(resources, (tx) => findStandingOrder(tx, id), decide),
     changePayment: (id, decide) => change(resources, (tx) => findPayment(tx, id), decide),
@@ -104,15 +105,15 @@ async function store(transaction: Queryable, decided: LedgerChange, now: number)
   return true;
 }
 
-/** Finds an account to close. A closed account ends the consents that were authorized while it was closed. */
+/** Finds an account to close. Until it is closed, its customer can approve no consent and loses no other account. */
 async function findToClose(
   transaction: Queryable,
   accountId: string,
-  resources: LedgerResources,
 ): Promise<LedgerAccountOrders | undefined> {
-  const found = await findAccountOrders(transaction, accountId);
-  if (found?.account.closed) await endConsents(transaction, [found.account], resources);
-  return found;
+  const before = isIdentifier(accountId) ? await readAccount(transaction, accountId) : undefined;
+  if (before === undefined) return undefined;
+  await lockCustomerAccounts(transaction, before.customerId);
+  return findAccountOrders(transaction, accountId);
 }
 
 async function endConsents(

@@ -23,7 +23,29 @@ const listAccounts: Statement = {
     FROM bank.accounts a WHERE customer_id = $1 AND closed_at IS NULL ORDER BY opening_date, account_id`,
 };
 
-/** Reads the accounts of customers out of the bank's tables: for the pages, and for approving consents. */
+/** In the order of their ids, as every lock on accounts: two that wait for each other would wait for ever. */
+const lockAccounts: Statement = {
+  name: 'bank_lock_customer_accounts',
+  text: `SELECT account_id FROM bank.accounts WHERE customer_id = $1 ORDER BY account_id FOR NO KEY UPDATE`,
+};
+
+/** Keeps the accounts of a customer as they are until the transaction ends: nobody else closes one, or decides over it. */
+export async function lockCustomerAccounts(transaction: Queryable, customerId: string): Promise<void> {
+  await transaction.query(lockAccounts, [customerId]);
+}
+
+/** Reads accounts for an approval. None of them is closed before the transaction ends. */
+export function createLockedAccounts(transaction: Queryable): BankAccounts {
+  const accounts = createCustomerAccounts(transaction);
+  return {
+    async listAccounts(customerId) {
+      await lockCustomerAccounts(transaction, customerId);
+      return accounts.listAccounts(customerId);
+    },
+  };
+}
+
+/** Reads the accounts of customers out of the bank's tables. */
 export function createCustomerAccounts(database: Queryable): BankAccounts {
   return {
     async listAccounts(customerId) {

@@ -69,10 +69,3 @@ test('closes an account with its standing orders and consents, or nothing of the
   expect(await countOpen()).toEqual({ active: false, closed: true });
   expect(await statusOf('c1')).toBe('revoked');
 });
-
-test('ends a consent that its customer approved in the moment of the closing when it is closed again', async () => {
-  await close();
-  await keepAuthorized('c2');
-  expect(await close()).toEqual({ ok: false, refusal: 'invalid_status' });
-  expect(await statusOf('c2')).toBe('revoked');
-});

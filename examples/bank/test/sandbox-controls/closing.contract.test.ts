@@ -9,11 +9,11 @@ import { type Controls, pounds, sayAnswer, shop, sides, start, workControls } fr
 
 const current = currentAccountOf('alice');
 const { accounts } = describeSampleBank({ anchor: start });
-const accountOf = (type: string) =>
+const accountOf = (type: string, name = 'Alice') =>
   accounts.find(
     ({ holderName, account }) =>
-      holderName.startsWith('Alice') && account.account_type === type && account.status === 'enabled',
-  )?.account ?? expect.fail(`Alice has no account of type ${type}`);
+      holderName.startsWith(name) && account.account_type === type && account.status === 'enabled',
+  )?.account ?? expect.fail(`${name} has no account of type ${type}`);
 const savings = accountOf('savings').account_id;
 const [identifier] = accountOf('current').identifiers ?? [];
 const debtor_account = { ...identifier, name: 'Alice' };
@@ -99,7 +99,7 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     const { json } = await side.call('POST', '/webhooks', token, { body });
     const { webhook_id } = json.data as { readonly webhook_id: string };
 
-    await controls.tell(`/accounts/${current}/close`);
+    expect(await controls.tell(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
     expect(sayAnswer(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
 
     expect(sayAnswer(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');
@@ -118,5 +118,31 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     const count = (type: string) => delivered.filter((each) => each === type).length;
     expect([count('consent.rejected'), count('consent.revoked')]).toEqual([2, 4]);
     expect(count('schedule.cancelled')).toBeGreaterThanOrEqual(1);
+  });
+
+  /** Approves many consents of a customer while accounts are closed; returns the statuses of the approved ones. */
+  async function approveDuring(customer: string, accountIds: readonly string[]): Promise<readonly unknown[]> {
+    const create = () => requestConsent(side, 'one', 'account-access', access);
+    const ids = await Promise.all(Array.from({ length: 24 }, create));
+    const [before, meanwhile] = [ids.slice(0, 12), ids.slice(12)];
+    const authorize = (id: string) =>
+      controls.ask(`/consents/${id}/authorize`, { customer, account_ids: accountIds });
+    await Promise.all(before.map(authorize));
+    const half = meanwhile.splice(0, 6).map(authorize);
+    const closings = accountIds.map((id) => controls.ask(`/accounts/${id}/close`));
+    const answers = await Promise.all([...half, ...closings, ...meanwhile.map(authorize)]);
+    for (const answer of answers) expect(['200', '404 not_found account_ids']).toContain(sayAnswer(answer));
+    const shown = await Promise.all(ids.map((id) => controls.read(`/consents/account-access/${id}`)));
+    return shown.map(({ json }) => (json.data as { readonly status: string }).status);
+  }
+
+  test('leaves no consent authorized that is approved in the same moment', async () => {
+    const statuses = await approveDuring('bob', [accountOf('current', 'Bob').account_id]);
+    expect(new Set(statuses)).not.toContain('authorized');
+  });
+
+  test('leaves no consent authorized if its two accounts are closed in the same moment', async () => {
+    const both = ['current', 'savings'].map((type) => accountOf(type, 'Carol').account_id);
+    expect(new Set(await approveDuring('carol', both))).not.toContain('authorized');
   });
 });

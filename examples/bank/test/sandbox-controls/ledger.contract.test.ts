@@ -145,7 +145,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
     expect(await controls.tell(`${path}/disable`)).toMatchObject({ status: 'disabled' });
     expect(sayAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
     expect(await controls.tell(`${path}/enable`)).toMatchObject({ status: 'enabled' });
-    expect(await controls.tell(`${path}/close`)).toMatchObject({ status: 'enabled' });
+    expect(await controls.tell(`${path}/close`)).toMatchObject({ status: 'disabled' });
     for (const step of ['close', 'disable', 'enable'])
       expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
     const posted = await controls.ask('/transactions', { ...posting, account_id: currentAccountOf('carol') });

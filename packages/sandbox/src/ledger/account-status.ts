@@ -2,13 +2,16 @@ import { type Account, accept, type Result, refuse } from '@ob/core';
 import { unchanged } from './change.ts';
 import type { LedgerAccount, LedgerChange } from './ledger.ts';
 
-/** What can be done to an account as a whole: from which states, and into which. A closed one stays closed. */
+/**
+ * What can be done to an account as a whole: from which statuses, and into which. A closed one stays closed; third parties
+ * know no such status, so it is `disabled`, too.
+ */
 export const accountSteps = {
-  enable: { from: ['pending', 'disabled'], to: { status: 'enabled' } },
-  disable: { from: ['enabled'], to: { status: 'disabled' } },
-  close: { from: ['pending', 'enabled', 'disabled'], to: 'closed' },
+  enable: { from: ['pending', 'disabled'], to: 'enabled', closed: false },
+  disable: { from: ['enabled'], to: 'disabled', closed: false },
+  close: { from: ['pending', 'enabled', 'disabled'], to: 'disabled', closed: true },
 } as const satisfies Readonly<
-  Record<string, { from: readonly Account['status'][]; to: 'closed' | Pick<Account, 'status'> }>
+  Record<string, { from: readonly Account['status'][]; to: Account['status']; closed: boolean }>
 >;
 
 /** A key of {@link accountSteps}. */
@@ -19,9 +22,9 @@ export function decideAccountStep(
   found: LedgerAccount,
   step: AccountStep,
 ): Result<LedgerChange, 'invalid_status'> {
-  const { to } = accountSteps[step];
+  const { to, closed } = accountSteps[step];
   const from: readonly Account['status'][] = accountSteps[step].from;
   if (found.closed || !from.includes(found.account.status)) return refuse('invalid_status');
-  const next = to === 'closed' ? { closed: true } : { account: { ...found.account, ...to } };
-  return accept({ ...unchanged, accounts: [{ ...found, ...next }] });
+  const account = { ...found.account, status: to };
+  return accept({ ...unchanged, accounts: [{ ...found, account, closed }] });
 }

@@ -50,6 +50,8 @@ export interface MemoryLedger extends Ledger {
   readonly holdings: readonly LedgerHolding[];
   /** Every movement of booked money, the oldest first. */
   readonly journal: readonly JournalEntry[];
+  /** Runs work while no account changes, such as the approval of a consent. The work must not change the ledger. */
+  takeTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 /** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
@@ -60,11 +62,12 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     takeTurn(() => changeBooks({ ...ports, books }, find, decide));
   const close = <Refusal>(id: string, decide: Decide<LedgerAccountOrders, Refusal>) =>
     takeTurn(() =>
-      changeBooks({ ...ports, books, isClosing: true }, () => findToClose(books, ports, id), decide),
+      changeBooks({ ...ports, books, isClosing: true }, async () => findAccountOrders(books, id), decide),
     );
   return {
     holdings: books.holdings,
     journal: books.journal,
+    takeTurn,
     changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
     closeAccount: close,
     changeTransaction: (id, decide) => change(async () => findTransaction(books, id), decide),
@@ -118,16 +121,6 @@ async function store(
   if (isClosing) for (const account of change.accounts) await ports.endConsents(account);
   writeChange(books, change);
   return true;
-}
-
-async function findToClose(
-  books: Books,
-  { endConsents }: MemoryLedgerPorts,
-  accountId: string,
-): Promise<LedgerAccountOrders | undefined> {
-  const found = findAccountOrders(books, accountId);
-  if (found?.account.closed) await endConsents(found.account);
-  return found;
 }
 
 async function findPayment(

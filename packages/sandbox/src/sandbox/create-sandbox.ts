@@ -93,7 +93,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     fetchWith: (connection) => createFetch(service, issuer, connection),
     registerClient: registry.register,
     listAccounts: stores.accounts.describeAccounts,
-    ...createCustomerControls(joinDecisions(ports, stores), thenSettle),
+    ...createCustomerControls(joinDecisions(ports, stores), (step) =>
+      thenSettle(() => stores.ledger.takeTurn(step)),
+    ),
     ...createLedgerControls({ ...ports, ledger: stores.ledger }, thenSettle),
     ...time,
   };

@@ -1,5 +1,4 @@
 import type { Consent, HistoryRow } from '@ob/consent';
-import { createTurns } from '@ob/core/memory';
 import {
   approveConsentOf,
   type CustomerDecision,
@@ -35,10 +34,8 @@ export interface CustomerControls {
   }>;
 }
 
-/** Makes the controls of customers. One decision follows the other, as if each had the bank to itself. */
-export function createCustomerControls(ports: BrowserPorts, thenSettle: ThenSettle): CustomerControls {
-  const takeTurn = createTurns();
-  const inTurn: ThenSettle = (step) => thenSettle(() => takeTurn(step));
+/** Makes the controls of customers. `inTurn` runs one decision after the other, and none while an account changes. */
+export function createCustomerControls(ports: BrowserPorts, inTurn: ThenSettle): CustomerControls {
   function approve(authorization: URL, decision: CustomerDecision): Promise<URL>;
   function approve(consentId: string, decision: CustomerDecision): Promise<Consent>;
   function approve(target: URL | string, decision: CustomerDecision): Promise<URL | Consent> {

@@ -57,7 +57,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
       ...stores,
       time,
       customers: { findCustomer: async (name) => stores.accounts.searchCustomer(name)?.customerId },
-      decideTogether: (work) => work(stores),
+      decideTogether: (work) => stores.ledger.takeTurn(() => work(stores)),
     }),
   ];
 }

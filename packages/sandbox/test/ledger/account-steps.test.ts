@@ -41,6 +41,7 @@ describe('an account', () => {
     } else {
       expect(take(outcome)).toEqual(after.account);
       expect(after.closed ? 'closed' : after.account.status).toBe(next);
+      if (after.closed) expect(after.account.status).toBe('disabled');
     }
     expect(await bank.listEvents()).toEqual([]);
   });

@@ -95,6 +95,15 @@ describe('an authorization', () => {
   });
 });
 
+test('a customer cannot approve a consent while the bank closes the account', async () => {
+  const { sandbox, requestConsent } = await openThirdParty();
+  const consentId = await requestConsent('account-access', wishes.accounts);
+  const accountId = sandbox.listAccounts('alice')[0]?.account_id ?? '';
+  const approving = sandbox.approve(consentId, { customer: 'alice', accountIds: [accountId] });
+  await Promise.all([approving, sandbox.closeAccount(accountId)]);
+  expect((await sandbox.readConsent(consentId)).consent.status).toBe('revoked');
+});
+
 describe('a payment consent', () => {
   test('is approved for one account that can pay', async () => {
     const { sandbox, requestConsent, call, library } = await openThirdParty();
