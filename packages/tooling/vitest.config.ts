@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = resolve(import.meta.dirname, '../..');
 const conditions = ['@ob/source'];
 const database = resolve(import.meta.dirname, 'src/vitest-database.ts');
+const chromium = resolve(root, 'examples/tpp/test/chromium/unpack-chromium.ts');
 const kinds = ['property', 'contract', 'e2e', 'runtimes'] as const;
 
 type Kind = (typeof kinds)[number];
@@ -11,14 +12,14 @@ type Kind = (typeof kinds)[number];
 const filesOf = (kind: Kind): string => `{packages,examples}/*/test/**/*.${kind}.test.ts`;
 
 /** One project per kind of test; the file name says the kind, and a plain `*.test.ts` is a unit test. */
-const project = (kind: Kind, options: { seconds: number; setup?: string }) => ({
+const project = (kind: Kind, options: { seconds: number; setup?: readonly string[] }) => ({
   extends: true as const,
   test: {
     name: kind,
     include: [filesOf(kind)],
     testTimeout: options.seconds * 1000,
     hookTimeout: options.seconds * 1000,
-    ...(options.setup === undefined ? {} : { globalSetup: options.setup }),
+    ...(options.setup === undefined ? {} : { globalSetup: [...options.setup] }),
   },
 });
 
@@ -42,8 +43,8 @@ export default defineConfig({
         },
       },
       project('property', { seconds: 60 }),
-      project('contract', { seconds: 60, setup: database }),
-      project('e2e', { seconds: 180, setup: database }),
+      project('contract', { seconds: 60, setup: [database] }),
+      project('e2e', { seconds: 180, setup: [database, chromium] }),
       project('runtimes', { seconds: 120 }),
     ],
   },
