@@ -51,6 +51,15 @@ describe('an authenticator app at the pages', () => {
     expect((await again.type(computeOneTimePassword(secret, step + 1))).location).toContain('?code=');
   });
 
+  test('confirms an approval whose form is sent several times at once', async () => {
+    const { type } = await reachCode('alice');
+    pages.wait(120_000);
+    const code = computeOneTimePassword(secret, step + 4);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => type(code)));
+    expect(answers.filter(({ location }) => location.includes('?code='))).toHaveLength(1);
+    expect(answers.filter(({ page }) => page.includes('already-approved'))).toHaveLength(7);
+  });
+
   test('is missing: the customer learns it, and nothing is approved', async () => {
     const { status, page } = await reachCode('bob');
     expect([status, readText(page, 'error')]).toEqual([403, 'second_factor_missing']);

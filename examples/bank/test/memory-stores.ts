@@ -1,6 +1,11 @@
 import type { EnrolmentStore } from '../src/customer/authenticator-app.ts';
 import type { CustomerStore } from '../src/customer/customer-store.ts';
-import { type ChallengeStore, codeLimits, type KeptChallenge } from '../src/customer/one-time-code.ts';
+import {
+  type ChallengeStore,
+  codeLimits,
+  isOpen,
+  type KeptChallenge,
+} from '../src/customer/one-time-code.ts';
 import { hashPassword } from '../src/customer/password.ts';
 import type { AttemptCount, AttemptStore } from '../src/customer/sign-in-throttle.ts';
 
@@ -51,7 +56,7 @@ export async function createMemoryCustomerStore(
 
 /** Keeps challenges in memory. */
 export function createMemoryChallengeStore(): ChallengeStore {
-  const kept = new Map<string, KeptChallenge & { readonly isUsed: boolean }>();
+  const kept = new Map<string, KeptChallenge>();
   return {
     async issue(challenge, now) {
       for (const [id, earlier] of kept) {
@@ -60,21 +65,16 @@ export function createMemoryChallengeStore(): ChallengeStore {
       }
       kept.set(challenge.challengeId, { ...challenge, tries: 0, isUsed: false });
     },
-    async find(challengeId) {
-      const found = kept.get(challengeId);
-      if (found === undefined) return undefined;
-      const { isUsed: _, ...challenge } = found;
-      return challenge;
-    },
+    find: async (challengeId) => kept.get(challengeId),
     async takeTry(challengeId) {
       const found = kept.get(challengeId);
-      if (found === undefined || found.tries >= codeLimits.triesPerCode) return undefined;
+      if (found === undefined || found.isUsed || found.tries >= codeLimits.triesPerCode) return undefined;
       kept.set(challengeId, { ...found, tries: found.tries + 1 });
       return codeLimits.triesPerCode - found.tries - 1;
     },
     async use(challengeId, now) {
       const found = kept.get(challengeId);
-      if (found === undefined || found.isUsed || now >= found.expiresAt) return false;
+      if (found === undefined || !isOpen(found, now)) return false;
       kept.set(challengeId, { ...found, isUsed: true });
       return true;
     },
@@ -83,16 +83,20 @@ export function createMemoryChallengeStore(): ChallengeStore {
 
 /** Keeps enrolments of authenticator apps in memory. */
 export function createMemoryEnrolmentStore(): EnrolmentStore {
-  const kept = new Map<string, { readonly sealedSecret: string; readonly lastStep: number }>();
+  const kept = new Map<
+    string,
+    { readonly sealedSecret: string; readonly lastStep: number; readonly lastChallengeId?: string }
+  >();
   return {
     async enrol(customerId, sealedSecret) {
       kept.set(customerId, { sealedSecret, lastStep: 0 });
     },
     findSecret: async (customerId) => kept.get(customerId)?.sealedSecret,
-    async useStep(customerId, step) {
+    async useStep(customerId, step, challengeId) {
       const found = kept.get(customerId);
-      if (found === undefined || step <= found.lastStep) return false;
-      kept.set(customerId, { ...found, lastStep: step });
+      if (found === undefined || step < found.lastStep) return false;
+      if (step === found.lastStep && challengeId !== found.lastChallengeId) return false;
+      kept.set(customerId, { ...found, lastStep: step, lastChallengeId: challengeId });
       return true;
     },
   };

@@ -67,6 +67,8 @@ describe('one-time codes', () => {
   }
 
   const type = (location: string, code: string) => browser.submit(location, [['otp', code]]);
+  const isKnownApproval = ({ status, page }: Answer) =>
+    status === 200 && page.includes('id="already-approved"');
   const isApproved = ({ location }: Answer) => location.startsWith('https://tpp.example/callback?code=');
 
   test('are asked for the first access of a session, and again after 15 minutes', async () => {
@@ -162,11 +164,38 @@ describe('one-time codes', () => {
     expect(isApproved(await type(next.location, next.code))).toBe(true);
   });
 
-  test('work once, however many submits come at the same time', async () => {
+  test('work once, however many submits come at the same time: the others learn of the approval', async () => {
     await signInWithCode(access);
     const { location, code } = await reachCode(payment);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => type(location, code)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => type(location, code)));
     expect(answers.filter(isApproved)).toHaveLength(1);
+    expect(answers.filter(isKnownApproval)).toHaveLength(11);
+    expect(isKnownApproval(await browser.get(location))).toBe(true);
+    // Sent again, a used code is no wrong one: the next payment goes on.
+    for (let count = 0; count <= codeLimits.wrongPerCustomer; count += 1)
+      expect(isKnownApproval(await type(location, code))).toBe(true);
+    const next = await reachCode(payment);
+    expect(isApproved(await type(next.location, next.code))).toBe(true);
+  });
+
+  test('that were used belong to their customer: to others the page does not exist', async () => {
+    await signInWithCode(access);
+    const used = await reachCode(payment);
+    await type(used.location, used.code);
+    const bobs = openBrowser(pages.service, origin);
+    await bobs.get(await reachConsent(pages, bobs, await pages.requestConsent(payment), 'bob'));
+    expect(readText((await bobs.get(used.location)).page, 'error')).toBe('invalid_request');
+  });
+
+  test('are not shown any more once they expired or another one replaced them', async () => {
+    await signInWithCode(access);
+    const replaced = await reachCode(payment);
+    const current = await reachCodeAt(replaced.path, savings);
+    expect((await browser.get(replaced.location)).page).not.toContain('otp-hint');
+    expect((await browser.get(current.location)).page).toContain('otp-hint');
+    pages.wait(codeLimits.lifetime);
+    expect((await browser.get(current.location)).page).not.toContain('otp-hint');
+    expect((await type(current.location, current.code)).page).not.toContain('otp-hint');
   });
 
   test('count tries before they are checked: parallel guesses get five', async () => {

@@ -40,7 +40,7 @@ export const secondFactorCases: readonly {
     async run({ challenges, customerId }) {
       const challenge = build(customerId);
       await challenges.issue(challenge, now, keepUntil);
-      expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0 });
+      expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0, isUsed: false });
       expect(await challenges.find('unknown')).toBeUndefined();
     },
   },
@@ -52,6 +52,8 @@ export const secondFactorCases: readonly {
       expect(await challenges.use(challengeId, now + 10)).toBe(false);
       expect(await countTrue(Array.from({ length: 20 }, () => challenges.use(challengeId, now + 9)))).toBe(1);
       expect(await challenges.use('unknown', now)).toBe(false);
+      expect(await challenges.find(challengeId)).toMatchObject({ tries: 0, isUsed: true });
+      expect(await challenges.takeTry(challengeId)).toBeUndefined();
     },
   },
   {
@@ -65,6 +67,7 @@ export const secondFactorCases: readonly {
       const given = left.filter((count) => count !== undefined);
       expect(given.sort()).toEqual(Array.from({ length: codeLimits.triesPerCode }, (_, index) => index));
       expect(await challenges.takeTry('unknown')).toBeUndefined();
+      expect(await challenges.use(challenge.challengeId, now)).toBe(false);
     },
   },
   {
@@ -79,19 +82,19 @@ export const secondFactorCases: readonly {
     },
   },
   {
-    name: 'gives a time step to one of many callers, and no earlier step after it',
+    name: 'gives a time step to one of many challenges, as often as it asks, and no earlier step after it',
     async run({ enrolments, customerId }) {
+      const use = (step: number, challengeId: string) => enrolments.useStep(customerId, step, challengeId);
       expect(await enrolments.findSecret(customerId)).toBeUndefined();
-      expect(await enrolments.useStep(customerId, 7)).toBe(false);
+      expect(await use(7, 'unknown')).toBe(false);
       await enrolments.enrol(customerId, 'sealed');
       expect(await enrolments.findSecret(customerId)).toBe('sealed');
-      expect(await countTrue(Array.from({ length: 20 }, () => enrolments.useStep(customerId, 7)))).toBe(1);
-      expect([await enrolments.useStep(customerId, 6), await enrolments.useStep(customerId, 8)]).toEqual([
-        false,
-        true,
-      ]);
+      const challengeIds = Array.from({ length: 20 }, (_, index) => `challenge-${index}`);
+      expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
+      expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
+      expect([await use(6, 'other'), await use(8, 'one'), await use(8, 'one')]).toEqual([false, true, true]);
       await enrolments.enrol(customerId, 'sealed again');
-      expect(await enrolments.useStep(customerId, 3)).toBe(true);
+      expect(await use(3, 'one')).toBe(true);
     },
   },
 ];

@@ -133,6 +133,7 @@ function createStores(db: Queryable, clock: { now(): number }): TestStores {
     consent: { consents, clock, random, accounts: createCustomerAccounts(db) },
     authorization,
     sessions: createSessionStore(db),
+    challenges: createChallengeStore(db),
   };
 }
 

@@ -1,4 +1,5 @@
 import { authenticationPolicy } from '../customer/authentication-policy.ts';
+import { createChallengeStore } from '../customer/challenge-store.ts';
 import { createSessionStore } from '../customer/session-store.ts';
 import type { DecideTogether } from '../pages/decide-consent.ts';
 import { createLockedAccounts } from '../reader/customer-accounts.ts';
@@ -19,6 +20,7 @@ export function createDecideTogether(resources: Resources): DecideTogether {
           authentication: authenticationPolicy,
         },
         sessions: createSessionStore(transaction),
+        challenges: createChallengeStore(transaction),
       });
     });
 }

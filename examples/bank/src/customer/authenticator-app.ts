@@ -9,8 +9,11 @@ export interface EnrolmentStore {
   enrol(customerId: string, sealedSecret: string): Promise<void>;
   /** Finds the encrypted secret of a customer. */
   findSecret(customerId: string): Promise<string | undefined>;
-  /** Uses a time step: true only for the first caller, and only for a later step than the last one used. */
-  useStep(customerId: string, step: number): Promise<boolean>;
+  /**
+   * Uses a time step for one challenge: true only for a later step than the last one used, and for the last one again
+   * if the same challenge used it.
+   */
+  useStep(customerId: string, step: number, challengeId: string): Promise<boolean>;
 }
 
 /** What authenticator apps need. */
@@ -34,19 +37,20 @@ export async function enrolApp(
 }
 
 /**
- * Creates the second factor of customers with an authenticator app (RFC 6238). A code of the app counts once. The app
+ * Creates the second factor of customers with an authenticator app (RFC 6238). A code of the app counts for one
+ * challenge. The app
  * does not know the terms: the link is the challenge that the code is typed for, next to the terms on its page.
  */
 export function createAuthenticatorApps({ enrolments, secretBox, clock }: AuthenticatorPorts): SecondFactor {
   return {
     start: async ({ customerId }) =>
       (await enrolments.findSecret(customerId)) === undefined ? 'not_enrolled' : 'started',
-    async verify({ customerId }, code) {
+    async verify({ customerId, challengeId }, code) {
       const sealed = await enrolments.findSecret(customerId);
       if (sealed === undefined) return false;
       const secret = Buffer.from(await secretBox.open(sealed, customerId), 'base64url');
       const step = findTimeStep(secret, code, clock.now());
-      return step !== undefined && enrolments.useStep(customerId, step);
+      return step !== undefined && enrolments.useStep(customerId, step, challengeId);
     },
     hint: () => undefined,
   };

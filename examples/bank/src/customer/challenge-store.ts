@@ -14,20 +14,21 @@ const issueChallenge: Statement = {
 
 const findChallenge: Statement = {
   name: 'bank_find_code_challenge',
-  text: `SELECT authorization_id, customer_id, link, account_ids, tries, expires_at
+  text: `SELECT authorization_id, customer_id, link, account_ids, tries, expires_at, used_at IS NOT NULL AS is_used
     FROM bank.code_challenges WHERE challenge_id = $1`,
 };
 
 const useChallenge: Statement = {
   name: 'bank_use_code_challenge',
   text: `UPDATE bank.code_challenges SET used_at = $2
-    WHERE challenge_id = $1 AND used_at IS NULL AND expires_at > $2
+    WHERE challenge_id = $1 AND used_at IS NULL AND expires_at > $2 AND tries < $3
     RETURNING true AS used`,
 };
 
 const takeTry: Statement = {
   name: 'bank_take_code_try',
-  text: `UPDATE bank.code_challenges SET tries = tries + 1 WHERE challenge_id = $1 AND tries < $2
+  text: `UPDATE bank.code_challenges SET tries = tries + 1
+    WHERE challenge_id = $1 AND used_at IS NULL AND tries < $2
     RETURNING tries`,
 };
 
@@ -38,6 +39,7 @@ type ChallengeRow = Row & {
   readonly account_ids: readonly string[];
   readonly tries: number;
   readonly expires_at: Date;
+  readonly is_used: boolean;
 };
 
 /** Keeps challenges in PostgreSQL: every verb is one statement. */
@@ -66,6 +68,7 @@ export function createChallengeStore(database: Queryable): ChallengeStore {
           accountIds: row.account_ids,
           tries: row.tries,
           expiresAt: row.expires_at.getTime(),
+          isUsed: row.is_used,
         }
       );
     },
@@ -75,7 +78,8 @@ export function createChallengeStore(database: Queryable): ChallengeStore {
       return row && codeLimits.triesPerCode - row.tries;
     },
     async use(challengeId, now) {
-      return (await database.query(useChallenge, [challengeId, new Date(now)])).length === 1;
+      const values = [challengeId, new Date(now), codeLimits.triesPerCode];
+      return (await database.query(useChallenge, values)).length === 1;
     },
   };
 }

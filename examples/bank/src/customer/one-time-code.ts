@@ -26,8 +26,10 @@ export interface CodeChallenge {
 
 /** A challenge as the store keeps it. */
 export interface KeptChallenge extends CodeChallenge {
-  /** How many codes were tried. */
+  /** How many wrong codes were typed. */
   readonly tries: number;
+  /** Whether the right code approved what the challenge waited for. */
+  readonly isUsed: boolean;
 }
 
 /** Port: keeps challenges. Moments are in milliseconds since the epoch. */
@@ -35,9 +37,12 @@ export interface ChallengeStore {
   /** Keeps a challenge until `keepUntil`, and ends the earlier ones of its authorization in the same step. */
   issue(challenge: CodeChallenge, now: number, keepUntil: number): Promise<void>;
   find(challengeId: string): Promise<KeptChallenge | undefined>;
-  /** Counts one try, before its code is checked. Returns how many are left; `undefined` when none was left. */
+  /** Counts one wrong code. Returns how many are left; `undefined` if none was left or the challenge is used. */
   takeTry(challengeId: string): Promise<number | undefined>;
-  /** Uses a challenge, only once and before it expires: of any number of callers exactly one gets true. */
+  /**
+   * Uses a challenge, only once, before it expires and while tries are left: of any number of callers exactly one gets
+   * true. The approval belongs into the same transaction, so that a used challenge is an approved one.
+   */
   use(challengeId: string, now: number): Promise<boolean>;
 }
 
@@ -47,7 +52,10 @@ export interface ChallengeStore {
 export interface SecondFactor {
   /** Prepares the code of a challenge, such as by a message that states the terms. */
   start(challenge: CodeChallenge): Promise<'started' | 'not_enrolled'>;
-  /** Checks a code of six digits. A code that serves several challenges must be used up here. */
+  /**
+   * Checks a code of six digits. A code that fits several challenges must be used up by the first of them; the same
+   * challenge may send it again, as a second click does.
+   */
   verify(challenge: CodeChallenge, code: string): Promise<boolean>;
   /** Returns the right code in a sandbox, for the page to show; `undefined` everywhere else. */
   hint(challenge: CodeChallenge): string | undefined;
@@ -82,29 +90,39 @@ export async function startChallenge(
 }
 
 /**
- * Checks the code that a customer typed, and uses its challenge. Every attempt is counted before it is checked. An
- * expired or used code is refused like a wrong one.
+ * Checks the code that a customer typed. The right code leaves its challenge unused: the approval uses it. Every attempt
+ * counts before it is checked, and the right one is taken back. An expired code is refused like a wrong one.
  */
-export async function confirmCode(
+export async function checkCode(
   ports: CodePorts,
-  challenge: CodeChallenge,
+  challenge: KeptChallenge,
   typed: string,
 ): Promise<Result<{ readonly confirmedAt: number }, CodeRefusal>> {
-  const { challenges, secondFactor, attempts } = ports;
+  const { secondFactor, attempts } = ports;
   const now = ports.clock.now();
   const subject = { subjectHash: hashCustomer(challenge.customerId), limit: codeLimits.wrongPerCustomer };
   const counts = await attempts.count([subject.subjectHash], now, now + codeLimits.windowMilliseconds);
   const wait = decideWait([subject], counts, now);
   if (wait > 0) return refuse({ kind: 'too_many_codes', waitSeconds: Math.ceil(wait / 1000) });
-  const triesLeft = await challenges.takeTry(challenge.challengeId);
-  if (triesLeft === undefined) return refuse({ kind: 'wrong_code', triesLeft: 0 });
   const code = typed.replace(/\s/g, '');
-  const isRight = /^\d{6}$/.test(code) && (await secondFactor.verify(challenge, code));
-  if (!isRight || !(await challenges.use(challenge.challengeId, now))) {
-    return refuse({ kind: 'wrong_code', triesLeft });
-  }
+  const isRight =
+    isOpen(challenge, now) && /^\d{6}$/.test(code) && (await secondFactor.verify(challenge, code));
+  if (!isRight) return refuse(await countWrongCode(ports, challenge.challengeId));
   await attempts.forgive([subject.subjectHash]);
   return accept({ confirmedAt: now });
+}
+
+/** Counts a code that did not approve anything. */
+export async function countWrongCode(
+  { challenges }: Pick<CodePorts, 'challenges'>,
+  challengeId: string,
+): Promise<CodeRefusal> {
+  return { kind: 'wrong_code', triesLeft: (await challenges.takeTry(challengeId)) ?? 0 };
+}
+
+/** Tells whether a challenge can still be answered. */
+export function isOpen({ expiresAt, tries, isUsed }: KeptChallenge, now: number): boolean {
+  return !isUsed && now < expiresAt && tries < codeLimits.triesPerCode;
 }
 
 function hashCustomer(customerId: string): string {

@@ -7,6 +7,7 @@ import { type ConsentView, renderConsentPage } from './consent-page.ts';
 import { approvePending, type PendingApproval } from './decide-consent.ts';
 import { addSharedClaims, describeConsent, describeIdentification } from './describe-consent.ts';
 import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
+import { respondUnusableCode } from './respond-code.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
 
 const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {
@@ -20,12 +21,17 @@ export async function respondApproval(
   ports: AuthorizationRoutePorts,
   approval: PendingApproval,
 ): Promise<Response> {
-  const { pending, accountIds } = approval;
+  const { pending, accountIds, code } = approval;
   const approved = await approvePending(ports.decideTogether, approval);
-  if (approved.ok) return redirectTo(approved.value);
+  if (approved.ok) {
+    if (code !== undefined) await ports.sessions.confirmCode(pending.signedIn.sessionHash, code.confirmedAt);
+    return redirectTo(approved.value);
+  }
   switch (approved.refusal) {
     case 'code_required':
       return askForCode(ports, pending, accountIds);
+    case 'code_unusable':
+      return respondUnusableCode(ports, pending, code?.challengeId ?? '');
     case 'over':
       // The consent may have ended while the page was open: the client gets an error, unless it has its answer already.
       return sendDenied(ports, pending.started.authorizationId);

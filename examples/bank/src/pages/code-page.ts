@@ -58,6 +58,19 @@ export function renderCodeEndedPage(authorizationId: string, visitor: NonNullabl
   };
 }
 
+/** Renders the page after the right code was sent again. */
+export function renderCodeConfirmedPage(visitor: NonNullable<Page['visitor']>): Page {
+  return {
+    title: 'You have already approved this',
+    visitor,
+    main: html`<section class="card">
+<h1>You have already approved this</h1>
+<p class="lead" id="already-approved">Your code was right, and your approval counts once. There is nothing more to do here.</p>
+<p>Return to the app or site that sent you here. <a href="/dashboard">Shared access</a> shows everything that you have approved.</p>
+</section>`,
+  };
+}
+
 function describePurpose({ clientName, consent }: CodeView): Html {
   if (consent === undefined) return html`The code confirms to <strong>${clientName}</strong> that it is you.`;
   switch (consent.consent_type) {

@@ -1,12 +1,12 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
-import { type CodeRefusal, codeLimits, confirmCode, type KeptChallenge } from '../customer/one-time-code.ts';
+import { checkCode, codeLimits, type KeptChallenge } from '../customer/one-time-code.ts';
 import { respondApproval } from './approval.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
-import { type CodeView, renderCodeEndedPage, renderCodePage } from './code-page.ts';
-import { findPending, findPendingOf, type PendingAuthorization } from './pending-authorization.ts';
-import { type PageOptions, respondPage, respondPageError } from './respond-page.ts';
-import { receiveForm } from './visitor.ts';
+import { findPending, type PendingAuthorization } from './pending-authorization.ts';
+import { respondCode, respondCodeConfirmed, respondCodeEnded, respondRefusedCode } from './respond-code.ts';
+import { respondPageError } from './respond-page.ts';
+import { findSignedIn, receiveForm, recognizeVisitor, type Visitor } from './visitor.ts';
 
 const path = '/authorizations/{authorizationId}/codes/{challengeId}';
 
@@ -21,15 +21,14 @@ export function createCodeRoutes(ports: AuthorizationRoutePorts): readonly Route
 async function showCode(
   ports: AuthorizationRoutePorts,
   request: Request,
-  { params: { authorizationId = '', challengeId = '' } }: RouteContext,
+  { params }: RouteContext,
 ): Promise<Response> {
-  const pending = await findPendingOf(ports, request, authorizationId);
-  if (!pending.ok) return pending.refusal;
-  const challenge = await findChallenge(ports, pending.value, challengeId);
-  if (!challenge.ok) return challenge.refusal;
-  return challenge.value.tries < codeLimits.triesPerCode
-    ? respondCode(ports, pending.value, challenge.value)
-    : respondCodeEnded(pending.value);
+  const found = await findWaiting(ports, await recognizeVisitor(ports, request), params);
+  if (!found.ok) return found.refusal;
+  const { pending, challenge } = found.value;
+  return challenge.tries < codeLimits.triesPerCode
+    ? respondCode(ports, pending, challenge)
+    : respondCodeEnded(pending);
 }
 
 async function takeCode(
@@ -40,80 +39,46 @@ async function takeCode(
   const posted = await receiveForm(ports, request);
   if (!posted.ok) return respondPageError(posted.refusal);
   const { visitor, fields } = posted.value;
-  const { authorizationId = '', challengeId = '' } = context.params;
-  const pending = await findPending(ports, visitor, authorizationId);
-  if (!pending.ok) return pending.refusal;
-  context.annotate({ clientId: pending.value.started.client.client_id });
-  const challenge = await findChallenge(ports, pending.value, challengeId);
-  if (!challenge.ok) return challenge.refusal;
-  const { accountIds, link } = challenge.value;
-  const confirmed = await confirmCode(ports, challenge.value, fields.get('otp') ?? '');
-  if (!confirmed.ok) {
-    context.annotate({ reason: confirmed.refusal.kind });
-    return respondRefusal(ports, pending.value, challenge.value, confirmed.refusal);
+  const found = await findWaiting(ports, visitor, context.params);
+  if (!found.ok) return found.refusal;
+  const { pending, challenge } = found.value;
+  context.annotate({ clientId: pending.started.client.client_id });
+  const { challengeId, accountIds, link } = challenge;
+  const checked = await checkCode(ports, challenge, fields.get('otp') ?? '');
+  if (!checked.ok) {
+    context.annotate({ reason: checked.refusal.kind });
+    return respondRefusedCode(ports, pending, challengeId, checked.refusal);
   }
-  const { confirmedAt } = confirmed.value;
-  await ports.sessions.confirmCode(visitor.sessionHash, confirmedAt);
-  return respondApproval(ports, {
-    pending: pending.value,
-    accountIds,
-    code: { link, confirmedAt },
-    interactionId: context.interactionId,
-  });
+  const code = { challengeId, link, confirmedAt: checked.value.confirmedAt };
+  return respondApproval(ports, { pending, accountIds, code, interactionId: context.interactionId });
 }
 
-/** Finds the challenge of a page; one of another authorization or customer does not exist here. */
-async function findChallenge(
-  { challenges }: Pick<AuthorizationRoutePorts, 'challenges'>,
-  { started, signedIn }: PendingAuthorization,
-  challengeId: string,
-): Promise<Result<KeptChallenge, Response>> {
-  const found = /^[A-Za-z0-9_-]{43}$/.test(challengeId) ? await challenges.find(challengeId) : undefined;
-  const isTheirs =
-    found?.authorizationId === started.authorizationId && found.customerId === signedIn.customer.customerId;
-  return isTheirs ? accept(found) : refuse(respondPageError('invalid_request'));
+/** A challenge that waits for its code, and the authorization that waits for the approval. */
+interface WaitingCode {
+  readonly pending: PendingAuthorization;
+  readonly challenge: KeptChallenge;
 }
 
-async function respondRefusal(
+/**
+ * Finds the challenge of a page. One of another authorization or customer does not exist here. Refuses with the
+ * response to give instead: a challenge that was used says so, even after its authorization has ended. It is read last,
+ * since another submit of the same form may end both between two reads.
+ */
+async function findWaiting(
   ports: AuthorizationRoutePorts,
-  pending: PendingAuthorization,
-  challenge: KeptChallenge,
-  refusal: CodeRefusal,
-): Promise<Response> {
-  if (refusal.kind === 'too_many_codes') {
-    const minutes = Math.ceil(refusal.waitSeconds / 60);
-    const alert = `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-    const headers = { 'retry-after': String(refusal.waitSeconds) };
-    return respondCode(ports, pending, challenge, { alert }, { status: 429, headers });
-  }
-  if (refusal.triesLeft === 0) return respondCodeEnded(pending, 400);
-  const alert = 'This code is not right. Check it and try again, or go back to get another one.';
-  return respondCode(ports, pending, challenge, { alert }, { status: 400 });
-}
-
-async function respondCode(
-  ports: Pick<AuthorizationRoutePorts, 'accounts' | 'secondFactor'>,
-  { started, signedIn, stored }: PendingAuthorization,
-  challenge: KeptChallenge,
-  attempt: Pick<CodeView, 'alert'> = {},
-  options: PageOptions = {},
-): Promise<Response> {
-  const { customerId } = signedIn.customer;
-  const held = stored === undefined ? [] : await ports.accounts.listAccounts(customerId);
-  const hint = ports.secondFactor.hint(challenge);
-  const view: CodeView = {
-    ...attempt,
-    authorizationId: started.authorizationId,
-    challengeId: challenge.challengeId,
-    clientName: started.clientName,
-    accounts: held.filter(({ accountId }) => challenge.accountIds.includes(accountId)),
-    ...(stored === undefined ? {} : { consent: stored.consent }),
-    ...(hint === undefined ? {} : { hint }),
-  };
-  const { redirectUri } = started.request;
-  return respondPage(renderCodePage(view, signedIn), { ...options, redirectUri });
-}
-
-function respondCodeEnded({ started, signedIn }: PendingAuthorization, status = 200): Response {
-  return respondPage(renderCodeEndedPage(started.authorizationId, signedIn), { status });
+  visitor: Visitor,
+  { authorizationId = '', challengeId = '' }: RouteContext['params'],
+): Promise<Result<WaitingCode, Response>> {
+  const pending = await findPending(ports, visitor, authorizationId);
+  const signedIn = pending.ok ? pending.value.signedIn : await findSignedIn(ports, visitor);
+  const found = /^[A-Za-z0-9_-]{43}$/.test(challengeId)
+    ? await ports.challenges.find(challengeId)
+    : undefined;
+  const isTheirs =
+    found?.authorizationId === authorizationId && found.customerId === signedIn?.customer.customerId;
+  if (isTheirs && signedIn !== undefined && found.isUsed) return refuse(respondCodeConfirmed(signedIn));
+  if (!pending.ok) return pending;
+  return isTheirs
+    ? accept({ pending: pending.value, challenge: found })
+    : refuse(respondPageError('invalid_request'));
 }

@@ -9,16 +9,18 @@ import {
 import { accept, type Result, refuse } from '@ob/core';
 import { type ApprovalPorts, approveAuthorization, denyAuthorization } from '@ob/oauth';
 import { type ConfirmedCode, describeAuthentications } from '../customer/authentication-policy.ts';
+import type { ChallengeStore } from '../customer/one-time-code.ts';
 import type { SessionStore } from '../customer/session.ts';
 import type { BankAccounts } from '../reader/customer-accounts.ts';
 import { listChoices } from './account-choice.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
-/** What a decision changes: the consent and the authorization. */
+/** What a decision changes: the consent, the authorization and the challenge of its code. */
 export interface DecisionPorts {
   readonly consent: ChangePorts & { readonly accounts: BankAccounts };
   readonly authorization: ApprovalPorts;
   readonly sessions: Pick<SessionStore, 'releaseAuthorization'>;
+  readonly challenges: Pick<ChallengeStore, 'use'>;
 }
 
 /**
@@ -27,15 +29,18 @@ export interface DecisionPorts {
  */
 export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 
-/** Why an approval is refused: the customer can choose again or confirm by a code; everything else is over. */
-export type ApprovalRefusal = SelectionRefusal | 'code_required' | 'over';
+/**
+ * Why an approval is refused: the customer can choose again or confirm by a code, or the code has expired or was used
+ * before. Everything else is over.
+ */
+export type ApprovalRefusal = SelectionRefusal | 'code_required' | 'code_unusable' | 'over';
 
 /** A customer's approval of what is pending, with the accounts chosen. */
 export interface PendingApproval {
   readonly pending: PendingAuthorization;
   readonly accountIds: readonly string[];
   /** The code that was just confirmed for this approval; `undefined` where none was. */
-  readonly code: ConfirmedCode | undefined;
+  readonly code: (ConfirmedCode & { readonly challengeId: string }) | undefined;
   readonly interactionId: string;
 }
 
@@ -104,6 +109,9 @@ async function approveBoth(
   ports: DecisionPorts,
   { pending, accountIds, code, interactionId }: PendingApproval,
 ): Promise<string> {
+  // The first lock of the transaction: of many submits of one code, the others wait here until the approval is complete.
+  if (code !== undefined && !(await ports.challenges.use(code.challengeId, code.confirmedAt)))
+    throw new DecisionUndone('code_unusable');
   const request = describeRequest(pending, interactionId);
   if (request !== undefined) {
     const accounts = limitChoice(ports.consent.accounts, pending);

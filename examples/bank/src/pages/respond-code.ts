@@ -1,0 +1,72 @@
+import { type CodeRefusal, countWrongCode, isOpen, type KeptChallenge } from '../customer/one-time-code.ts';
+import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
+import type { PendingAuthorization } from './pending-authorization.ts';
+import { type PageOptions, respondPage, respondPageError } from './respond-page.ts';
+import type { SignedInVisitor } from './visitor.ts';
+
+type CodePagePorts = Pick<AuthorizationRoutePorts, 'accounts' | 'challenges' | 'clock' | 'secondFactor'>;
+
+/** Shows the code page. An expired or replaced challenge shows no code to type. */
+export async function respondCode(
+  ports: CodePagePorts,
+  { started, signedIn, stored }: PendingAuthorization,
+  challenge: KeptChallenge,
+  attempt: Pick<CodeView, 'alert'> = {},
+  options: PageOptions = {},
+): Promise<Response> {
+  const { customerId } = signedIn.customer;
+  const held = stored === undefined ? [] : await ports.accounts.listAccounts(customerId);
+  const hint = isOpen(challenge, ports.clock.now()) ? ports.secondFactor.hint(challenge) : undefined;
+  const view: CodeView = {
+    ...attempt,
+    authorizationId: started.authorizationId,
+    challengeId: challenge.challengeId,
+    clientName: started.clientName,
+    accounts: held.filter(({ accountId }) => challenge.accountIds.includes(accountId)),
+    ...(stored === undefined ? {} : { consent: stored.consent }),
+    ...(hint === undefined ? {} : { hint }),
+  };
+  const { redirectUri } = started.request;
+  return respondPage(renderCodePage(view, signedIn), { ...options, redirectUri });
+}
+
+/** Shows the page of a challenge without tries. */
+export function respondCodeEnded({ started, signedIn }: PendingAuthorization, status = 200): Response {
+  return respondPage(renderCodeEndedPage(started.authorizationId, signedIn), { status });
+}
+
+/** Shows that the approval is complete: after a second click, or a form that is sent again. */
+export function respondCodeConfirmed(visitor: SignedInVisitor): Response {
+  return respondPage(renderCodeConfirmedPage(visitor));
+}
+
+/** Responds to a code that was right when its approval had no use for it: it expired, or another submit used it. */
+export async function respondUnusableCode(
+  ports: CodePagePorts,
+  pending: PendingAuthorization,
+  challengeId: string,
+): Promise<Response> {
+  return respondRefusedCode(ports, pending, challengeId, await countWrongCode(ports, challengeId));
+}
+
+/** Responds to a refused code. Another submit may have approved meanwhile: then the customer learns that instead. */
+export async function respondRefusedCode(
+  ports: CodePagePorts,
+  pending: PendingAuthorization,
+  challengeId: string,
+  refusal: CodeRefusal,
+): Promise<Response> {
+  const challenge = await ports.challenges.find(challengeId);
+  if (challenge === undefined) return respondPageError('invalid_request');
+  if (challenge.isUsed) return respondCodeConfirmed(pending.signedIn);
+  if (refusal.kind === 'too_many_codes') {
+    const minutes = Math.ceil(refusal.waitSeconds / 60);
+    const alert = `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    const headers = { 'retry-after': String(refusal.waitSeconds) };
+    return respondCode(ports, pending, challenge, { alert }, { status: 429, headers });
+  }
+  if (refusal.triesLeft === 0) return respondCodeEnded(pending, 400);
+  const alert = 'This code is not right. Check it and try again, or go back to get another one.';
+  return respondCode(ports, pending, challenge, { alert }, { status: 400 });
+}
