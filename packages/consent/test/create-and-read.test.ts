@@ -7,6 +7,7 @@ import {
   readConsent,
   readConsentHistory,
 } from '@ob/consent';
+import { consentSchema, parseConsentRequest } from '@ob/consent/schema';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf, start } from './world.ts';
@@ -52,6 +53,26 @@ describe('creating', () => {
       },
     ]);
     expect(world.events).toEqual([]);
+  });
+
+  const decimals = '0'.repeat(28);
+  test.each([
+    ['within one millisecond', '.1231Z', '.1239Z', true],
+    ['at one instant', '.1231Z', `.1231${'0'.repeat(26)}Z`, true],
+    ['that ends before it begins, by the last decimal', `.1${decimals}2Z`, `.1${decimals}1Z`, false],
+  ])('compares the exact ends of a span %s', async (_, from, to, ok) => {
+    const body = {
+      permissions: ['ReadTransactions'],
+      transaction_from_date: `2026-02-01T09:30:03${from}`,
+      transaction_to_date: `2026-02-01T09:30:03${to}`,
+    };
+    const result = await createConsent(world, {
+      clientId: 'client-1',
+      consentType: 'account-access',
+      readRequest: async (now) => parseConsentRequest('account-access', body, now),
+    });
+    expect(result).toMatchObject(ok ? { ok } : { ok, refusal: [{ path: 'transaction_to_date' }] });
+    if (result.ok) expect(consentSchema.parse(result.value)).toEqual(result.value);
   });
 
   test('refuses a client without the role and does not look at its request', async () => {

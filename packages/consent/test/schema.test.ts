@@ -13,7 +13,7 @@ function judge(type: ConsentType, body: unknown): readonly string[] {
 }
 
 describe('a request for account access', () => {
-  test('is normalized: each permission once, every moment in UTC', () => {
+  test('names each permission once, and each date as it is written', () => {
     const body = {
       permissions: ['ReadBalances', 'ReadAccounts', 'ReadBalances'],
       expiration_date: '2026-04-01t00:00:00.1+01:00',
@@ -24,8 +24,8 @@ describe('a request for account access', () => {
       value: {
         consent_type: 'account-access',
         permissions: ['ReadBalances', 'ReadAccounts'],
-        expiration_date: '2026-03-31T23:00:00.100Z',
-        transaction_from_date: '2026-01-01T00:00:00.000Z',
+        expiration_date: '2026-04-01t00:00:00.1+01:00',
+        transaction_from_date: '2026-01-01T00:00Z',
       },
     });
   });
@@ -169,6 +169,9 @@ describe('a request for funds confirmation', () => {
   test('needs the account', () => {
     expect(judge('funds-confirmation', {})).toEqual(['missing_field debtor_account']);
     expect(judge('funds-confirmation', { debtor_account: account })).toEqual([]);
+    expect(judge('funds-confirmation', { debtor_account: { ...account, name: '   ' } })).toEqual([
+      'invalid_field debtor_account.name',
+    ]);
     expect(judge('funds-confirmation', { debtor_account: account, transaction_from_date: 'x' })).toEqual([
       'invalid_field transaction_from_date',
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, parseTimestamp } from '../src/record/timestamp.ts';
+import { formatTimestamp, parseMoment } from '../src/record/timestamp.ts';
 
 describe('a timestamp', () => {
   test.each([
@@ -14,18 +14,18 @@ describe('a timestamp', () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('%s is %s', (text, expected) => {
-    const moment = parseTimestamp(text);
-    expect(moment === undefined ? undefined : formatTimestamp(moment)).toBe(expected);
+    expect(formatTimestamp(parseMoment(text, 'to')?.moment ?? Number.NaN)).toBe(expected);
   });
 
   test.each([
     ['2026-03-01T09:30:00.1231Z', '2026-03-01T09:30:00.124Z'],
     ['2026-03-01T09:30:00.123000001Z', '2026-03-01T09:30:00.124Z'],
+    [`2026-03-01T09:30:00.123${'0'.repeat(26)}1Z`, '2026-03-01T09:30:00.124Z'],
     ['2026-03-01T09:30:00.123000000Z', '2026-03-01T09:30:00.123Z'],
     ['2026-03-01T23:59:59.9999+01:00', '2026-03-01T23:00:00.000Z'],
     ['2026-03-01T09:30Z', '2026-03-01T09:30:00.000Z'],
   ])('%s rounds up to %s', (text, expected) => {
-    expect(parseTimestamp(text, 'up')).toBe(Date.parse(expected));
+    expect(parseMoment(text, 'from')?.moment).toBe(Date.parse(expected));
   });
 
   test.each([
@@ -41,6 +41,7 @@ describe('a timestamp', () => {
     '2026-03-01T09:60:00Z',
     '2026-03-01T09:30:60Z',
     '2026-03-01T09:30:00.Z',
+    `2026-03-01T09:30:00.${'1'.repeat(31)}Z`,
     '2026-03-01T09Z',
     '2026-02-29T00:00:00Z',
     '2026-02-30T00:00:00Z',
@@ -58,6 +59,6 @@ describe('a timestamp', () => {
     '２０２６-03-01T09:30:00Z',
     '1772357400000',
   ])('%j is none', (text) => {
-    expect(parseTimestamp(text)).toBeUndefined();
+    expect(parseMoment(text, 'to')).toBeUndefined();
   });
 });

@@ -117,7 +117,7 @@ export {
   type UnattendedLimit,
   type UnattendedStanding,
 } from './limit/unattended-limit.ts';
-export { type BookingBound, type BoundSide, parseBookingBound } from './page/booking-bound.ts';
+export { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './page/booking-bound.ts';
 export {
   type CursorListing,
   type CursorScope,

@@ -6,7 +6,7 @@ export {
 } from './schema/account.ts';
 export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
 export { describeIssues } from './schema/body-faults.ts';
-export { momentPattern } from './schema/calendar.ts';
+export { maxMomentLength, momentPattern } from './schema/calendar.ts';
 export { webhookEventSchemas } from './schema/event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
 export {
@@ -33,6 +33,7 @@ export {
   amountSchema,
   currencySchema,
   identifierTextSchema,
+  nameTextSchema,
   plainTextSchema,
   timestampSchema,
 } from './schema/scalars.ts';

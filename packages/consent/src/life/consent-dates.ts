@@ -1,7 +1,7 @@
-import type { ApiFault } from '@ob/core';
+import { type ApiFault, type BookingBound, type BoundSide, isAfter } from '@ob/core';
 import type { ConsentRequest } from '../record/consent.ts';
 import { maximumLifetime, paymentLifetime } from '../record/limits.ts';
-import { formatTimestamp, parseTimestamp, type TimestampRounding } from '../record/timestamp.ts';
+import { formatTimestamp, parseMoment } from '../record/timestamp.ts';
 
 /** The moments a request for a consent may name, as ISO 8601 timestamps with a zone. */
 export interface RequestedDates {
@@ -10,11 +10,14 @@ export interface RequestedDates {
   readonly transaction_to_date?: string;
 }
 
-const dateNames = [
-  'expiration_date',
-  'transaction_from_date',
-  'transaction_to_date',
-] as const satisfies readonly (keyof RequestedDates)[];
+/** How each date is read: the first booking to be seen is a lower bound, so a finer one rounds up. */
+const sides = {
+  expiration_date: 'to',
+  transaction_from_date: 'from',
+  transaction_to_date: 'to',
+} as const satisfies Readonly<Record<keyof RequestedDates, BoundSide>>;
+
+const dateNames = Object.keys(sides) as readonly (keyof RequestedDates)[];
 
 /** Tells when a consent expires that is created now and asks for no expiry of its own, in milliseconds since the epoch. */
 export function planExpiry(consentType: ConsentRequest['consent_type'], now: number): number {
@@ -37,15 +40,14 @@ export function normalizeDates(dates: RequestedDates): RequestedDates {
   const written = dateNames.flatMap((name) => {
     const text = dates[name];
     if (text === undefined) return [];
-    const moment = name === 'transaction_from_date' ? readFrom(text) : readMoment(text);
-    return [[name, formatTimestamp(moment)] as const];
+    return [[name, formatTimestamp(readMoment(name, text))] as const];
   });
   return Object.fromEntries(written);
 }
 
 function judgeExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiFault[] {
   if (expiration_date === undefined) return [];
-  const expiry = readMoment(expiration_date);
+  const expiry = readMoment('expiration_date', expiration_date);
   if (expiry > now && expiry <= now + maximumLifetime) return [];
   return [describe('expiration_date', 'The expiration date must lie ahead, at most 90 days.')];
 }
@@ -53,32 +55,39 @@ function judgeExpiry({ expiration_date }: RequestedDates, now: number): readonly
 /** Without a `now`, the expiry is faulty itself and says nothing about the booking dates. */
 function judgeFrom(dates: RequestedDates, now: number | undefined): readonly ApiFault[] {
   if (dates.transaction_from_date === undefined) return [];
-  const from = readFrom(dates.transaction_from_date);
+  const from = readMoment('transaction_from_date', dates.transaction_from_date);
   if (from < findExpiry(dates, now)) return [];
   return [describe('transaction_from_date', 'The first booking date must lie before the expiration date.')];
 }
 
-function judgeTo({ transaction_from_date, transaction_to_date }: RequestedDates): readonly ApiFault[] {
-  if (transaction_to_date === undefined) return [];
-  const from =
-    transaction_from_date === undefined ? Number.NEGATIVE_INFINITY : readFrom(transaction_from_date);
-  if (readMoment(transaction_to_date) >= from) return [];
+/** Compares the dates as they are written: rounded to milliseconds, a span within one would end before it begins. */
+function judgeTo({
+  transaction_from_date: from,
+  transaction_to_date: to,
+}: RequestedDates): readonly ApiFault[] {
+  if (to === undefined) return [];
+  const first = from === undefined ? undefined : parseDate('transaction_from_date', from);
+  const last = parseDate('transaction_to_date', to);
+  const isSound = from === undefined || first !== undefined;
+  if (isSound && last !== undefined && (first === undefined || !isAfter(first, last))) return [];
   return [describe('transaction_to_date', 'The last booking date must not lie before the first.')];
 }
 
 function findExpiry({ expiration_date }: RequestedDates, now: number | undefined): number {
   if (now === undefined) return Number.POSITIVE_INFINITY;
-  return expiration_date === undefined ? now + maximumLifetime : readMoment(expiration_date);
+  return expiration_date === undefined
+    ? now + maximumLifetime
+    : readMoment('expiration_date', expiration_date);
 }
 
 /** Returns NaN for text that is no timestamp: it lies neither before nor after any moment, so every check refuses it. */
-function readMoment(text: string, rounding: TimestampRounding = 'down'): number {
-  return parseTimestamp(text, rounding) ?? Number.NaN;
+function readMoment(name: keyof RequestedDates, text: string): number {
+  return parseDate(name, text)?.moment ?? Number.NaN;
 }
 
-/** The first booking date is a lower bound. */
-function readFrom(text: string): number {
-  return readMoment(text, 'up');
+/** Parses one of the dates as it is written: ISO 8601 with time and zone. */
+export function parseDate(name: keyof RequestedDates, text: string): BookingBound | undefined {
+  return parseMoment(text, sides[name]);
 }
 
 function describe(path: keyof RequestedDates, detail: string): ApiFault {

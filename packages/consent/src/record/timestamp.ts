@@ -1,22 +1,15 @@
-const pattern =
-  /^\d{4}-\d{2}-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+import { type BookingBound, type BoundSide, parseBookingBound } from '@ob/core';
 
-/** Where a timestamp between two milliseconds goes. A lower bound rounds up, so that it never shows an earlier booking. */
-export type TimestampRounding = 'down' | 'up';
+/** A date alone has no time, and a moment without a zone could be any of 26 hours. */
+const timeAndZone = /^\S+[Tt]\S+(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Parses an ISO 8601 timestamp that names its zone, in milliseconds since the epoch; seconds and their fraction may
- * be absent. Returns `undefined` for anything else: a date alone, a moment without a zone, a day that the month lacks.
+ * Parses an ISO 8601 timestamp that names its zone; seconds and their fraction may be absent. Returns `undefined` for
+ * anything else: a date alone, a moment without a zone, a day that the month lacks.
  */
-export function parseTimestamp(text: string, rounding: TimestampRounding = 'down'): number | undefined {
-  const day = pattern.exec(text)?.[1];
-  if (day === undefined) return undefined;
-  const calendarDay = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  if (calendarDay.getUTCDate() !== Number(day)) return undefined;
-  const millisecond = Date.parse(text.toUpperCase().replace(/(\.\d{3})\d+/, '$1'));
-  const isBetween = /\.\d{3}\d*[1-9]/.test(text);
-  const moment = rounding === 'up' && isBetween ? millisecond + 1 : millisecond;
-  return isFourDigitYear(moment) ? moment : undefined;
+export function parseMoment(text: string, side: BoundSide): BookingBound | undefined {
+  const bound = timeAndZone.test(text) ? parseBookingBound(text, side) : undefined;
+  return bound !== undefined && isFourDigitYear(bound.moment) ? bound : undefined;
 }
 
 /** Formats a moment, in milliseconds since the epoch, as UTC with milliseconds: `2026-11-20T09:30:00.000Z`. */

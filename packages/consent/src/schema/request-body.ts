@@ -2,13 +2,15 @@ import { type ConsentType, type PaymentTerms, type Permission, permissions } fro
 import {
   debtorReferenceSchema,
   describeInPlace,
+  maxMomentLength,
   momentPattern,
   nameSchema,
   paymentTermsShape,
 } from '@ob/core/schema';
 import { z } from 'zod';
+import { parseDate, type RequestedDates } from '../life/consent-dates.ts';
 import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';
-import { formatTimestamp, parseTimestamp, type TimestampRounding } from '../record/timestamp.ts';
+import { formatTimestamp, parseMoment } from '../record/timestamp.ts';
 import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
 
 interface ChosenExpiry {
@@ -17,27 +19,34 @@ interface ChosenExpiry {
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
-function createMomentSchema(rounding: TimestampRounding) {
+const notMoment = 'Must be an ISO 8601 timestamp with a time and a zone.';
+const momentWords = { keywords: { format: 'date-time', pattern: momentPattern, maxLength: maxMomentLength } };
+
+/** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
+export const requestedMomentSchema = describeInPlace(
+  z.string('Must be a timestamp.').transform((text, context) => {
+    const bound = parseMoment(text, 'to');
+    if (bound !== undefined) return formatTimestamp(bound.moment);
+    context.addIssue({ code: 'custom', message: notMoment });
+    return z.NEVER;
+  }),
+  momentWords,
+);
+
+/** A date of a consent. It stays as it is written until the dates are compared with each other. */
+function createDateSchema(name: keyof RequestedDates) {
   return describeInPlace(
-    z.string('Must be a timestamp.').transform((text, context) => {
-      const moment = parseTimestamp(text, rounding);
-      if (moment !== undefined) return formatTimestamp(moment);
-      context.addIssue({ code: 'custom', message: 'Must be an ISO 8601 timestamp with a time and a zone.' });
-      return z.NEVER;
-    }),
-    { keywords: { format: 'date-time', pattern: momentPattern, maxLength: 35 } },
+    z.string('Must be a timestamp.').refine((text) => parseDate(name, text) !== undefined, notMoment),
+    momentWords,
   );
 }
 
-/** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
-export const requestedMomentSchema = createMomentSchema('down');
-
-/** The moments that a client may choose, by their fields. The first booking to be seen is a lower bound: it rounds up. */
+/** The moments that a client may choose, by their fields. */
 export const requestedDateSchemas = {
-  expiration_date: requestedMomentSchema,
-  transaction_from_date: createMomentSchema('up'),
-  transaction_to_date: requestedMomentSchema,
-} as const;
+  expiration_date: createDateSchema('expiration_date'),
+  transaction_from_date: createDateSchema('transaction_from_date'),
+  transaction_to_date: createDateSchema('transaction_to_date'),
+} as const satisfies Readonly<Record<keyof RequestedDates, z.ZodType>>;
 
 /** Permissions that exist, at least one; parsed to each at most once. */
 export const permissionsSchema = z

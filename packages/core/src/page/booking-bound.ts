@@ -10,18 +10,18 @@ export interface BookingBound {
   readonly moment: number;
   /** The whole millisecond of the text. */
   readonly millisecond: number;
-  /** Nanoseconds of the text after {@link BookingBound.millisecond}: 0 to 999,999. */
-  readonly nanoseconds: number;
+  /** The decimals of the text after {@link BookingBound.millisecond}, without zeros at the end: empty for none. */
+  readonly finer: string;
 }
 
 const dateTime =
-  /^(\d{4}-\d{2}-\d{2})(?:[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,30}))?)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/;
 
 /** In a query string a plus sign decodes to a space, so that `+01:00` arrives as ` 01:00`. */
 const decodedPlus = / (\d{2}:\d{2})$/;
 
 /**
- * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time with or without seconds, fraction (up to nine digits)
+ * Parses a bound of booking times: `YYYY-MM-DD`, or a date and time with or without seconds, fraction (up to 30 digits)
  * and zone (none is UTC). Returns `undefined` for anything else.
  */
 export function parseBookingBound(text: string, side: BoundSide): BookingBound | undefined {
@@ -30,29 +30,28 @@ export function parseBookingBound(text: string, side: BoundSide): BookingBound |
   const [, date = '', hours, minutes, seconds = '00', fraction = '', zone = 'Z'] = match;
   if (!isCalendarDate(date)) return undefined;
   if (hours === undefined) return side === 'from' ? startOfDay(date) : endOfDay(date);
-  const digits = fraction.padEnd(9, '0');
   const millisecond = Date.parse(
-    `${date}T${hours}:${minutes}:${seconds}.${digits.slice(0, 3)}${zone.toUpperCase()}`,
+    `${date}T${hours}:${minutes}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`,
   );
-  const nanoseconds = Number(digits.slice(3));
-  const roundsUp = side === 'from' && nanoseconds > 0;
-  return { moment: roundsUp ? millisecond + 1 : millisecond, millisecond, nanoseconds };
+  const finer = fraction.slice(3).replace(/0+$/, '');
+  const roundsUp = side === 'from' && finer !== '';
+  return { moment: roundsUp ? millisecond + 1 : millisecond, millisecond, finer };
 }
 
-/** Tells whether one bound lies after another, to the nanosecond. */
+/** Tells whether one bound lies after another, to the last decimal: decimals compare like words. */
 export function isAfter(one: BookingBound, other: BookingBound): boolean {
   if (one.millisecond !== other.millisecond) return one.millisecond > other.millisecond;
-  return one.nanoseconds > other.nanoseconds;
+  return one.finer > other.finer;
 }
 
 function startOfDay(date: string): BookingBound {
   const moment = Date.parse(`${date}T00:00:00.000Z`);
-  return { moment, millisecond: moment, nanoseconds: 0 };
+  return { moment, millisecond: moment, finer: '' };
 }
 
 function endOfDay(date: string): BookingBound {
   const moment = Date.parse(`${date}T23:59:59.999Z`);
-  return { moment, millisecond: moment, nanoseconds: 999_999 };
+  return { moment, millisecond: moment, finer: '9'.repeat(27) };
 }
 
 /** `Date.parse` lets the 30th of February roll over into March; a date that comes back changed does not exist. */

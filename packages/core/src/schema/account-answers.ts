@@ -4,7 +4,7 @@ import { cursorPattern } from '../page/cursor-codec.ts';
 import { pageLimit } from '../page/page-request.ts';
 import { accountSchema } from './account.ts';
 import { balanceSchema } from './balance.ts';
-import { bookingBoundPattern } from './calendar.ts';
+import { bookingBoundPattern, maxMomentLength } from './calendar.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { DescribedSchema } from './described-schema.ts';
 import { linksSchema, pageLinksSchema } from './links.ts';
@@ -78,7 +78,7 @@ export function describeAccountAnswer(endpoint: EndpointName): DescribedSchema {
 }
 
 const boundSchema = describeInPlace(z.string(), {
-  keywords: { pattern: bookingBoundPattern, maxLength: 35 },
+  keywords: { pattern: bookingBoundPattern, maxLength: maxMomentLength },
 });
 
 /** The parameters of the account-information endpoints, by their names. */

@@ -23,7 +23,7 @@ import {
   identifierWords,
   servicerWords,
 } from './record-words.ts';
-import { currencySchema, dateSchema, identifierTextSchema, plainTextSchema } from './scalars.ts';
+import { currencySchema, dateSchema, identifierTextSchema, nameTextSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
 
 interface Identification {
@@ -61,7 +61,7 @@ export const identifierSchema = nameSchema(
 /** The other side of a payment. */
 export const accountReferenceSchema = nameSchema(
   'AccountReference',
-  z.strictObject({ ...identification, name: plainTextSchema(70) }).refine(hasSchemeForm, wrongForm),
+  z.strictObject({ ...identification, name: nameTextSchema(70) }).refine(hasSchemeForm, wrongForm),
   { ...accountReferenceWords, keywords: schemeForms },
 ) satisfies z.ZodType<AccountReference>;
 
@@ -69,7 +69,7 @@ export const accountReferenceSchema = nameSchema(
 export const debtorReferenceSchema = nameSchema(
   'DebtorReference',
   z
-    .strictObject({ ...identification, name: z.exactOptional(plainTextSchema(70)) })
+    .strictObject({ ...identification, name: z.exactOptional(nameTextSchema(70)) })
     .refine(hasSchemeForm, wrongForm),
   { ...debtorReferenceWords, keywords: schemeForms },
 ) satisfies z.ZodType<DebtorReference>;

@@ -13,10 +13,13 @@ export const dayPattern = `(?:${year}-(?:${longMonth}|${shortMonth}|${february})
 export const minutePattern = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
 
 /** The pattern of the seconds that may follow, with their fraction. */
-export const secondPattern = ':[0-5][0-9](?:[.][0-9]{1,9})?';
+export const secondPattern = ':[0-5][0-9](?:[.][0-9]{1,30})?';
 
 /** The pattern of a moment as the service writes it. */
 export const timestampPattern = `^${dayPattern}T${minutePattern}:[0-5][0-9][.][0-9]{3}Z$`;
+
+/** The most characters of {@link momentPattern} and {@link bookingBoundPattern}. */
+export const maxMomentLength = 56;
 
 /** The pattern of a moment as callers may write it: with a zone, and with or without seconds. */
 export const momentPattern = `^${dayPattern}[Tt]${minutePattern}(?:${secondPattern})?(?:[Zz]|[+-]${minutePattern})$`;

@@ -46,6 +46,12 @@ export const amountSchema = nameSchema(
   amountWords,
 ) satisfies z.ZodType<Amount>;
 
+/** Control characters, and those that turn the direction of writing: they can make a payee look like another one. */
+const forbidden = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+
+/** Spaces, and characters that nobody sees. */
+const blank = '\\u0020\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f-\\u2064\\u3000\\ufeff';
+
 /** A text that people read, with so many characters at most: no control characters, no broken encoding. */
 export function plainTextSchema(longest: number): z.ZodType<string> {
   const text = z
@@ -53,12 +59,14 @@ export function plainTextSchema(longest: number): z.ZodType<string> {
     .min(1, 'Must not be empty.')
     // Characters as JSON Schema and databases count them: one that takes two units of UTF-16 counts once.
     .refine((value) => [...value].length <= longest, `Must have at most ${longest} characters.`)
-    // What turns the direction of writing can make a payee look like another one.
-    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Must have no control characters.');
-  return describeInPlace(text, {
-    keywords: {
-      maxLength: longest,
-      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
-    },
-  });
+    .regex(new RegExp(`^[^${forbidden}\\p{Cs}]*$`, 'u'), 'Must have no control characters.');
+  return describeInPlace(text, { keywords: { maxLength: longest, pattern: `^[^${forbidden}]*$` } });
+}
+
+/** A name: a {@link plainTextSchema} that is not blank. */
+export function nameTextSchema(longest: number): z.ZodType<string> {
+  const isBlank = new RegExp(`^[${blank}]+$`, 'u');
+  const name = plainTextSchema(longest).refine((value) => !isBlank.test(value), 'Must not be blank.');
+  const pattern = `^[${blank}]*[^${blank}${forbidden}][^${forbidden}]*$`;
+  return describeInPlace(name, { keywords: { maxLength: longest, pattern } });
 }

@@ -8,6 +8,7 @@ import {
   directDebitSchema,
   identifierSchema,
   identifierTextSchema,
+  nameTextSchema,
   plainTextSchema,
   standingOrderSchema,
   timestampSchema,
@@ -208,5 +209,16 @@ describe('scalars', () => {
     ['x'.repeat(11), false],
   ])('the text %j: %s', (text, valid) => {
     expect(plainTextSchema(10).safeParse(text).success).toBe(valid);
+  });
+
+  test.each([
+    [' Zoë ', []],
+    ['', ['Must not be empty.']],
+    ['   ', ['Must not be blank.']],
+    ['\u200b\u00a0\ufeff', ['Must not be blank.']],
+    ['\n', ['Must have no control characters.']],
+  ])('the name %j: %j', (text, faults) => {
+    const { error } = nameTextSchema(10).safeParse(text);
+    expect(error?.issues.map(({ message }) => message) ?? []).toEqual(faults);
   });
 });

@@ -4,6 +4,7 @@ import {
   accountReferenceSchema,
   creditDebitIndicatorSchema,
   nameSchema,
+  nameTextSchema,
   parseBody,
   paymentFailureSchema,
   plainTextSchema,
@@ -59,7 +60,7 @@ export interface ConsentRevocation extends z.infer<typeof consentRevocationSchem
 const merchantSchema = nameSchema(
   'SandboxMerchantDetails',
   z.strictObject({
-    name: plainTextSchema(140),
+    name: nameTextSchema(140),
     category_code: z.string('Must be a text.').regex(/^[0-9]{4}$/, 'Must be four digits.'),
   }),
   merchantWords,
