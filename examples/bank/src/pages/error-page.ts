@@ -80,6 +80,15 @@ const openingErrors: Readonly<Partial<Record<OAuthRefusalReason, ErrorTexts>>> =
     advice:
       'The app or site that sent you here must send us its request first. It did not, so there is nothing to show you.',
   },
+  client_id_missing: {
+    title: 'We do not know which app sent you here',
+    advice:
+      'The address that brought you here lacks the name of the app or site (client_id). It made a mistake in the link.',
+  },
+  authorize_parameters: {
+    title: 'The address of this page is not right',
+    advice: 'The app or site that sent you here named itself or its request twice (client_id, request_uri).',
+  },
   request_uri_used: {
     title: 'This request was already answered',
     advice: 'A request works only once. You approved or declined this one before, perhaps in another window.',

@@ -82,6 +82,6 @@ function readReference(request: Request): Result<{ clientId: string; requestUri:
   if (query.faults.length > 0) return refuseFor('authorize_parameters');
   const { client_id: clientId, request_uri: requestUri } = query.given;
   if (requestUri === undefined || requestUri === '') return refuseFor('request_not_pushed');
-  if (clientId === undefined) return refuseFor('authorize_parameters');
+  if (clientId === undefined || clientId === '') return refuseFor('client_id_missing');
   return accept({ clientId, requestUri });
 }

@@ -117,6 +117,7 @@ export const openingRefusals = {
     error: 'invalid_request',
     description: 'client_id and request_uri are needed, each once',
   },
+  client_id_missing: { error: 'invalid_request', description: 'client_id is missing' },
   request_not_pushed: {
     error: 'invalid_request',
     description: 'request_uri is missing: push the request first',

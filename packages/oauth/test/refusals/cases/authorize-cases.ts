@@ -5,6 +5,7 @@ import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { changeConsent, register, wait } from './case-parts.ts';
 
 const parameters = invalidRequest('authorize_parameters');
+const nameless = invalidRequest('client_id_missing');
 const notPushed = invalidRequest('request_not_pushed');
 const unknown = invalidRequestUri('request_uri_unknown');
 const used = invalidRequestUri('request_uri_used');
@@ -20,7 +21,8 @@ const neverPushed = `urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`;
 const queries: readonly RefusalRow[] = [
   ['no parameters', { query: '' }, notPushed],
   ['no request_uri', { query: '?client_id=tpp-1' }, notPushed, rfc9126],
-  ['no client_id', { query: `?request_uri=${neverPushed}` }, parameters, 'FAPI 2.0 section 5.3.2.2'],
+  ['no client_id', { query: `?request_uri=${neverPushed}` }, nameless, 'FAPI 2.0 section 5.3.2.2'],
+  ['an empty client_id', { query: name('', neverPushed) }, nameless, 'RFC 6749 section 3.1'],
   ['parameters that were not pushed', { query: '?client_id=tpp-1&response_type=code' }, notPushed],
   ['a request object that was not pushed', { query: '?client_id=tpp-1&request=e30.e30.e30' }, notPushed],
   ['an unknown request_uri', { query: name('tpp-1', neverPushed) }, unknown, rfc9126],
