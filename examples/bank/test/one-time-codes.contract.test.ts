@@ -94,11 +94,16 @@ describe('one-time codes', () => {
     await reachCode(payment);
   });
 
-  test('show the amount, the payee and the account that pays beside the input', async () => {
-    await signInWithCode(access);
+  test('show everything that they approve beside the input', async () => {
+    const path = await reachConsent(pages, browser, await pages.requestConsent(access));
+    await browser.get(path);
+    const shared = await reachCodeAt(path, current);
+    await type(shared.location, shared.code);
     const { page } = await reachCode(payment);
     for (const term of ['12.50 GBP', 'Corner Bakery', 'IBAN GB33 BUKB 2020 1555 5555 55', 'Everyday account'])
       expect(page).toContain(term);
+    for (const term of ['See your accounts', 'See how much', '18 February 2027', 'Everyday account'])
+      expect(shared.page).toContain(term);
     expect(page).toMatch(/name="otp"/);
     expect(page).toMatch(/id="confirm"/);
   });

@@ -1,11 +1,10 @@
 import type { SelectionRefusal } from '@ob/consent';
-import { listRequestedClaims } from '@ob/oauth';
 import { listChoices } from './account-choice.ts';
 import { askForCode } from './ask-for-code.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
 import { approvePending, type PendingApproval } from './decide-consent.ts';
-import { addSharedClaims, describeConsent, describeIdentification } from './describe-consent.ts';
+import { describePending } from './describe-consent.ts';
 import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
 import { respondUnusableCode } from './respond-code.ts';
 import { redirectTo, respondPage } from './respond-page.ts';
@@ -52,19 +51,15 @@ function nameSelectionFault(refusal: SelectionRefusal, { stored }: PendingAuthor
 /** Shows the consent page. */
 export async function respondConsent(
   ports: Pick<AuthorizationRoutePorts, 'accounts'>,
-  { started, stored, signedIn }: PendingAuthorization,
+  pending: PendingAuthorization,
   { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
 ): Promise<Response> {
-  const claims = listRequestedClaims(started.request);
-  const question =
-    stored === undefined
-      ? describeIdentification(started.clientName, claims)
-      : describeConsent(stored.consent, started.clientName);
+  const { started, stored, signedIn } = pending;
   const held = stored === undefined ? [] : await ports.accounts.listAccounts(signedIn.customer.customerId);
   const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
   const { authorizationId } = started;
   const page = renderConsentPage(
-    { authorizationId, question: addSharedClaims(question, claims), accounts, ...attempt },
+    { authorizationId, question: describePending(pending), accounts, ...attempt },
     signedIn,
   );
   return respondPage(page, { status, redirectUri: started.request.redirectUri });

@@ -1,17 +1,20 @@
-import type { Consent } from '@ob/consent';
+import type { ConsentType } from '@ob/core';
 import type { BankAccount } from '../reader/customer-accounts.ts';
-import { type Fact, renderFacts } from './facts.ts';
+import type { Question } from './consent-page.ts';
+import { type Fact, renderFacts, renderLines } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';
-import { sayAccountNumber, sayPayeeNumber } from './words.ts';
+import { sayAccountNumber } from './words.ts';
 
 /** What the code page shows. */
 export interface CodeView {
   readonly authorizationId: string;
   readonly challengeId: string;
   readonly clientName: string;
-  /** The consent that the code approves; absent for a request that only asks who the customer is. */
-  readonly consent?: Consent;
+  /** The type of the consent that the code approves; absent for a request that only asks who the customer is. */
+  readonly consentType?: ConsentType;
+  /** The question of the consent page. */
+  readonly question: Pick<Question, 'abilities' | 'facts'>;
   /** The accounts that the customer chose. */
   readonly accounts: readonly BankAccount[];
   /** What was wrong with the last code; absent at first. */
@@ -71,9 +74,10 @@ export function renderCodeConfirmedPage(visitor: NonNullable<Page['visitor']>): 
   };
 }
 
-function describePurpose({ clientName, consent }: CodeView): Html {
-  if (consent === undefined) return html`The code confirms to <strong>${clientName}</strong> that it is you.`;
-  switch (consent.consent_type) {
+function describePurpose({ clientName, consentType }: CodeView): Html {
+  if (consentType === undefined)
+    return html`The code confirms to <strong>${clientName}</strong> that it is you.`;
+  switch (consentType) {
     case 'payment':
       return html`The code approves this payment and no other. Check it before you confirm.`;
     case 'account-access':
@@ -83,20 +87,15 @@ function describePurpose({ clientName, consent }: CodeView): Html {
   }
 }
 
-function listTerms({ clientName, consent, accounts }: CodeView): readonly Fact[] {
-  const names = accounts.map((account) => `${account.nickname}, ${sayAccountNumber(account)}`).join('; ');
-  if (consent === undefined) return [['For', clientName]];
-  if (consent.consent_type !== 'payment')
-    return [
-      ['For', clientName],
-      [accounts.length === 1 ? 'Account' : 'Accounts', names],
-    ];
-  const { amount, creditor_account: payee, reference } = consent;
+/** Lists everything that the code approves: the terms of the consent page, and the accounts chosen there. */
+function listTerms({ clientName, consentType, question, accounts }: CodeView): readonly Fact[] {
+  const { abilities, facts } = question;
+  const names = renderLines(accounts.map((account) => `${account.nickname}, ${sayAccountNumber(account)}`));
+  if (consentType === 'payment') return [...facts, ['Paid from', names]];
   return [
-    ['Amount', `${amount.amount} ${amount.currency}`],
-    ['Payee', payee.name],
-    ['Payee’s account', sayPayeeNumber(payee)],
-    ...(reference === undefined ? [] : [['Reference', reference] as const]),
-    ['Paid from', names],
+    ['For', clientName],
+    ['It may', renderLines(abilities)],
+    ...facts,
+    ...(accounts.length === 0 ? [] : [[accounts.length === 1 ? 'Account' : 'Accounts', names] as const]),
   ];
 }

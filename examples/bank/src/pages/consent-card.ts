@@ -1,7 +1,7 @@
 import type { Consent, ConsentUse, HistoryRow } from '@ob/consent';
 import { describePermissions } from './describe-consent.ts';
 import { describeUses } from './describe-uses.ts';
-import { type Fact, renderFacts } from './facts.ts';
+import { type Fact, renderFacts, renderLines } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { consentStatusWords, consentTypeWords, renderMoment, sayPayeeNumber } from './words.ts';
 
@@ -90,10 +90,6 @@ function listFacts(entry: ConsentEntry): readonly Fact[] {
 export function listScope({ consent, accountNames }: ConsentEntry): readonly Fact[] {
   const accounts = accountNames.length === 0 ? 'none' : renderLines(accountNames);
   return [...listTerms(consent), [accountWords[consent.consent_type], accounts]];
-}
-
-function renderLines(lines: readonly string[]): Html {
-  return html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 const accountWords: Readonly<Record<Consent['consent_type'], string>> = {

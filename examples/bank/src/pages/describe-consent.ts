@@ -1,11 +1,22 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import { type Permission, permissions } from '@ob/core';
-import type { ProfileClaim } from '@ob/oauth';
+import { listRequestedClaims, type ProfileClaim } from '@ob/oauth';
 import type { Question } from './consent-page.ts';
 import type { Fact } from './facts.ts';
 import { html } from './html.ts';
 import { bankName } from './layout.ts';
+import type { PendingAuthorization } from './pending-authorization.ts';
 import { listSharedClaims, renderMoment, sayDate, sayPayeeNumber } from './words.ts';
+
+/** Describes everything that the customer is asked for: the consent, if there is one, and the claims about the customer. */
+export function describePending({ started, stored }: PendingAuthorization): Question {
+  const claims = listRequestedClaims(started.request);
+  const question =
+    stored === undefined
+      ? describeIdentification(started.clientName, claims)
+      : describeConsent(stored.consent, started.clientName);
+  return addSharedClaims(question, claims);
+}
 
 /** Puts a consent into plain words for the customer who is to decide about it. */
 export function describeConsent(consent: Consent, clientName: string): Question {

@@ -7,3 +7,8 @@ export type Fact = readonly [name: string, value: HtmlValue];
 export function renderFacts(facts: readonly Fact[]): Html {
   return html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
+
+/** Renders the lines of a fact that has several. */
+export function renderLines(lines: readonly string[]): Html {
+  return html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}

@@ -1,6 +1,7 @@
 import { type CodeRefusal, countWrongCode, isOpen, type KeptChallenge } from '../customer/one-time-code.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
+import { describePending } from './describe-consent.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 import { type PageOptions, respondPage, respondPageError } from './respond-page.ts';
 import type { SignedInVisitor } from './visitor.ts';
@@ -10,11 +11,12 @@ type CodePagePorts = Pick<AuthorizationRoutePorts, 'accounts' | 'challenges' | '
 /** Shows the code page. An expired or replaced challenge shows no code to type. */
 export async function respondCode(
   ports: CodePagePorts,
-  { started, signedIn, stored }: PendingAuthorization,
+  pending: PendingAuthorization,
   challenge: KeptChallenge,
   attempt: Pick<CodeView, 'alert'> = {},
   options: PageOptions = {},
 ): Promise<Response> {
+  const { started, signedIn, stored } = pending;
   const { customerId } = signedIn.customer;
   const held = stored === undefined ? [] : await ports.accounts.listAccounts(customerId);
   const hint = isOpen(challenge, ports.clock.now()) ? ports.secondFactor.hint(challenge) : undefined;
@@ -24,7 +26,8 @@ export async function respondCode(
     challengeId: challenge.challengeId,
     clientName: started.clientName,
     accounts: held.filter(({ accountId }) => challenge.accountIds.includes(accountId)),
-    ...(stored === undefined ? {} : { consent: stored.consent }),
+    question: describePending(pending),
+    ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),
     ...(hint === undefined ? {} : { hint }),
   };
   const { redirectUri } = started.request;
