@@ -69,7 +69,7 @@ export function describeResumption(version: SecureVersion, getWorld: () => Autho
   });
 }
 
-interface Connection {
+export interface Connection {
   readonly socket: TLSSocket;
   /** The newest session that the bank offers to resume. */
   session(): Buffer;
@@ -77,11 +77,12 @@ interface Connection {
   ask(path: string, token: string): Promise<number>;
 }
 
-async function openConnection(
+/** Opens a connection of one version, on which requests follow later. */
+export async function openConnection(
   address: string,
   version: SecureVersion,
   identity: Identity | undefined,
-  session: Buffer | undefined,
+  session?: Buffer,
 ): Promise<Connection> {
   const socket = connect({
     host: '127.0.0.1',

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
+import { createOwnAuthority } from '../own-authority.ts';
 import type { Server } from '../test-bank.ts';
 import { describeHandshake, describeSuites } from './handshake-suite.ts';
-import { describeResumption } from './resumption-suite.ts';
+import { describeResumption, openConnection } from './resumption-suite.ts';
 
 /** Probes the TLS layer of one of the example servers, with a server certificate of either kind, and its sessions. */
 export function describeTls(server: Server): void {
@@ -28,6 +29,17 @@ export function describeTls(server: Server): void {
     describeHandshake(() => world.issuer);
     describeResumption('TLSv1.2', () => world);
     describeResumption('TLSv1.3', () => world);
+
+    test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+      'takes a certificate that claims a known authority for none, over %s',
+      async (version) => {
+        const identity = await (await createOwnAuthority()).issue('client', 'another-company');
+        const connection = await openConnection(world.issuer, version, identity);
+        expect(await connection.ask('/consents/account-access/none', 'none')).toBe(401);
+        expect(await connection.ask('/healthz', 'none')).toBe(200);
+        connection.socket.destroy();
+      },
+    );
 
     test('does not insist on a certificate', async () => {
       expect((await world.send({ method: 'GET', path: '/healthz' })).status).toBe(200);

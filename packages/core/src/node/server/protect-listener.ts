@@ -3,7 +3,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Server as TlsServer } from 'node:tls';
+import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import { type AddressCount, createAddressCount } from './address-count.ts';
 import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
 import { refuseMalformed } from './malformed-requests.ts';
@@ -80,7 +80,8 @@ function trackConnections(
     handshakes.set(peer, connection);
     raw.once('close', () => handshakes.delete(peer));
   });
-  server.prependListener('secureConnection', (http: Socket) => {
+  server.prependListener('secureConnection', (http: TLSSocket) => {
+    if (!http.authorized) clearVerificationErrors();
     const connection = handshakes.get(namePeer(http));
     if (connection === undefined) http.destroy();
     else secure(connection, http);
@@ -99,6 +100,14 @@ function trackConnections(
     else refuseMalformed(error, socket, connection.latest);
   });
   return open;
+}
+
+/**
+ * Clears the error queue of OpenSSL. A client certificate that fails its verification leaves errors there, and Node would
+ * take them for a failure of the connection. Every call for random bytes clears the queue.
+ */
+function clearVerificationErrors(): void {
+  crypto.getRandomValues(new Uint8Array(1));
 }
 
 /** Closes a connection beyond the limit of its address, once the listeners after this one have seen it. */
