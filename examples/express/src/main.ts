@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
 import { runBank } from '@ob/example-bank';
-import { createExpressApp } from './adapter.ts';
+import { createExpressListener } from './adapter.ts';
 
-await runBank(({ service, tls }) => createServer(tls, createExpressApp(service)));
+await runBank(({ service, tls }) => createServer(tls, createExpressListener(service)));

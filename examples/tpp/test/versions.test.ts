@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createService, deprecateRoutes, type Route, respondJson, type Service } from '@ob/core/http';
 import { toNodeHandler } from '@ob/core/node/server';
-import { createExpressApp } from '@ob/example-express/adapter';
+import { createExpressListener } from '@ob/example-express/adapter';
 import { createHonoApp } from '@ob/example-hono/adapter';
 import { describe, expect, test } from 'vitest';
 
@@ -37,7 +37,7 @@ const service: Service = createService({
 
 const listeners: Readonly<Record<string, RequestListener>> = {
   hono: toNodeHandler(createHonoApp(service).fetch),
-  express: createExpressApp(service),
+  express: createExpressListener(service),
 };
 
 async function ask(listener: RequestListener, path: string): Promise<Response> {

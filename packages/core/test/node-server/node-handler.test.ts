@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import express from 'express';
+import express, { type Request, type Response } from 'express';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBody } from '../../src/http/read-body.ts';
@@ -40,6 +40,14 @@ const routes: readonly Route[] = [
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random }));
 
+/** No handler of an Express app gets a target that Express cannot parse, so the handler comes behind the app, too. */
+function openExpress(): Server {
+  const app = express().use(handler);
+  return createServer((request, response) =>
+    app(request as Request, response as Response, () => handler(request, response)),
+  );
+}
+
 async function openFastify(): Promise<Server> {
   const app = fastify();
   app.register(async (scope) => {
@@ -55,7 +63,7 @@ async function openFastify(): Promise<Server> {
 
 const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
   'node:http': () => createServer(handler),
-  Express: () => createServer(express().use(handler)),
+  Express: openExpress,
   Fastify: openFastify,
 };
 
@@ -85,6 +93,10 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     ['GET ///', 404],
     ['GET http://evil.example/a', 200],
     ['GET https://evil.example/a?b', 200],
+    ['GET http://[::/a', 400],
+    ['GET http://a:99999/a', 400],
+    ['GET http://', 400],
+    ['GET http:///a', 400],
     ['TRACE /a', 405],
     ['TRACK /a', 400],
     ['OPTIONS *', 404],
@@ -94,10 +106,6 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
     ['GET /a#b', 200],
   ])('answers %s with %i', async (line, status) => {
     expect(statusOf(await ask(line))).toBe(status);
-  });
-
-  test.each(['GET http://[/a', 'GET http://', 'GET http:///a'])('survives %s', async (line) => {
-    expect([200, 400, 404]).toContain(statusOf(await ask(line)));
   });
 
   test('answers after all of that', async () => {

@@ -59,6 +59,9 @@ const targets: HostileCases = Object.fromEntries(
     [
       ['GET https://localhost/open-banking/v1/accounts HTTP/1.1', 200],
       ['GET http://evil.example/open-banking/v1/accounts HTTP/1.1', 200],
+      ['GET http://[::/open-banking/v1/accounts HTTP/1.1', 400],
+      ['GET http:///open-banking/v1/accounts HTTP/1.1', 400],
+      ['GET http:// HTTP/1.1', 400],
       ['GET //evil.example/open-banking/v1/accounts HTTP/1.1', 404],
       ['GET /open-banking/v1/./accounts HTTP/1.1', 404],
       ['GET /open-banking/v1/x/../accounts HTTP/1.1', 404],

@@ -1,10 +1,13 @@
 /**
  * Reduces a request target (RFC 9112 section 3.2) to a path with its query. The absolute form loses its origin. Any other
  * target that a URL parser would read as an origin, or would resolve to another path, becomes a path that no route has.
+ * Throws a `TypeError` if the origin is not valid.
  */
 export function normalizeTarget(target: string): string {
   if (normalTarget.test(target)) return target;
-  const [path = '', ...query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/(?=[?#])/);
+  const [origin = ''] = absoluteForm.exec(target) ?? [];
+  if (origin !== '' && !URL.canParse(origin)) throw new TypeError('The origin of the target is not valid');
+  const [path = '', ...query] = target.slice(origin.length).split(/(?=[?#])/);
   const normal = path
     .replaceAll('\\', '%5C')
     .replace(/^\/{2,}/, '/%2F')
@@ -14,6 +17,8 @@ export function normalizeTarget(target: string): string {
 
 /** A path that needs no change. Nearly every target is one. */
 const normalTarget = /^(?=\/)(?!\/\/)(?:(?!\/(?:\.|%2e))[^\\])*$/i;
+
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 /** A URL parser removes these segments, so the service would serve another path than a proxy in front has checked. */
 const dotSegment = /(?<=\/)(?:\.|%2e){1,2}(?=\/|$)/gi;
