@@ -1,5 +1,6 @@
 import type { Clock } from '@ob/core';
 import type { Logger } from 'pino';
+import { createFailureReport } from '../platform/failure-report.ts';
 import type { Bell } from './bell.ts';
 import { startLoop } from './loop.ts';
 
@@ -23,7 +24,7 @@ export type Sweep = (run: SweepRun) => Promise<unknown>;
 /** What sweeps need. */
 export interface SweepPorts {
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'info'>;
 }
 
 /** When sweeps run. */
@@ -38,7 +39,7 @@ export interface Pace {
 
 /**
  * Runs each sweep at once and then again and again, by a timer of its own: one that is slow or fails delays no other. The
- * log says which one failed.
+ * log says which one fails, and when it works again.
  */
 export function startSweeps(ports: SweepPorts, sweeps: Readonly<Record<string, Sweep>>, pace: Pace): Job {
   const jobs = Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace));
@@ -57,13 +58,18 @@ function startSweep(
 ): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const report = createFailureReport({
+    onFailure: (error) => log.error({ err: error, sweep: name }, 'sweep failed'),
+    onRecovery: (failures) => log.info({ sweep: name, failures }, 'sweep works again'),
+  });
   const loop = startLoop(async () => {
     const now = clock.now();
     try {
       await sweep({ clock: { now: () => now }, signal });
+      report.succeeded();
       return interval;
     } catch (error) {
-      log.error({ err: error, sweep: name }, 'sweep failed');
+      report.failed(error);
       return failurePause;
     }
   });

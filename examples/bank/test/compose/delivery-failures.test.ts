@@ -1,3 +1,4 @@
+import { UnavailableError } from '@ob/core';
 import { SecretBoxError } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
 import { tellDeliveryFailures } from '../../src/compose/delivery-failures.ts';
@@ -37,6 +38,15 @@ describe('what the log is told of deliveries that fail on our side', () => {
       { webhook: 'hook-1' },
       { webhook: 'hook-2', msg: expect.stringContaining('let its client rotate it') },
     ]);
+  });
+
+  test('names a database that cannot be reached once in ten minutes', () => {
+    const { tell, takeLines, wait } = createTeller();
+    for (let attempt = 0; attempt < 100; attempt += 1) tell(new UnavailableError('no connection'));
+    expect(takeLines()).toMatchObject([{ msg: 'delivery failed on our side', err: { code: 'unavailable' } }]);
+    wait(600_000);
+    tell(new UnavailableError('no connection'));
+    expect(takeLines()).toHaveLength(1);
   });
 
   test('is silent about no other failure', () => {

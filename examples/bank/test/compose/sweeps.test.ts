@@ -21,7 +21,7 @@ afterEach(async () => {
 const clock = { now: () => Date.now() };
 
 function run(sweeps: Readonly<Record<string, Sweep>>) {
-  const log = { error: vi.fn() };
+  const log = { error: vi.fn(), info: vi.fn() };
   const job = startSweeps({ clock, log }, sweeps, {
     interval,
     failurePause: interval,
@@ -98,6 +98,19 @@ test('a sweep that fails delays no other, and the log names it', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(runs).toHaveLength(3);
   expect(log.error).toHaveBeenCalledWith({ err: failure, sweep: 'broken' }, 'sweep failed');
+});
+
+test('an outage is logged when it begins, when its reason changes, and when it ends', async () => {
+  const failures = ['refused', 'refused', 'refused', 'starting up'].map((message) => new Error(message));
+  const { log } = run({
+    expiry: async () => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+    },
+  });
+  await vi.advanceTimersByTimeAsync(6 * interval);
+  expect(log.error.mock.calls.map(([{ err }]) => err.message)).toEqual(['refused', 'starting up']);
+  expect(log.info.mock.calls).toEqual([[{ sweep: 'expiry', failures: 4 }, 'sweep works again']]);
 });
 
 describe('a sweep that cannot be undone', () => {
