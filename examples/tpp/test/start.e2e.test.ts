@@ -138,6 +138,29 @@ describe('the demonstration', () => {
     expect(code).toBe(0);
   });
 
+  test('stops where somebody kills `npm start` itself, and nothing else', async () => {
+    const npm = execFile('npm', ['start'], {
+      cwd: resolve(import.meta.dirname, '../../..'),
+      env: {
+        ...process.env,
+        PORT: '0',
+        OB_DATA_DIR: place.dataFolder,
+        DATABASE_URL: place.databaseUrl,
+        OB_SANDBOX_SEED: '1',
+      },
+    });
+    let output = '';
+    const ended = once(npm, 'close');
+    npm.stdout?.on('data', (piece: string) => {
+      output += piece;
+      if (output.includes('✓  1')) npm.kill('SIGKILL');
+    });
+    // The output closes when the last process that has it ends.
+    await ended;
+    const [, issuer = ''] = /bank +(https:\S+)/.exec(output) ?? [];
+    await expect(sendPlain(issuer, { method: 'GET', path: '/healthz' })).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('stays up, prints its addresses, and ends with 0 when it is told to', async () => {
     const { code, output } = await demonstrate([], { stopAt: 'Ctrl-C stops everything.' });
     const [, issuer = ''] = /Bank, sign-in +(\S+)\/sign-in/.exec(output) ?? [];

@@ -32,13 +32,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-// npm starts this through a shell that dies of a signal without passing it on; a new parent is the only trace.
+// npm starts this through a shell. The shell dies of a signal without passing it on, and survives if npm alone is killed.
+// A new parent of this process or of the shell is the only trace.
 const parent = process.ppid;
+const launcher = findLauncher();
 setInterval(() => {
-  if (process.ppid === parent || interrupted) return;
+  if ((process.ppid === parent && findLauncher() === launcher) || interrupted) return;
   interrupted = true;
   running?.kill('SIGTERM');
 }, 500).unref();
+
+/** Returns the process that has started the shell of an npm script; undefined without such a shell or without /proc. */
+function findLauncher() {
+  try {
+    const isShell = /^[^\0]*sh\0-c\0/.test(readFileSync(`/proc/${parent}/cmdline`, 'utf8'));
+    const status = readFileSync(`/proc/${parent}/status`, 'utf8');
+    return isShell && process.env.npm_lifecycle_event ? /^PPid:\s*(\d+)/m.exec(status)?.[1] : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Runs one program to its end and answers its exit code, 128 + the signal's number where a signal ended it. */
 function run(program, flags, options = {}) {
