@@ -1,5 +1,5 @@
-import { createServer } from 'node:https';
-import { runBank } from '@ob/example-bank';
-import { createExpressListener } from './adapter.ts';
+// Operators send SIGHUP when files have changed. While the modules load, nothing of them has been read yet.
+process.on('SIGHUP', () => {});
+await import('./serve.ts');
 
-await runBank(({ service, tls }) => createServer(tls, createExpressListener(service)));
+export {};

@@ -91,6 +91,17 @@ function listDatabases(): readonly string[] {
   return all.filter((line) => line.includes(folder) && line.includes('postgres'));
 }
 
+/** Sends the process a SIGHUP when it begins to load the bank, and a third of a second of modules after it. */
+const hangUpWhileLoading = `--import=data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(name, context, next) {
+      if (name === '@ob/example-bank') process.kill(process.pid, 'SIGHUP');
+      return next(name, context);
+    },
+  });
+`)}`;
+
 describe('a server with the embedded PostgreSQL', () => {
   test('says that it starts, and ends with 0 after a signal to its group that is doubled', async () => {
     const server = start({ PORT: '0' });
@@ -181,7 +192,8 @@ describe('a server with an outside database', () => {
     const own = { OB_TLS_CERT: join(folder, 'own.pem'), OB_TLS_KEY: join(folder, 'own.key') };
     await writeFile(own.OB_TLS_CERT, await readFile(certificate));
     await writeFile(own.OB_TLS_KEY, await readFile(key));
-    const server = start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own }, 'express');
+    const early = { NODE_OPTIONS: hangUpWhileLoading };
+    const server = start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own, ...early }, 'express');
     const address = await server.listening();
     const show = async () => {
       const socket = await shakeHands(address);
