@@ -35,6 +35,22 @@ describe('the expiry job', () => {
     ]);
   });
 
+  test('does not wait for the database with one consent after the other', async () => {
+    for (let index = 0; index < 20; index += 1) await world.keep(`c${index}`);
+    world.advance(60 * minute);
+    let inFlight = 0;
+    let max = 0;
+    const find = async (consentId: string) => {
+      inFlight += 1;
+      max = Math.max(max, inFlight);
+      const found = await world.consents.find(consentId);
+      inFlight -= 1;
+      return found;
+    };
+    expect(await expireDue({ ...world, consents: { ...world.consents, find } })).toBe(20);
+    expect(max).toBe(5);
+  });
+
   test('keeps no consent from its end because another cannot be read or stored', async () => {
     // More than one batch, the damaged ones in the first.
     for (let index = 0; index < 250; index += 1) await world.keep(`c${index}`);

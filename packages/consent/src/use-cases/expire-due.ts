@@ -14,11 +14,14 @@ export const expiryJob = 'expiry';
 
 /** How the job runs. */
 export interface ExpiryOptions {
-  /** Stops the job before the next consent. */
+  /** Stops the job before the next consents. */
   readonly signal?: AbortSignal;
 }
 
 const batchSize = 100;
+
+/** How many consents are ended at once: each waits for the database several times. */
+const concurrency = 5;
 
 /**
  * Stores the end of every consent whose expiry or authorization timeout has passed, and emits its event. Any number
@@ -53,15 +56,19 @@ async function expireBatch(ports: ExpiryPorts, now: number, signal: AbortSignal 
   const due = await ports.consents.listDue(now, batchSize);
   let stored = 0;
   const failures: unknown[] = [];
-  for (const consentId of due) {
-    if (signal?.aborted) break;
-    await expireOne(ports, consentId, now).then(
-      (isStored) => {
-        if (isStored) stored += 1;
-      },
-      (error: unknown) => failures.push(error),
-    );
-  }
+  const left = due.values();
+  const expireNext = async (): Promise<void> => {
+    for (const consentId of left) {
+      if (signal?.aborted) return;
+      await expireOne(ports, consentId, now).then(
+        (isStored) => {
+          if (isStored) stored += 1;
+        },
+        (error: unknown) => failures.push(error),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, expireNext));
   return { stored, failures, more: due.length === batchSize };
 }
 
