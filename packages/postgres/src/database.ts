@@ -1,4 +1,4 @@
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig, type QueryConfig } from 'pg';
 import { manageConnections } from './connections.ts';
 import type { Queryable, TransactionSettings } from './queryable.ts';
 import { queryOnce, transactOn } from './transaction.ts';
@@ -32,11 +32,16 @@ const graceMs = 5_000;
 /** How old a connection gets, in seconds. */
 const maxLifetimeSeconds = 300;
 
+/** Roles and databases can have other defaults: the driver reads ISO dates alone, and the statements count on this isolation. */
+const sessionSettings = `SET DateStyle = 'ISO'; SET default_transaction_isolation = 'read committed'`;
+
 /**
  * Connects to a database; nothing is opened before the first query. Defaults that `config` can replace:
  * - `idle_in_transaction_session_timeout`: a transaction whose process does nothing for ten seconds is rolled back.
  * - `query_timeout`: five seconds more than `statement_timeout`. A connection that is silent for longer is closed.
  * - `maxLifetimeSeconds`: a connection is replaced after five minutes, so that a moved address is followed.
+ *
+ * `DateStyle` and the isolation of transactions are set on every connection, whatever the server or the role has.
  */
 export function connectDatabase(config: PoolConfig): Database {
   const pool = new Pool({
@@ -45,6 +50,9 @@ export function connectDatabase(config: PoolConfig): Database {
     keepAliveInitialDelayMillis: graceMs,
     maxLifetimeSeconds,
     ...config,
+    async onConnect(client) {
+      await client.query({ text: sessionSettings, query_timeout: graceMs } as QueryConfig);
+    },
   });
   const connections = manageConnections(pool, findAnswerTime(config));
   return {

@@ -114,3 +114,17 @@ test('several processes that migrate at once apply every file once', async () =>
   expect(database && (await isMigrated(database))).toBe(true);
   await Promise.all(databases.map(({ close }) => close()));
 });
+
+test('dates and the isolation of transactions do not depend on the defaults of the database', async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  const options = '-c datestyle=SQL,DMY -c default_transaction_isolation=serializable';
+  const database = connectDatabase({ connectionString: url, options });
+  const text = `SELECT $1::timestamptz AS moment, current_setting('transaction_isolation') AS isolation`;
+  const moment = new Date('2026-11-02T09:30:00.123Z');
+  const ask = { name: 'database_defaults', text };
+  expect(await database.transact((transaction) => transaction.query(ask, [moment]))).toEqual([
+    { moment, isolation: 'read committed' },
+  ]);
+  await database.close();
+  await drop();
+});
