@@ -52,8 +52,8 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   return {
     service: (request, connection) => served(request, connection),
     startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
-    reload: (renewTls) =>
-      reload({
+    async reload(renewTls) {
+      await reload({
         ...resources,
         useTls(next) {
           const changed = listTlsChanges(material, next);
@@ -63,7 +63,9 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
           material = next;
           return changed;
         },
-      }),
+      });
+      resources.clientsReloaded.ring();
+    },
     async close() {
       await Promise.all([resources.transport.close(), resources.keySets.close()]);
     },
@@ -84,7 +86,7 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
 }
 
 /** Until somebody has been served, a database that cannot be used is a fault of the configuration. */
-async function requireDatabase(database: Database): Promise<void> {
+export async function requireDatabase(database: Database): Promise<void> {
   const statement = { name: 'bank_try_database', text: 'SELECT 1' };
   await database.query(statement, []).catch((error: unknown) => {
     const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error;

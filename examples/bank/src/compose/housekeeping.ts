@@ -31,7 +31,11 @@ const batchSize = 1000;
  * each sweep runs in one of them, and in another one at most 45 seconds after that has died.
  */
 export function startHousekeeping(resources: Resources): Job {
-  const pace = { interval: sweepInterval, failurePause: sweepInterval, wakes: [resources.clockMoved] };
+  const pace = {
+    interval: sweepInterval,
+    failurePause: sweepInterval,
+    wakes: [resources.clockMoved, resources.clientsReloaded],
+  };
   const guarded = guardSweeps(createHousekeeping(resources), resources.watchDatabase);
   const { sweeps, release } = leaseSweeps(resources.database, guarded, randomUUID());
   const job = startSweeps(resources, sweeps, pace);

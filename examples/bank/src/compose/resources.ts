@@ -53,6 +53,8 @@ export interface Resources extends Limits, Secrets {
   readonly transport: NodeTransport;
   /** Rings when the clock of the service was moved: anything may be due. */
   readonly clockMoved: Bell;
+  /** Rings when the registered clients were loaded again. */
+  readonly clientsReloaded: Bell;
   /** Rings when the payment engine has something to carry out. */
   readonly paymentDue: Bell;
 }
@@ -89,6 +91,7 @@ export async function loadResources(surroundings: Surroundings): Promise<Resourc
     addressGuard,
     transport: createNodeTransport({ guard: addressGuard }),
     clockMoved: createBell(),
+    clientsReloaded: createBell(),
     paymentDue: createBell(),
   };
 }

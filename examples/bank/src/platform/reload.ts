@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { loadClients } from './clients.ts';
 import { reloadKeys } from './keys.ts';
 import { loadTlsMaterial } from './material.ts';
-import type { ReloadableClients } from './reloadable-clients.ts';
+import type { ClientChanges, ReloadableClients } from './reloadable-clients.ts';
 import type { TlsMaterial } from './tls.ts';
 
 /** What can be replaced while the server runs. */
@@ -34,11 +34,21 @@ export async function reload({ config, log, keys, clients, useTls }: Reloadable)
     await reloadKeys(config, keys);
     return { kids: keys.current().active.map(({ kid }) => kid) };
   });
-  await attempt('clients', async () => ({ ...clients.replace(await loadClients(config)) }));
+  await attempt('clients', async () => {
+    const next = await loadClients(config);
+    const changes = clients.replace(next);
+    if (next.length === 0) warnOfNoClient(log, changes);
+    return changes;
+  });
   await attempt('TLS material', async () => {
     const material = await loadTlsMaterial(config);
     return { changed: useTls(material), ...describeCertificate(material) };
   });
+}
+
+/** An empty list is legal, and may also be a file that another program was still writing. */
+function warnOfNoClient(log: Logger, { removed }: ClientChanges): void {
+  log.warn({ dropped: removed.length }, 'OB_CLIENTS_FILE holds no client: nobody can get or use a token');
 }
 
 function describeCertificate({ certificate }: TlsMaterial): object {
