@@ -6,13 +6,14 @@ import { type ListenerLimits, type ProtectedListener, protectListener } from '@o
 import { connectDatabase, type Database } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';
-import { type Bank, openBank } from './bank.ts';
+import { type Bank, openBank, requireDatabase } from './bank.ts';
 import type { Surroundings } from './compose/resources.ts';
 import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
 import { createFrontDoor, type FrontDoor } from './platform/front-door.ts';
 import { createLog } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
+import { checkNamedFiles } from './platform/named-files.ts';
 import { type BoundPort, bindPort } from './platform/port.ts';
 import { catchHangUps, stopSignal } from './platform/signals.ts';
 import { stopWithin } from './platform/stop.ts';
@@ -46,7 +47,9 @@ export async function runBank(createListener: CreateListener): Promise<void> {
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    for (const variable of unknown) log.warn(variable, describeUnknown(variable));
+    // A misspelled name of a limit must not stay unseen because only errors are logged.
+    const always = log.child({}, { level: 'warn' });
+    for (const variable of unknown) always.warn(variable, describeUnknown(variable));
     await serveUntilStopped(config, log, createListener);
   } catch (error) {
     process.exitCode = 1;
@@ -86,6 +89,8 @@ async function listen(
   createListener: CreateListener,
 ): Promise<{ readonly server: Server; readonly protection: ProtectedListener }> {
   try {
+    await checkNamedFiles(config);
+    await checkDatabase(config);
     const tls = describeTls(await loadTlsMaterial(config));
     const server = createListener({ service: door.service, tls });
     const protection = protectListener(server, describeLimits(config));
@@ -94,6 +99,17 @@ async function listen(
   } catch (error) {
     bound.release();
     throw error;
+  }
+}
+
+/** Checks the database that the configuration names, before anything is written. */
+async function checkDatabase({ databaseUrl: connectionString }: Config): Promise<void> {
+  if (connectionString === undefined) return;
+  const database = connectDatabase({ connectionString, max: 1, connectionTimeoutMillis: connectTime });
+  try {
+    await requireDatabase(database);
+  } finally {
+    await database.close();
   }
 }
 

@@ -31,11 +31,16 @@ export async function readOrKeep(file: string, make: () => Promise<string>): Pro
  * a {@link ConfigError} for files that cannot be read or used.
  */
 export async function loadTlsMaterial(config: Config): Promise<TlsMaterial> {
+  const given = await checkGivenTls(config);
+  return isComplete(given) ? given : { ...(await makeTls(config)), ...given };
+}
+
+/** Loads the TLS material that the configuration names. Throws a {@link ConfigError} if one of the files is not usable. */
+export async function checkGivenTls(config: Config): Promise<GivenTls> {
   const given = await loadGivenTls(config);
-  const material = isComplete(given) ? given : { ...(await makeTls(config)), ...given };
-  checkTlsMaterial(material);
+  checkTlsMaterial(given);
   if (config.environment === 'production') refuseDevelopment(given);
-  return material;
+  return given;
 }
 
 type GivenTls = { -readonly [Name in keyof TlsMaterial]?: TlsMaterial[Name] };

@@ -14,12 +14,12 @@ export interface TlsMaterial {
  * variables at fault. A bundle without a certificate must not get by: Node takes an empty one for its own list of
  * authorities, any of which could then vouch for a client.
  */
-export function checkTlsMaterial({ certificate, key, clientAuthorities }: TlsMaterial): void {
+export function checkTlsMaterial({ certificate, key, clientAuthorities }: Partial<TlsMaterial>): void {
+  const isPairUsable = certificate === undefined || key === undefined || isPair(certificate, key);
+  const isBundleUsable = clientAuthorities === undefined || isBundle(clientAuthorities);
   const faults = [
-    ...(isPair(certificate, key)
-      ? []
-      : ['OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM']),
-    ...(isBundle(clientAuthorities) ? [] : ['OB_TLS_CLIENT_CA must hold one or more certificates, as PEM']),
+    ...(isPairUsable ? [] : ['OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM']),
+    ...(isBundleUsable ? [] : ['OB_TLS_CLIENT_CA must hold one or more certificates, as PEM']),
   ];
   if (faults.length > 0) throw new ConfigError(faults);
 }

@@ -1,0 +1,32 @@
+import { type Config, ConfigError } from '../config.ts';
+import { loadClients } from './clients.ts';
+import { loadKeys } from './keys.ts';
+import { checkGivenTls } from './material.ts';
+import { trustProxies } from './proxies.ts';
+import { systemClock } from './system.ts';
+
+/**
+ * Checks every file that the configuration names, before a sandbox writes what it makes itself. Throws a
+ * {@link ConfigError} with the faults of all of them.
+ */
+export async function checkNamedFiles(config: Config): Promise<void> {
+  const checks = await Promise.allSettled([
+    checkTls(config),
+    ...(config.clientsFile === undefined ? [] : [loadClients(config)]),
+    ...(config.signingKeysFile === undefined ? [] : [loadKeys(config)]),
+  ]);
+  const faults = checks
+    .filter((check) => check.status === 'rejected')
+    .flatMap(({ reason }) => listFaults(reason));
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+async function checkTls(config: Config): Promise<void> {
+  const { clientAuthorities } = await checkGivenTls(config);
+  if (clientAuthorities !== undefined) trustProxies({ config, clock: systemClock }, { clientAuthorities });
+}
+
+function listFaults(reason: unknown): readonly string[] {
+  if (reason instanceof ConfigError) return reason.faults;
+  throw reason;
+}
