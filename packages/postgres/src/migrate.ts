@@ -27,11 +27,11 @@ export interface SchemaState {
   readonly missing: readonly string[];
 }
 
-const defaults: ApplyOptions = { onProgress: () => {}, lockTimeoutMs: 3_000, maxAttempts: 20 };
+const defaults: ApplyOptions = { onProgress: () => {}, lockTimeoutMs: 500, maxAttempts: 25 };
 
 /**
- * Brings a database to the newest schema while other processes serve requests: a file waits at most three seconds for
- * a lock, then lets other queries pass and tries again. Safe to call from several processes at once. Returns the names
+ * Brings a database to the newest schema while other processes serve requests: a file waits at most half a second
+ * for a lock, then lets other queries pass and tries again. Safe to call from several processes at once. Returns the names
  * of the files that it applied. Throws with the name of the file that cannot be applied; calling it again continues
  * there.
  */

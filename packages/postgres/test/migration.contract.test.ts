@@ -59,6 +59,25 @@ describe('while another session holds a lock', () => {
     expect(await migrating).toEqual(['0001_column.sql']);
   });
 
+  test('queries behind an attempt wait for less than a second', async () => {
+    const set = await createSet(addColumn);
+    const release = await holdLock();
+    let waits = 0;
+    const migrating = migrate(database, set, {
+      onProgress: (line) => {
+        if (line.startsWith('Waiting for locks')) waits += 1;
+      },
+    });
+    const reader = await database.pool.connect();
+    // Three times the time that an attempt takes, for a slow machine.
+    await reader.query('SET statement_timeout = 1500');
+    while (waits < 2) await reader.query(readNumbers.text);
+    await reader.query('RESET statement_timeout');
+    reader.release();
+    await release();
+    expect(await migrating).toEqual(['0001_column.sql']);
+  });
+
   test('it gives up after so many attempts, says why, and continues when it is called again', async () => {
     const set = await createSet(addColumn);
     const release = await holdLock();

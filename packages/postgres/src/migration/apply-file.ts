@@ -106,9 +106,12 @@ async function dropInvalidIndex(
   await client.query(`DROP INDEX CONCURRENTLY ${name}`);
 }
 
+/** The longest pause between two attempts, in milliseconds. */
+const maxPauseMs = 5_000;
+
 /**
  * Repeats a step whose locks could not be had in time, or that lost a deadlock. Between two attempts, the queries that
- * have queued up behind the step run.
+ * have queued up behind the step run. Each pause is twice as long as the one before.
  */
 async function retryLocks(options: ApplyOptions, step: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -117,7 +120,7 @@ async function retryLocks(options: ApplyOptions, step: () => Promise<void>): Pro
     } catch (error) {
       if (attempt >= options.maxAttempts || !isLockTimeout(error)) throw error;
       options.onProgress(`Waiting for locks that other sessions hold (attempt ${attempt})`);
-      await sleep(options.lockTimeoutMs);
+      await sleep(Math.min(options.lockTimeoutMs * 2 ** (attempt - 1), maxPauseMs));
     }
   }
 }
