@@ -1,5 +1,5 @@
 import { accountPlans, identifyAccount, identifyCustomer } from '@ob/sandbox/data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   access,
   approve,
@@ -12,9 +12,10 @@ import {
   signIn,
 } from './journey.ts';
 import { listTags, readText } from './page-reading.ts';
-import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
+import { visitBeforeEach } from './page-visit.ts';
+import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
-import { openPages, origin, type TestPages } from './test-pages.ts';
+import { origin, type TestPages } from './test-pages.ts';
 
 const alice = findSample('alice');
 const customerId = identifyCustomer(alice);
@@ -29,14 +30,9 @@ describe('a customer’s way through the pages', () => {
   let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  beforeAll(async () => {
-    bank = await openSandboxBank();
+  visitBeforeEach((visit) => {
+    ({ bank, pages, browser } = visit);
   });
-  beforeEach(() => {
-    pages = openPages(bank);
-    browser = openBrowser(pages.service, origin);
-  });
-  afterAll(() => bank.drop());
 
   test('leads from the third party over the sign-in and the consent back with one code', async () => {
     const consentId = await pages.requestConsent(access);

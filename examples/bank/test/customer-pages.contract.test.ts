@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../src/customer/attempt-store.ts';
 import { listLimitedSubjects, signInLimits } from '../src/customer/sign-in-throttle.ts';
 import { listTags, readText } from './page-reading.ts';
-import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
-import { type Fields, openBrowser, type TestBrowser } from './test-browser.ts';
-import { openPages, origin, type TestPages } from './test-pages.ts';
+import { visitBeforeEach } from './page-visit.ts';
+import { seedingMoment, type TestBank } from './sandbox-bank.ts';
+import type { Fields, TestBrowser } from './test-browser.ts';
+import { origin, type TestPages } from './test-pages.ts';
 
 const credentials: Fields = [
   ['username', 'alice'],
@@ -15,14 +16,9 @@ describe('the pages of the bank', () => {
   let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  beforeAll(async () => {
-    bank = await openSandboxBank();
+  visitBeforeEach((visit) => {
+    ({ bank, pages, browser } = visit);
   });
-  beforeEach(() => {
-    pages = openPages(bank);
-    browser = openBrowser(pages.service, origin);
-  });
-  afterAll(() => bank.drop());
 
   async function post(
     path: string,

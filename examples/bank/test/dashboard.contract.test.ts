@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { access, approve, choose, currentAccountOf, decide, reachConsent, signIn } from './journey.ts';
 import { listTags, readText } from './page-reading.ts';
-import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+import { visitBeforeEach } from './page-visit.ts';
 import { openBrowser, type TestBrowser } from './test-browser.ts';
-import { openPages, origin, type TestPages } from './test-pages.ts';
+import { origin, type TestPages } from './test-pages.ts';
 
 describe('the dashboard', () => {
-  let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  beforeAll(async () => {
-    bank = await openSandboxBank();
+  visitBeforeEach((visit) => {
+    ({ pages, browser } = visit);
   });
-  beforeEach(() => {
-    pages = openPages(bank);
-    browser = openBrowser(pages.service, origin);
-  });
-  afterAll(() => bank.drop());
 
   test('shows what was shared on the dashboard and ends it there', async () => {
     const consentId = await pages.requestConsent(access);

@@ -1,6 +1,6 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount } from '@ob/sandbox/data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codeLimits } from '../src/customer/one-time-code.ts';
 import {
   access,
@@ -13,9 +13,9 @@ import {
   reachConsent,
 } from './journey.ts';
 import { readText } from './page-reading.ts';
-import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
+import { visitBeforeEach } from './page-visit.ts';
 import { type Answer, openBrowser, type TestBrowser } from './test-browser.ts';
-import { openPages, origin, type TestPages } from './test-pages.ts';
+import { origin, type TestPages } from './test-pages.ts';
 
 const current = currentAccountOf('alice');
 const savings = identifyAccount(findSample('alice'), accountPlans.savings);
@@ -29,17 +29,11 @@ const minute = 60_000;
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('one-time codes', () => {
-  let bank: TestBank;
   let pages: TestPages;
   let browser: TestBrowser;
-  beforeAll(async () => {
-    bank = await openSandboxBank();
+  visitBeforeEach((visit) => {
+    ({ pages, browser } = visit);
   });
-  beforeEach(() => {
-    pages = openPages(bank);
-    browser = openBrowser(pages.service, origin);
-  });
-  afterAll(() => bank.drop());
 
   /** Opens the consent page of a new request in the session of the browser. */
   async function openConsent(request: ConsentRequest): Promise<string> {
