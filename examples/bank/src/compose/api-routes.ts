@@ -37,7 +37,6 @@ import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
 import { createDecideTogether } from './decide-together.ts';
 import { createProcessor } from './engine.ts';
-import { refuseRemovedClients } from './removed-clients.ts';
 import { type Resources, readAhead } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -49,7 +48,7 @@ export function createBankRoutes(resources: Resources): readonly Route[] {
   const stores = createStores(database, clock);
   const checks = {
     tokens: createAccessTokenVerifier({ ...resources, replay: stores.replay }),
-    access: refuseRemovedClients(createAccessLookup(database, clock), resources.clients),
+    access: createAccessLookup(database, clock),
   };
   return [
     ...createAuthorizationServer(resources, stores, checks),
