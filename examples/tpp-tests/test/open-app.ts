@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from '@ob/sandbox';
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { openBudgetApp } from '../src/budget-app.ts';
 
 const redirectUri = 'https://budget.example/callback';
@@ -15,16 +15,10 @@ export interface World {
   answer: ((request: Request) => Response | Promise<Response>) | undefined;
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Opens a bank and the app, which is registered there and hears its events. Both go by the bank's time. */
 export async function openWorld(): Promise<World> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const world: { -readonly [Name in keyof World]?: World[Name] } = {};
   const receive = (request: Request) =>

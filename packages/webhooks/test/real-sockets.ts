@@ -3,14 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { type AddressGuardOptions, createAddressGuard } from '@ob/core/network';
 import { createNodeTransport, type NodeTransportOptions } from '@ob/webhooks/node';
-import { afterEach } from 'vitest';
-
-/** What ends with the test. */
-export const cleanups: (() => void)[] = [];
-
-afterEach(() => {
-  for (const clean of cleanups.splice(0)) clean();
-});
+import { onTestFinished } from 'vitest';
 
 /** Listens on a free port of this host until the test ends. */
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
@@ -18,7 +11,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   server.on('connection', (socket: Socket) => sockets.add(socket));
   server.listen(0, host);
   await once(server, 'listening');
-  cleanups.push(() => {
+  onTestFinished(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
@@ -53,7 +46,7 @@ export function createPatientTransport(options: TransportOptions = {}) {
     ...options,
   });
   const transport = createNodeTransport({ guard, ...options });
-  cleanups.push(() => void transport.close());
+  onTestFinished(() => void transport.close());
   return transport;
 }
 

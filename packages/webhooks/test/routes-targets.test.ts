@@ -1,7 +1,6 @@
 import { createAddressGuard } from '@ob/core/network';
 import { createNodeTransport } from '@ob/webhooks/node';
-import { describe, expect, test } from 'vitest';
-import { cleanups } from './real-sockets.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { create, createApi, url } from './webhook-api.ts';
 
 /** Targets that lead inside: written out, by a name that is closed by itself, and by what a name leads to. */
@@ -27,7 +26,7 @@ function createWorld() {
     ownAddresses: () => [],
   });
   const transport = createNodeTransport({ guard: addressGuard, deadlineMs: 300 });
-  cleanups.push(() => void transport.close());
+  onTestFinished(() => void transport.close());
   const move = () => {
     moved = '169.254.169.254';
   };

@@ -2,8 +2,8 @@ import { createServer as createSocketServer } from 'node:net';
 import { createAddressGuard } from '@ob/core/network';
 import { resolveHost } from '@ob/core/node';
 import { createNodeTransport } from '@ob/webhooks/node';
-import { describe, expect, test } from 'vitest';
-import { attempt, cleanups, createTransport, listen, serve } from './real-sockets.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { attempt, createTransport, listen, serve } from './real-sockets.ts';
 
 describe('the target', () => {
   test('is not contacted where the guard refuses it', async () => {
@@ -36,7 +36,7 @@ describe('the target', () => {
       ownAddresses: () => [],
     });
     const transport = createNodeTransport({ guard: { ...guard, allows: () => false }, deadlineMs: 300 });
-    cleanups.push(() => void transport.close());
+    onTestFinished(() => void transport.close());
     for (const scheme of ['http', 'https'])
       expect(await attempt(`${scheme}://hooks.example:${port}/`, transport)).toMatchObject({
         outcome: 'blocked_address',
