@@ -10,13 +10,18 @@ const script = (name: string, needsBuild = false): Gate => ({ name, kind: 'scrip
 const tests = (name: string, needsBuild = false): Gate => ({ name, kind: 'tests', needsBuild });
 
 /**
- * The gates of `npm test`. Those of one stage run two at a time; stages follow one another. Tests that measure time or
- * start servers are a stage of their own, so that nothing competes with them.
+ * The gates of `npm test`. Those of one stage run two at a time, in this order; stages follow one another. End-to-end
+ * tests mostly wait, so the other tests run next to them.
  */
 export const stages: readonly (readonly Gate[])[] = [
   [script('build'), script('types'), script('lint'), script('layers'), script('unused'), script('docs')],
-  [tests('unit'), tests('property'), script('packages', true), script('sizes', true)],
-  [tests('contract')],
-  [tests('runtimes', true)],
-  [tests('e2e', true)],
+  [
+    tests('e2e', true),
+    tests('contract'),
+    tests('unit'),
+    tests('property'),
+    tests('runtimes', true),
+    script('packages', true),
+    script('sizes', true),
+  ],
 ];
