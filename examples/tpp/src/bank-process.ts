@@ -132,7 +132,7 @@ async function pollReadiness(address: string): Promise<void> {
   // Only the answer's status counts here, and nothing is sent: the certificate is checked from the next call on.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   try {
-    while (!(await isReady(`${address}/readyz`, dispatcher))) await sleep(100);
+    while (!(await isReady(`${address}/readyz`, dispatcher))) await sleep(25);
   } finally {
     await dispatcher.close();
   }

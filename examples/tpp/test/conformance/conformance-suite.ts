@@ -16,6 +16,8 @@ const extent = process.env.OB_CONFORMANCE === 'whole' ? 'whole' : 'short';
 
 /** Runs what OpenID's suite asks of an authorization server against one of the example servers. */
 export function describeConformance(server: Server): void {
+  // The test waits for 62 seconds, and both servers run the same code for the expiry.
+  const checksAge = server === 'hono';
   describe(`the conformance of ${server}`, () => {
     let world: AuthorizationWorld;
     let browser: Browser;
@@ -24,6 +26,7 @@ export function describeConformance(server: Server): void {
     beforeAll(async () => {
       world = await openAuthorizationWorld(server);
       browser = openBrowser(world.bankAuthority);
+      if (!checksAge) return;
       aged = prepareAged(world, browser);
       // What fails there fails the test that needs it, and no other.
       await aged.catch(() => {});
@@ -42,8 +45,10 @@ export function describeConformance(server: Server): void {
       ),
     )('%s', (_, planned) => planned.planned.run(settle(planned, world, browser)));
 
-    test('PARAttemptToUseExpiredRequestUri, AttemptToUseExpiredAuthCode', async () =>
-      expectTooLate(await aged, browser));
+    if (checksAge) {
+      test('PARAttemptToUseExpiredRequestUri, AttemptToUseExpiredAuthCode', async () =>
+        expectTooLate(await aged, browser));
+    }
   });
 }
 
