@@ -56,6 +56,12 @@ describe('a listener with limits', () => {
     await vi.waitFor(async () => expect(await countOpen()).toBe(0), 2_000);
   });
 
+  test('ends a request whose body never arrives', async () => {
+    await open({ headersMs: 100, requestMs: 200 });
+    const answer = await exchange(port, get('/held', 'Content-Length: 10\r\n'), 'half');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
   test('destroys a connection whose client takes nothing of a response', async () => {
     await open({ stalledResponseMs: 400 });
     const silent = await connectSilently();
