@@ -69,6 +69,9 @@ describe('a listener with limits', () => {
     await vi.waitFor(async () => expect(await countOpen()).toBe(0), 3_000);
     // The responses behind the first one were never made.
     expect(handled).toBe(1);
+    // A plain close would leave the unread bytes with the system.
+    const [error] = await once(silent.resume(), 'error');
+    expect(error).toHaveProperty('code', 'ECONNRESET');
   });
 
   test('lets a client finish that reads slowly', async () => {
@@ -163,8 +166,11 @@ test('renewing closes idle connections at once, and busy ones after their respon
   const idle = await connectSilently();
   const answer = exchange(port, get('/held'));
   await vi.waitFor(() => expect(held).toHaveLength(1));
+  const reading = await connectSilently();
+  reading.write(get('/large'));
+  await once(reading, 'data');
   protection.renewConnections();
-  await once(idle, 'close');
+  await Promise.all([once(idle, 'close'), once(reading, 'close')]);
   for (const release of held) release();
   expect(await answer).toMatch(/connection: close[\s\S]*well/i);
   expect(await exchange(port, get('/', last))).toContain('well');
