@@ -7,6 +7,7 @@ const nextSteps = {
   return_to_app:
     'Return to the app or site that sent you here and start again. If it happens once more, give them this code:',
   try_again: 'If it happens once more, contact us and give us this code:',
+  go_home: html`<a id="home" href="/">The start page</a> leads to everything on this site. If you need help, give us this code:`,
   see_access: html`<a href="/dashboard">Shared access</a> shows every access that you have given. If you need help, give us this code:`,
 } as const satisfies Readonly<Record<string, HtmlValue>>;
 
@@ -45,12 +46,13 @@ export const pageErrors = {
     advice: 'It had ended already, so there is nothing to stop.',
     next: 'see_access',
   },
-  payload_too_large: { status: 413, advice: 'The form is too large.', next: 'try_again' },
-  method_not_allowed: {
-    status: 405,
-    advice: 'This page does not take requests of this kind.',
-    next: 'try_again',
+  not_found: {
+    status: 404,
+    title: 'There is no such page',
+    advice: 'Check the address for typing mistakes.',
+    next: 'go_home',
   },
+  payload_too_large: { status: 413, advice: 'The form is too large.', next: 'try_again' },
   internal_error: {
     status: 500,
     title: 'Something went wrong',

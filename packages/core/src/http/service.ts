@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { acceptsMediaType } from './accept.ts';
 import { readInteractionId } from './interaction-id.ts';
+import { createMistypeCheck } from './mistyped-page.ts';
 import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
 import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
 import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
@@ -29,15 +30,15 @@ export interface ServiceOptions {
   /** Is told of every request once its answer is made. */
   observe?(observation: ServiceObservation): void;
   /**
-   * Renders the page for a handler that failed, on a route for browsers. Absent: a plain text. It must need nothing
-   * that may be down.
+   * Renders the page for a handler that failed on a route for browsers, and for a mistyped address. Absent: a plain
+   * text, or JSON. It must need nothing that may be down.
    */
   errorPage?(failure: RouterFailure): Response;
   /** Is told what a handler threw; the caller only learns that the service failed. */
   onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
 }
 
-/** A handler that failed. */
+/** A handler that failed, or a mistyped address. */
 export interface RouterFailure {
   readonly code: RouterCode;
   readonly status: number;
@@ -47,11 +48,14 @@ export interface RouterFailure {
 /** Makes one service of routes: finds the route, refuses what none serves, and turns a failure into an answer. */
 export function createService(options: ServiceOptions): Service {
   const findPath = createPathTable(options.routes);
+  const isMistyped = createMistypeCheck(options.routes);
   return async (request, connection) => {
     const startedAt = options.clock.now();
     const interactionId = readInteractionId(request, options.random);
-    const match = findPath(readPath(request));
-    const outcome = await serve(options, { request, connection, interactionId, match });
+    const path = readPath(request);
+    const match = findPath(path);
+    const style = match === undefined && isMistyped(request, path) ? 'page' : 'api';
+    const outcome = await serve(options, { request, connection, interactionId, match, style });
     const response = finish(outcome, request, interactionId);
     tell(() =>
       options.observe?.({
@@ -72,6 +76,8 @@ interface Visit {
   readonly connection: Connection;
   readonly interactionId: string;
   readonly match: PathMatch | undefined;
+  /** The style of the answer without a match. */
+  readonly style: ErrorStyle;
 }
 
 interface Outcome {
@@ -84,7 +90,9 @@ interface Outcome {
 
 async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
   const { request, match, interactionId } = visit;
-  if (match === undefined) return outcomeOf(refuseInStyle('api', 'not_found', interactionId), 'unmatched');
+  if (match === undefined) {
+    return outcomeOf(refuseRoute(options, visit.style, 'not_found', interactionId), 'unmatched');
+  }
   const route = match.routes.get(asMethod(request.method));
   if (route === undefined) return refuseMethod(match, interactionId);
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
@@ -140,7 +148,7 @@ async function handle(
   }
 }
 
-/** Reports a failure in the style of a route; a page that cannot be rendered becomes a plain text. */
+/** Refuses in the style of a route; a page that cannot be rendered becomes a plain text. */
 function refuseRoute(
   { errorPage }: ServiceOptions,
   style: ErrorStyle,
