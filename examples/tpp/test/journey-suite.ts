@@ -32,6 +32,7 @@ export function describeJourneys(server: Server): void {
     const memory: JourneyMemory = {};
     let place: BankPlace;
     let setting: JourneySetting;
+    const acrs: string[] = [];
     let ended = false;
 
     beforeAll(async () => {
@@ -55,8 +56,13 @@ export function describeJourneys(server: Server): void {
       test(step.name, async () => {
         const { facts } = await step.run(setting, memory);
         expect(facts.length).toBeGreaterThan(0);
+        acrs.push(...facts.filter(([fact]) => fact === 'acr').map(([, acr]) => acr));
       });
     }
+
+    test('the ID tokens say that the customer used a second factor', () => {
+      expect(acrs).toEqual(['urn:sample-bank:acr:sca', 'urn:sample-bank:acr:sca']);
+    });
 
     test('the events are exactly what happened, each once', () => {
       const types = setting.receiver.events.map(({ type }) => type);

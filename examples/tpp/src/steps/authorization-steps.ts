@@ -1,6 +1,7 @@
 import { createAccountConsent } from '../consents.ts';
 import { approveConsent, reachConsentPage } from '../customer.ts';
 import { type JourneyMemory, type JourneySetting, recall, type StepReport } from '../journey.ts';
+import { readStrongAcr } from './authorize.ts';
 
 const day = 86_400_000;
 
@@ -72,6 +73,7 @@ export async function exchangeCode(_: JourneySetting, memory: JourneyMemory): Pr
   return {
     facts: [
       ['customer', claims.sub],
+      ['acr', readStrongAcr(client, first)],
       ['scope', first.scope ?? 'none'],
       ['access token', `${first.expires_in} s`],
       ['refreshed', `another access token of ${second.expires_in} s`],

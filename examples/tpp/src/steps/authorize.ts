@@ -1,7 +1,7 @@
 import type { AccountAccess } from '../account-information.ts';
 import { approveConsent, type ConsentPage, reachConsentPage } from '../customer.ts';
 import { type JourneyMemory, type JourneySetting, recall } from '../journey.ts';
-import type { ResourceScope } from '../open-banking-client.ts';
+import type { OpenBankingClient, ResourceScope, Tokens } from '../open-banking-client.ts';
 
 /** What came of asking the customer. */
 export interface Approval {
@@ -10,6 +10,8 @@ export interface Approval {
   /** How the bank names the account that was chosen. */
   readonly chosen: string;
   readonly access: AccountAccess;
+  /** How the customer authenticated, as the ID token says. */
+  readonly acr: string;
 }
 
 /** Takes a consent about one account to the customer and back: pushed request, approval, code, token, event. */
@@ -28,5 +30,18 @@ export async function authorizeForAccount(
   const callback = await approveConsent(browser, page, [accountId]);
   const tokens = await client.finishAuthorization(started, callback);
   await receiver.waitFor('consent.authorized', consentId);
-  return { page, chosen: chosen.name, access: { accessToken: tokens.access_token, consentId } };
+  return {
+    page,
+    chosen: chosen.name,
+    access: { accessToken: tokens.access_token, consentId },
+    acr: readStrongAcr(client, tokens),
+  };
+}
+
+/** Reads `acr` from an ID token; throws unless it is the strongest that the bank lists: the metadata has it last. */
+export function readStrongAcr({ bank }: OpenBankingClient, tokens: Tokens): string {
+  const acr = tokens.claims()?.acr;
+  const strongest = bank.acr_values_supported?.at(-1);
+  if (typeof acr === 'string' && acr === strongest) return acr;
+  throw new Error(`The ID token says acr ${acr}, although the bank asked for a code (${strongest})`);
 }

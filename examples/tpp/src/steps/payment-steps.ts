@@ -26,7 +26,7 @@ export async function createPaymentOrder(_: JourneySetting, memory: JourneyMemor
 /** Lets the customer read whom the payment is for, choose the account that pays and approve. */
 export async function approvePayment(setting: JourneySetting, memory: JourneyMemory): Promise<StepReport> {
   const { consentId } = recall(memory, 'order');
-  const { page, chosen, access } = await authorizeForAccount(setting, memory, {
+  const { page, chosen, access, acr } = await authorizeForAccount(setting, memory, {
     consentId,
     scope: 'payments',
   });
@@ -35,6 +35,7 @@ export async function approvePayment(setting: JourneySetting, memory: JourneyMem
     facts: [
       ['asked', page.title],
       ['pays from', chosen],
+      ['acr', acr],
     ],
   };
 }
