@@ -92,14 +92,38 @@ describe('the dashboard', () => {
     );
     const page = renderDashboard([newer, older]);
     const [first = '', second = ''] = page.split('<article').slice(1);
-    expect(first).toContain('<p>Sees account information · Savings, ending 8765<br>Approved <time');
-    expect(second).toContain('<p>Sees account information · Everyday, ending 4321<br>Approved <time');
+    expect(first).toContain('Sees account information</h4><p>Savings, ending 8765<br>Approved <time');
+    expect(second).toContain('Sees account information</h4><p>Everyday, ending 4321<br>Approved <time');
     expect(listTags(page, 'button').flatMap((button) => button['aria-label'] ?? [])).toEqual([
       'Stop sharing with Moneta, Savings, ending 8765',
       'Stop sharing with Moneta, Everyday, ending 4321',
     ]);
     expect(first).not.toContain('class="hint"');
     expect(second).toContain('You gave Moneta a newer access on <time datetime="2026-11-21');
+  });
+
+  test('has one heading for each app, with its accesses under it', () => {
+    const other = { clientId: 'tpp-2', clientName: 'Penny' };
+    const page = renderDashboard([
+      entryOf(access),
+      entryOf({ ...access, consent_id: 'consent-2' }, other),
+      entryOf({ ...access, consent_id: 'consent-3' }),
+      entryOf({ ...access, consent_id: 'consent-4', status: 'revoked' }),
+    ]);
+    const outline = [...page.matchAll(/<h3[^>]*>([^<]*)<|data-consent="([^"]*)"/g)].map(
+      ([, heading, consent]) => heading ?? consent,
+    );
+    expect(outline).toEqual([
+      'Moneta',
+      'consent-1',
+      'consent-3',
+      'Penny',
+      'consent-2',
+      'Moneta',
+      'consent-4',
+    ]);
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   test('does not point out another app, another kind of access or an ended one', () => {

@@ -43,13 +43,16 @@ export function findApproval(history: readonly HistoryRow[]): string | undefined
   return history.filter(({ to }) => to === 'authorized').at(-1)?.date_time;
 }
 
-/** Renders one consent as a card. `newerEntry` is a newer active consent of the same kind for the same third party. */
-export function renderConsentCard(entry: ConsentEntry, newerEntry?: ConsentEntry): Html {
+/**
+ * Renders one consent below the heading of its app, which has the id `appId`. `newerEntry` is a newer active consent of
+ * the same kind for the same app.
+ */
+export function renderConsentCard(entry: ConsentEntry, appId: string, newerEntry?: ConsentEntry): Html {
   const { consent, clientName, history } = entry;
-  return html`<article class="card consent" data-consent="${consent.consent_id}" aria-labelledby="name-${consent.consent_id}">
+  const titleId = `name-${consent.consent_id}`;
+  return html`<article class="consent" data-consent="${consent.consent_id}" aria-labelledby="${appId} ${titleId}">
 <header>
-<span class="badge" aria-hidden="true">${clientName.slice(0, 1).toUpperCase()}</span>
-<div><h3 id="name-${consent.consent_id}">${clientName}</h3><p>${renderSubtitle(entry)}</p></div>
+<div><h4 id="${titleId}">${consentTypeWords[consent.consent_type]}</h4><p>${renderSubtitle(entry)}</p></div>
 <span class="state ${consent.status}">${consentStatusWords[consent.status]}</span>
 </header>
 ${newerEntry !== undefined && renderNewer(newerEntry)}
@@ -61,13 +64,12 @@ ${isRevocable(consent) && renderRevocation(entry, consent.consent_type)}
 </article>`;
 }
 
-/** The line under the name that tells cards of the same third party apart. */
-function renderSubtitle({ consent, accountNames, history }: ConsentEntry): Html {
+/** Renders the line that tells accesses of the same app apart. */
+function renderSubtitle({ accountNames, history }: ConsentEntry): Html {
   const [first, ...others] = accountNames;
   const named = others.length === 0 ? first : `${first} and ${others.length} more`;
-  const what = named === undefined ? '' : ` · ${named}`;
   const approval = findApproval(history);
-  return html`${consentTypeWords[consent.consent_type]}${what}${approval !== undefined && html`<br>Approved ${renderMoment(approval)}`}`;
+  return html`${named}${named !== undefined && approval !== undefined && html`<br>`}${approval !== undefined && html`Approved ${renderMoment(approval)}`}`;
 }
 
 function renderNewer({ clientName, history }: ConsentEntry): Html {

@@ -1,4 +1,5 @@
-import { type ConsentEntry, findApproval, isRevocable, renderConsentCard } from './consent-card.ts';
+import type { ConsentEntry } from './consent-card.ts';
+import { renderConsentGroups } from './consent-groups.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import type { Page } from './layout.ts';
@@ -30,27 +31,14 @@ export function renderDashboardPage(
 ${message !== undefined && html`<p class="success" id="success" role="status">${message}</p>`}
 <p class="lead">These companies can see your accounts or act for you. You can end each access here.</p>
 <h2>Active</h2>
-${active.length === 0 ? renderEmpty('Nobody has access at the moment.') : active.map((entry) => renderConsentCard(entry, findNewer(entry, active)))}
+${active.length === 0 ? renderEmpty('Nobody has access at the moment.') : renderConsentGroups(active, 'active')}
 ${renderIdentityGrants(identities)}
 <h2>Past</h2>
-${past.length === 0 ? renderEmpty('There is nothing here yet.') : past.map((entry) => renderConsentCard(entry))}
+${past.length === 0 ? renderEmpty('There is nothing here yet.') : renderConsentGroups(past, 'past')}
 ${earlier !== undefined && html`<p class="more"><a href="${earlier}" rel="next">Show earlier access</a></p>`}`,
   };
 }
 
 function renderEmpty(text: string): Html {
   return html`<p class="empty">${text}</p>`;
-}
-
-/** Finds the newest active consent that may replace this one. */
-function findNewer(entry: ConsentEntry, active: readonly ConsentEntry[]): ConsentEntry | undefined {
-  if (!isRevocable(entry.consent)) return undefined;
-  const approvedAt = ({ history }: ConsentEntry) => Date.parse(findApproval(history) ?? '') || 0;
-  const [newest] = active
-    .filter(
-      ({ consent, clientId }) =>
-        consent.consent_type === entry.consent.consent_type && clientId === entry.clientId,
-    )
-    .sort((left, right) => approvedAt(right) - approvedAt(left));
-  return newest === undefined || approvedAt(newest) <= approvedAt(entry) ? undefined : newest;
 }

@@ -1,0 +1,33 @@
+import { type ConsentEntry, findApproval, isRevocable, renderConsentCard } from './consent-card.ts';
+import { type Html, html } from './html.ts';
+
+/** Renders consents with one heading for each app. `section` keeps the ids of two lists on one page apart. */
+export function renderConsentGroups(entries: readonly ConsentEntry[], section: string): readonly Html[] {
+  return [...new Set(entries.map(({ clientId }) => clientId))].map((app, index) =>
+    renderGroup(
+      entries.filter(({ clientId }) => clientId === app),
+      `${section}-${index + 1}`,
+    ),
+  );
+}
+
+function renderGroup(entries: readonly ConsentEntry[], appId: string): Html {
+  const name = entries[0]?.clientName ?? '';
+  return html`<section class="card app" aria-labelledby="${appId}">
+<header>
+<span class="badge" aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
+<h3 id="${appId}">${name}</h3>
+</header>
+${entries.map((entry) => renderConsentCard(entry, appId, findNewer(entry, entries)))}
+</section>`;
+}
+
+/** Finds the newest active consent of the same app that may replace this one. */
+function findNewer(entry: ConsentEntry, ofApp: readonly ConsentEntry[]): ConsentEntry | undefined {
+  if (!isRevocable(entry.consent)) return undefined;
+  const approvedAt = ({ history }: ConsentEntry) => Date.parse(findApproval(history) ?? '') || 0;
+  const [newest] = ofApp
+    .filter(({ consent }) => consent.consent_type === entry.consent.consent_type)
+    .sort((left, right) => approvedAt(right) - approvedAt(left));
+  return newest === undefined || approvedAt(newest) <= approvedAt(entry) ? undefined : newest;
+}
