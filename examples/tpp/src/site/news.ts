@@ -2,26 +2,11 @@ import type { VerifiedEvent } from '../receiver.ts';
 import type { Answer } from './answers.ts';
 import type { ConnectedVisitor, Site } from './handler.ts';
 import { html, type Markup } from './markup.ts';
+import { describeEvent } from './news-sentences.ts';
 import type { Visitor } from './visitors.ts';
 import { renderClock } from './words.ts';
 
 const shownEvents = 10;
-
-const eventWords: Readonly<Record<string, string>> = {
-  'consent.authorized': 'You approved an access',
-  'consent.rejected': 'An access was declined',
-  'consent.revoked': 'An access was ended',
-  'consent.expired': 'An access has expired',
-  'payment.created': 'Your bank accepted a payment',
-  'payment.completed': 'A payment was made',
-  'payment.failed': 'A payment was not made',
-  'transaction.posted': 'A transaction was booked',
-  'balance.updated': 'A balance changed',
-  'schedule.created': 'A standing order was set up',
-  'schedule.executed': 'A standing order was paid',
-  'schedule.failed': 'A standing order was not paid',
-  'schedule.cancelled': 'A standing order was cancelled',
-};
 
 /** Lists the latest events about a visitor's own resources, newest first. */
 export function listNews({ receiver }: Site, visitor: Visitor): readonly VerifiedEvent[] {
@@ -41,7 +26,10 @@ export async function streamNews({ receiver }: Site, visitor: ConnectedVisitor):
     content: ': connected\n\n',
     stream: (send) =>
       receiver.listen((event) => {
-        if (isShown(event)) send(`id: ${event.id}\ndata: ${describeNews(event)}\n\n`);
+        if (isShown(event))
+          send(
+            `id: ${event.id}\ndata: ${JSON.stringify({ text: describeEvent(event), timestamp: event.timestamp })}\n\n`,
+          );
       }),
   };
 }
@@ -56,16 +44,8 @@ export function renderNews(events: readonly VerifiedEvent[]): Markup {
 </section>`;
 }
 
-function renderEvent({ type, timestamp }: VerifiedEvent): Markup {
-  return html`<span>${nameEvent(type)}<small>${renderClock(timestamp)}</small></span> <code>${type}</code>`;
-}
-
-function describeNews({ type, timestamp }: VerifiedEvent): string {
-  return JSON.stringify({ name: nameEvent(type), type, timestamp });
-}
-
-function nameEvent(type: string): string {
-  return eventWords[type] ?? 'Something happened';
+function renderEvent(event: VerifiedEvent): Markup {
+  return html`<span>${describeEvent(event)}<small>${renderClock(event.timestamp)}</small></span>`;
 }
 
 function isAbout(visitor: Visitor): (event: VerifiedEvent) => boolean {

@@ -27,6 +27,12 @@ export interface Money {
   readonly currency: string;
 }
 
+/** A record of the API with an amount; one without an indicator is a credit. */
+export interface MoneyRecord {
+  readonly amount: { readonly amount: string; readonly currency: string };
+  readonly credit_debit_indicator?: 'Credit' | 'Debit';
+}
+
 /** Reads an amount of the API, which has two decimals and no sign; a debit becomes negative. */
 export function readMoney(
   { amount, currency }: { readonly amount: string; readonly currency: string },

@@ -96,7 +96,9 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
     expect(await page.locator('#success').isVisible()).toBe(true);
     await expectNoBarriers('Shared access');
     await overview.locator('#events li.new').waitFor();
-    expect(await overview.locator('#events li').first().textContent()).toContain('An access was ended');
+    expect(await overview.locator('#events li').first().textContent()).toContain(
+      'You no longer share account information',
+    );
     expect(await overview.locator('#changed').isVisible()).toBe(true);
     expect(await findBarriers(overview)).toEqual([]);
   });

@@ -12,19 +12,17 @@ for (const element of document.querySelectorAll('time.clock')) {
   element.textContent = clocks.format(new Date(element.dateTime));
 }
 
-function createEntry({ name, type, timestamp }) {
+function createEntry({ text, timestamp }) {
   const time = document.createElement('time');
   time.dateTime = timestamp;
   time.textContent = clocks.format(new Date(timestamp));
   const small = document.createElement('small');
   small.append(time);
-  const text = document.createElement('span');
-  text.append(name, small);
-  const code = document.createElement('code');
-  code.textContent = type;
+  const sentence = document.createElement('span');
+  sentence.append(text, small);
   const entry = document.createElement('li');
   entry.className = 'new';
-  entry.append(text, ' ', code);
+  entry.append(sentence);
   return entry;
 }
 
