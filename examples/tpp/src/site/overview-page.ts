@@ -65,7 +65,7 @@ function renderBalances(balances: readonly Balance[]): Markup {
   if (main === undefined) return html`<p class="soft">No balance</p>`;
   const isSame = booked === undefined || booked === main;
   return html`<p class="balance">${formatBalance(main)}</p>
-<p class="soft">${main.balance_type === 'available' ? 'available' : 'booked'}${isSame ? '' : `, ${formatBalance(booked)} booked`}</p>`;
+<p class="soft">${main.balance_type === 'available' ? 'available' : 'booked'}${isSame ? html`` : html`, <span class="unbroken">${formatBalance(booked)}</span> booked`}</p>`;
 }
 
 function formatBalance({ amount, credit_debit_indicator }: Balance): string {
