@@ -19,7 +19,7 @@ export function renderOperation(operation: ApiOperation, frame: OperationFrame):
   return html`<article class="operation" id="op-${operationId}" data-method="${method}" data-path="${path}">
 <button class="try" form="call-${operationId}" aria-label="Try it: ${summary}" hidden>Try it</button>
 <details>
-<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${path}</code> <span class="name">${summary}</span></summary>
+<summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${renderPath(path)}</code> <span class="name">${summary}</span></summary>
 <div class="about">${renderMarkdown(description)}${renderSecurity(operation)}</div>
 ${renderParameters(operation.parameters)}
 ${operation.bodies.map((body) => renderRequestBody(body, frame))}
@@ -31,6 +31,11 @@ ${renderCall(operation)}
 </details>
 </article>
 `;
+}
+
+/** A long path breaks before a slash, not within a name. */
+function renderPath(path: string): readonly Html[] {
+  return path.split(/(?=\/)/).map((segment) => html`<wbr>${segment}`);
 }
 
 const schemeWords: Readonly<Record<string, string>> = {

@@ -87,6 +87,16 @@ describe.each(servers)('the API reference on %s, in a real browser', (server) =>
     );
   });
 
+  test('leads to an operation that the filter hides', async () => {
+    await page.locator('#filter').fill('rotate-secret');
+    await page.goto(`${bank.issuer}/docs#op-getPayment`);
+    await find('getPayment').locator('.about').waitFor();
+    expect(await page.locator('#filter').inputValue()).toBe('');
+    await page.locator('#filter').fill('rotate-secret');
+    await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
+    await page.locator('#payments').waitFor();
+  });
+
   test('shows everything again without a filter', async () => {
     await page.locator('#filter').fill('');
     expect(await page.locator('.operation:visible').count()).toBe(await page.locator('.operation').count());

@@ -1,6 +1,7 @@
 // Filters the operations and sends the calls of the API reference. The page is complete without this script.
 const operations = [...document.querySelectorAll('.operation')];
 const groups = [...document.querySelectorAll('.group')];
+const filterInput = document.getElementById('filter');
 const matches = document.getElementById('matches');
 const texts = new Map();
 
@@ -93,13 +94,19 @@ function fillConsent(form) {
   if (input?.value === '') input.value = document.getElementById('consent-id').value.trim();
 }
 
-/** Opens the operation that the address names. */
+/** Opens the operation that the address names, and ends a filter that hides it. */
 function openTarget() {
-  document.getElementById(location.hash.slice(1))?.querySelector('details')?.setAttribute('open', '');
+  const target = document.getElementById(location.hash.slice(1));
+  if (target?.closest('.reference [hidden]')) {
+    filterInput.value = '';
+    filter('');
+    target.scrollIntoView();
+  }
+  target?.querySelector('details')?.setAttribute('open', '');
 }
 
 for (const operation of operations) prepare(operation);
 document.querySelector('.tools').hidden = false;
-document.getElementById('filter').addEventListener('input', ({ target }) => filter(target.value));
+filterInput.addEventListener('input', ({ target }) => filter(target.value));
 addEventListener('hashchange', openTarget);
 openTarget();
