@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The group of the operations for those who run the bank. */
 export const serviceTag = {
   name: 'Service',
-  description: 'This document, and what orchestrators and Prometheus poll.',
+  description: 'This document, health checks and metrics.',
 } as const;
 
 const text = describeSchema(z.string(), 'output');
@@ -27,17 +27,17 @@ export const serviceOperations: readonly Operation[] = [
     ...shared,
     path: '/healthz',
     operationId: 'getLiveness',
-    summary: 'Tell whether the process answers',
-    description: 'Asks nothing of the database: a process that fails here is to be started anew.',
+    summary: 'Check that the process is alive',
+    description: 'Does not use the database. Restart a process that fails here.',
     answers: [describeText(200, 'It answers.', 'alive\n')],
   },
   {
     ...shared,
     path: '/readyz',
     operationId: 'getReadiness',
-    summary: 'Tell whether the process can serve',
+    summary: 'Check that the process is ready',
     description:
-      'While it cannot, requests should go to another process. The state is read once a second at most.',
+      'Send requests to another process while this one is not ready. The state is read at most once a second.',
     answers: [
       describeText(
         200,

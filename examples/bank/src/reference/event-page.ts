@@ -8,7 +8,7 @@ import type { ReferenceAsset } from './reference-assets.ts';
 import { referencePaths } from './reference-paths.ts';
 import { renderTable } from './reference-table.ts';
 
-/** Makes the page on which people read every event. All of it comes from the document; it needs no script. */
+/** Renders the page that describes every event. Its content comes from the document; it needs no script. */
 export function renderEventPage(document: AsyncApiDocument, styles: readonly ReferenceAsset[]): Page {
   const messages = Object.values(document.components.messages);
   return {
@@ -18,8 +18,8 @@ export function renderEventPage(document: AsyncApiDocument, styles: readonly Ref
     main: html`<div class="reference" id="events">
 <h1>Events</h1>
 <p class="lead">${renderWords(document.info.description)}</p>
-<p>Programs read the same from <a href="${referencePaths.events}">asyncapi.json</a> (AsyncAPI 3.0). The endpoints of the
-bank are in the <a href="${referencePaths.apiPage}">API reference</a>.</p>
+<p>For programs, the same content is in <a href="${referencePaths.events}">asyncapi.json</a> (AsyncAPI 3.0). The
+<a href="${referencePaths.apiPage}">API reference</a> describes the endpoints.</p>
 ${renderOverview(messages)}
 ${renderDelivery(document)}
 ${messages.map((message) => renderEvent(document, message))}
@@ -32,12 +32,12 @@ function renderOverview(messages: readonly EventMessage[]): Html {
     (message) =>
       html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderWords(message.summary)}</td><td>${renderHearers(message)}</td></tr>\n`,
   );
-  return html`<h2 id="all">What is sent, and when</h2>
-${renderTable(['event', 'when', 'who gets it'], rows)}`;
+  return html`<h2 id="all">All events</h2>
+${renderTable(['event', 'meaning', 'receivers'], rows)}`;
 }
 
 function renderHearers({ 'x-permissions': permissions = [] }: EventMessage): Html {
-  if (permissions.length === 0) return html`the client it belongs to`;
+  if (permissions.length === 0) return html`the client that created the consent`;
   const named = permissions.map(
     (permission, index) => html`${index > 0 && ' or '}<code>${permission}</code>`,
   );
@@ -49,22 +49,22 @@ function renderDelivery({ operations, components }: AsyncApiDocument): Html {
   const headers = listFields(components.schemas, components.schemas.DeliveryHeaders ?? {});
   const attempts = rules.attempt_delays_seconds.map(
     (delay, index) =>
-      html`<tr><th scope="row">${index + 1}</th><td>${index === 0 ? 'at once' : sayDelay(delay)}</td></tr>`,
+      html`<tr><th scope="row">${index + 1}</th><td>${index === 0 ? 'none' : sayDelay(delay)}</td></tr>`,
   );
-  return html`<h2 id="delivery">How it arrives</h2>
-<p>Each event is a <code>POST</code> to the <code>url</code> of your webhook, with a JSON body and these header fields:</p>
+  return html`<h2 id="delivery">Delivery</h2>
+<p>The bank sends each event as a <code>POST</code> with a JSON body to the <code>url</code> of your webhook. The request has these headers:</p>
 ${renderFields('header', headers)}
-<h3 id="signature">The signature</h3>
+<h3 id="signature">Signature</h3>
 <p>${renderWords(components.securitySchemes.signature?.description ?? '')}</p>
-<h3 id="retries">Your answer</h3>
-<p>Answer 2xx within ${rules.answer_within_seconds} seconds: the event is delivered then. Every other answer, a redirect
-too, and none in time are a failed attempt, and the event is sent again:</p>
-${renderTable(['attempt', 'after the failure before it'], attempts)}
-<p>After attempt ${attempts.length} the event is abandoned, and you can ask for it once more.
-${rules.failures_to_disable} failed attempts in a row, over any events, disable the webhook: events are held from then
-on, and sent once you enable it.</p>
-<p>Events may arrive out of order and more than once: go by <code>timestamp</code>, and by <code>id</code>. Read past
-types of event and fields that you do not know: there may be more of them.</p>`;
+<h3 id="retries">Your response and retries</h3>
+<p>Respond with a 2xx status within ${rules.answer_within_seconds} seconds. Any other status, also a redirect, and a late
+response are a failed attempt. The bank then retries:</p>
+${renderTable(['attempt', 'wait after the last failure'], attempts)}
+<p>After attempt ${attempts.length} the delivery is abandoned. You can request one more attempt.
+After ${rules.failures_to_disable} abandoned deliveries in a row, of any events, the bank disables the webhook: it holds
+the events and sends them when you enable the webhook.</p>
+<p>Events may arrive out of order and more than once. Sort them by <code>timestamp</code>, and handle each <code>id</code>
+once. Ignore event types and fields that you do not know: new ones may be added.</p>`;
 }
 
 function renderEvent({ components }: AsyncApiDocument, message: EventMessage): Html {

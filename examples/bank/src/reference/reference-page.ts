@@ -23,7 +23,7 @@ export function renderReferencePage(document: OpenApiDocument, { styles, scripts
     main: html`<div class="reference" id="reference">
 <h1>API reference</h1>
 <p class="lead">Every endpoint of this bank with its parameters, responses and errors.
-Programs read the same from <a href="${referencePaths.api}">openapi.json</a>.
+For programs, the same content is in <a href="${referencePaths.api}">openapi.json</a>.
 Webhook events have a page of their own: <a href="${referencePaths.eventPage}">Events</a>.</p>
 ${renderTools()}
 <nav aria-label="Groups of endpoints"><ul class="groups">${groups.map(({ name }) => html`<li><a href="#${nameAnchor(name)}">${name}</a></li>`)}</ul></nav>
@@ -62,14 +62,14 @@ function renderTools(): Html {
 <input id="access-token" type="password" autocomplete="off" spellcheck="false"></label>
 <label class="field" for="consent-id">Consent id for trying calls
 <input id="consent-id" autocomplete="off" spellcheck="false"></label>
-<p class="note">Both stay in this page. A token that is bound to a certificate works if the browser sends that certificate.</p>
+<p class="note">The page keeps both only until you leave it. A token that is bound to a certificate works if the browser sends that certificate.</p>
 </div>`;
 }
 
 function renderCommon({ info, components }: OpenApiDocument): Html {
-  return html`<details class="card common"><summary>What holds for every endpoint</summary>
+  return html`<details class="card common"><summary>Rules for every endpoint</summary>
 ${renderMarkdown(info.description)}
-<h3>The body of an error</h3>
+<h3>Error responses</h3>
 ${renderFields('field', listFields(components.schemas, components.schemas.ErrorBody ?? {}))}
 </details>`;
 }

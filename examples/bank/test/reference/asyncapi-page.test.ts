@@ -58,7 +58,7 @@ describe('the page', async () => {
 
   test('tells the retries', () => {
     const rows = page.match(/<tr><th scope="row">\d<\/th><td>[^<]+/g)?.map((row) => row.replace(/.*>/, ''));
-    expect(rows).toEqual(['at once', '30 seconds', '1 minute', '2 minutes', '4 minutes']);
+    expect(rows).toEqual(['none', '30 seconds', '1 minute', '2 minutes', '4 minutes']);
   });
 
   test('is led to from the API reference, and leads back', async () => {

@@ -38,7 +38,7 @@ const words: Readonly<Record<ConsentType, TypeWords>> = {
 export const consentTag = {
   name: 'Consents',
   description:
-    'What a third party asks of a customer. A consent is created here, authorized by the customer at the authorization endpoint, and then named by every request that stands on it.',
+    'The permission of a customer. Create a consent here, let the customer authorize it at the authorization endpoint, and then send its id with each request.',
 } as const;
 
 const consentIdParameter: ParameterDescription = {

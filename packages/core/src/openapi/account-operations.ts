@@ -65,7 +65,7 @@ const words: Readonly<Record<EndpointName, OperationWords>> = {
 export const accountTag = {
   name: 'Account information',
   description:
-    'What a customer lets a third party read: accounts, balances, transactions, standing orders, direct debits and beneficiaries.',
+    'Accounts, balances, transactions, standing orders, direct debits and beneficiaries, as far as the customer shares them.',
 } as const;
 
 /** The operations of the account-information API, one for every endpoint of the table. */
@@ -115,7 +115,7 @@ function listAccessRefusals({ accounts, paged }: Endpoint): readonly Refusal[] {
 function describePermissions({ anyOf }: Endpoint): string {
   const rows = anyOf.map((permission) => `| \`${permission}\` | ${shownBy(permission)} |`);
   return [
-    'Any one of these permissions opens it; the first one that the consent has decides:',
+    'The consent needs one of these permissions. The first that it has decides which fields are shown:',
     '',
     '| permission | shows |',
     '| --- | --- |',

@@ -6,16 +6,16 @@ export interface OrderedRefusal {
   readonly code: ApiErrorCode;
 }
 
-/** Describes in which order an operation judges its requests, as a table. */
+/** Describes in which order an operation checks its requests, as a table. */
 export function describeOrder(refusals: readonly OrderedRefusal[]): string {
   const rows = refusals.map(({ code, step }) => {
     const { status, title } = apiErrors[code];
     return `| ${step.replaceAll('_', ' ')} | ${status} \`${code}\` | ${title} |`;
   });
   const head = [
-    'Of several things that are wrong, the uppermost is told:',
+    'The bank makes these checks in this order and reports the first that fails:',
     '',
-    '| check | refused with | meaning |',
+    '| check | error | meaning |',
     '| --- | --- | --- |',
   ];
   return [...head, ...rows].join('\n');

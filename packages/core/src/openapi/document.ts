@@ -69,12 +69,12 @@ export function createOpenApiDocument(options: DocumentOptions): OpenApiDocument
 }
 
 const conventions = [
-  '## What holds everywhere',
-  'Every `GET` answers `HEAD` as well, without the body. Another method is refused with 405 and `Allow`.',
-  'Letter case and a trailing slash of a path count. A query parameter that is not described is passed over; one that is described may be given once.',
-  'A field of a request body that is not described is refused. Answers may get further fields within a version: read past those you do not know.',
-  'Timestamps are UTC with milliseconds, amounts are unsigned texts with two decimals, and a field without a value is left out.',
-  'A refusal names in `errors` everything that is wrong with the request; its first code decides the status.',
+  '## Rules for every endpoint',
+  '`HEAD` works like `GET`, without the body. Any other method is refused with 405; `Allow` lists the methods.',
+  'Paths are case-sensitive, and a trailing slash makes another path. Unknown query parameters are ignored. A known one may be given once.',
+  'Unknown fields in a request body are refused. Ignore fields of a response that you do not know: a version may get new ones.',
+  'Timestamps are in UTC with milliseconds. Amounts are strings with two decimals and without a sign. Fields without a value are left out.',
+  'An error response lists in `errors` every problem of the request. The first code decides the status.',
 ].join('\n\n');
 
 function describePaths(

@@ -9,8 +9,7 @@ import { describeConsentHeader } from './payment-parameters.ts';
 /** The tag of the funds-confirmation operations, with its description. */
 export const fundsConfirmationTag = {
   name: 'Funds confirmation',
-  description:
-    'Whether an account holds an amount at this moment: yes or no, and nothing else of the account.',
+  description: 'Answers whether an account has an amount available now: yes or no, and nothing else.',
 } as const;
 
 const asked: FundsRequest = { amount: { amount: '49.90', currency: 'GBP' }, reference: 'CARD 0815' };

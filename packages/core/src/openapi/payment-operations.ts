@@ -10,7 +10,7 @@ import { describeConsentHeader, idempotencyKeyParameter, paymentIdParameter } fr
 export const paymentTag = {
   name: 'Payments',
   description:
-    'The one payment that a customer has agreed to: made here with its consent, carried out by the bank, and told of by `payment.completed` or `payment.failed`.',
+    'One payment for each payment consent. The bank reports the result by the event `payment.completed` or `payment.failed`.',
 } as const;
 
 const orderedRefusals: readonly OrderedRefusal[] = [

@@ -26,7 +26,7 @@ function nameData<Type extends EventType, Data extends z.ZodType>(
   keywords = {},
 ): Data {
   return nameSchema(`${nameEventType(type)}Data`, data, {
-    description: `What \`${type}\` tells.`,
+    description: `The \`data\` of \`${type}\`.`,
     fields: dataWords[type],
     keywords,
   });
@@ -61,10 +61,10 @@ const creditorSchema = nameSchema(
     path: ['identification'],
   }),
   {
-    description: 'The account that is paid. Events call its number `identification`.',
+    description: 'The account of the payee. In events, the number of the account is called `identification`.',
     fields: {
-      scheme: 'By what kind of number the account is known.',
-      identification: 'The number in the form of its scheme, without spaces.',
+      scheme: 'The type of the account number.',
+      identification: 'The account number in the format of its scheme, without spaces.',
     },
     keywords: {
       anyOf: accountSchemes.map((scheme) => {

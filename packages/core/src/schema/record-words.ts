@@ -25,7 +25,7 @@ export const amountWords: RecordWords<Amount> = {
 };
 
 const identificationFields: Readonly<Record<keyof Identifier, string>> = {
-  scheme: 'By what kind of number the account is known.',
+  scheme: 'The type of the account number.',
   id: 'The number in the form of its scheme, without spaces; the check digits of an IBAN hold (ISO 13616), and a card number is masked.',
 };
 

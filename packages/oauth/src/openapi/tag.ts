@@ -2,5 +2,5 @@
 export const authorizationTag = {
   name: 'Authorization',
   description:
-    'How a third party gets access tokens: for itself by client credentials, or for a customer who authorizes a consent (FAPI 2.0, RFC 9126, RFC 6749).',
+    'Access tokens: for the client itself by client credentials, or for a customer who authorizes a consent (FAPI 2.0, RFC 9126, RFC 6749).',
 } as const;

@@ -94,7 +94,7 @@ const introspect: Operation = {
   ...token,
   path: oauthPaths.introspection,
   operationId: 'introspectToken',
-  summary: 'Ask whether a token works',
+  summary: 'Introspect a token',
   description:
     'RFC 7662. A client may ask about its own tokens. With `Accept: application/token-introspection+jwt` the answer is a signed JWT (RFC 9701).',
   answers: [
@@ -129,7 +129,7 @@ const revoke: Operation = {
   ...token,
   path: oauthPaths.revocation,
   operationId: 'revokeToken',
-  summary: 'Give a token back',
+  summary: 'Revoke a token',
   description:
     'RFC 7009. A refresh token ends with every token that came from it, an access token ends alone. A token that is not known, or of another client, is answered alike.',
   answers: [

@@ -7,7 +7,7 @@ import { controlAnswerExamples, controlBodyExamples } from './control-examples.t
 export const sandboxTag = {
   name: 'Sandbox',
   description:
-    'Controls for the tests of a third party: customers decide, money moves and time passes on its word, by the very steps that the bank takes otherwise, with their events. Any access token of the client itself opens them. They reach every account of the sandbox, and the consents and payments of the client. A production server does not have them.',
+    'Controls for your tests: approve consents, book transactions, settle payments and move the clock. They have the same effects and events as the real steps. Use any access token of the client itself. They work on every account of the sandbox, and on your own consents and payments. A production server does not have them.',
 } as const;
 
 /** A control in short. */

@@ -2,141 +2,141 @@
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
 import type { Amount } from './shared-records.ts';
 
-/** What `transaction.posted` tells. */
+/** The `data` of `transaction.posted`. */
 export interface TransactionPostedData {
-  /** The account. */
+  /** The id of the account. */
   readonly account_id: string;
-  /** The transaction; it stays the same when a pending one is booked. */
+  /** The id of the transaction. A pending transaction keeps its id when it is booked. */
   readonly transaction_id: string;
-  /** What is posted is booked. */
+  /** Always `booked`. */
   readonly status: 'booked';
-  /** How much, without a sign. */
+  /** The amount, without a sign. */
   readonly amount: Amount;
-  /** Whether it came in (`Credit`) or went out (`Debit`). */
+  /** `Credit` for money that came in, `Debit` for money that went out. */
   readonly credit_debit_indicator: 'Credit' | 'Debit';
-  /** When it was booked. */
+  /** The time of the booking. */
   readonly booking_date_time: string;
 }
 
-/** Money has come into or gone out of an account, for good: what is pending is told once it is booked. */
+/** A transaction was booked. Pending transactions are not reported before they are booked. */
 export interface TransactionPostedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'transaction.posted';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: TransactionPostedData;
 }
 
-/** What `balance.updated` tells. */
+/** The `data` of `balance.updated`. */
 export interface BalanceUpdatedData {
-  /** The account. */
+  /** The id of the account. */
   readonly account_id: string;
-  /** In which sense it is told. */
+  /** The type of the balance. */
   readonly balance_type: 'booked' | 'available' | 'pending' | 'expected' | 'closing_booked';
-  /** How much, without a sign. */
+  /** The amount, without a sign. */
   readonly amount: Amount;
-  /** Whether it is the customer who has the money (`Credit`, also for zero), or the bank. */
+  /** `Credit` for a balance of zero or more, `Debit` for a balance below zero. */
   readonly credit_debit_indicator: 'Credit' | 'Debit';
-  /** The moment it stands for. */
+  /** The time of the balance. */
   readonly date_time: string;
 }
 
-/** The booked balance of an account has changed, after a transaction was posted. */
+/** The booked balance of an account changed because a transaction was booked. */
 export interface BalanceUpdatedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'balance.updated';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: BalanceUpdatedData;
 }
 
-/** What `schedule.created` tells. */
+/** The `data` of `schedule.created`. */
 export interface ScheduleCreatedData {
-  /** The account that pays. */
+  /** The id of the account that pays. */
   readonly account_id: string;
-  /** The standing order. */
+  /** The id of the standing order. */
   readonly standing_order_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** How often it runs. */
+  /** The interval between payments. */
   readonly frequency: 'daily' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'half_yearly' | 'yearly';
-  /** When it runs for the first time. */
+  /** The time of the first payment. */
   readonly next_payment_date_time: string;
 }
 
-/** The customer has set up a standing order. */
+/** The customer set up a standing order. */
 export interface ScheduleCreatedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'schedule.created';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ScheduleCreatedData;
 }
 
-/** What `schedule.executed` tells. */
+/** The `data` of `schedule.executed`. */
 export interface ScheduleExecutedData {
-  /** The account that pays. */
+  /** The id of the account that pays. */
   readonly account_id: string;
-  /** The standing order. */
+  /** The id of the standing order. */
   readonly standing_order_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** How much was paid. */
+  /** The amount that was paid. */
   readonly amount: Amount;
-  /** When it ran. */
+  /** The time of the payment. */
   readonly payment_date_time: string;
-  /** The transaction on the account that pays, where there is one already. */
+  /** The id of the transaction on the account that pays. Left out if there is none yet. */
   readonly transaction_id?: string;
 }
 
-/** A standing order has run. */
+/** A payment of a standing order was made. */
 export interface ScheduleExecutedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'schedule.executed';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ScheduleExecutedData;
 }
 
-/** What `schedule.failed` tells. */
+/** The `data` of `schedule.failed`. */
 export interface ScheduleFailedData {
-  /** The account that pays. */
+  /** The id of the account that pays. */
   readonly account_id: string;
-  /** The standing order. */
+  /** The id of the standing order. */
   readonly standing_order_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** How much was to be paid. */
+  /** The amount that was due. */
   readonly amount: Amount;
-  /** Why it was not carried out. */
+  /** The reason why no money moved. */
   readonly reason:
     | 'insufficient_funds'
     | 'validation_error'
@@ -146,31 +146,31 @@ export interface ScheduleFailedData {
     | 'technical_error';
 }
 
-/** A standing order could not run when it was due. */
+/** A payment of a standing order was due and could not be made. */
 export interface ScheduleFailedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'schedule.failed';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ScheduleFailedData;
 }
 
-/** What `schedule.cancelled` tells. */
+/** The `data` of `schedule.cancelled`. */
 export interface ScheduleCancelledData {
-  /** The account that pays. */
+  /** The id of the account that pays. */
   readonly account_id: string;
-  /** The standing order. */
+  /** The id of the standing order. */
   readonly standing_order_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** How often it runs. */
+  /** The interval between payments. */
   readonly frequency: 'daily' | 'weekly' | 'fortnightly' | 'monthly' | 'quarterly' | 'half_yearly' | 'yearly';
 }
 
@@ -178,14 +178,14 @@ export interface ScheduleCancelledData {
 export interface ScheduleCancelledEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'schedule.cancelled';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'account';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ScheduleCancelledData;
 }

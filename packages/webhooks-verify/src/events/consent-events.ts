@@ -1,124 +1,124 @@
 // Generated from the event schemas of @ob/core. Change those, then run:
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
 
-/** What `consent.authorized` tells. */
+/** The `data` of `consent.authorized`. */
 export interface ConsentAuthorizedData {
-  /** The consent. */
+  /** The id of the consent. */
   readonly consent_id: string;
-  /** What kind of consent it is. */
+  /** The type of the consent. */
   readonly consent_type: 'account-access' | 'payment' | 'funds-confirmation';
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
-  /** Since when it has this status. */
+  /** The time of the change to this status. */
   readonly status_update_date_time: string;
-  /** From when on the consent no longer holds. */
+  /** The end of the consent. */
   readonly expiration_date: string;
 }
 
-/** The customer has approved a consent. */
+/** The customer approved a consent. */
 export interface ConsentAuthorizedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'consent.authorized';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'consent';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ConsentAuthorizedData;
 }
 
-/** What `consent.rejected` tells. */
+/** The `data` of `consent.rejected`. */
 export interface ConsentRejectedData {
-  /** The consent. */
+  /** The id of the consent. */
   readonly consent_id: string;
-  /** What kind of consent it is. */
+  /** The type of the consent. */
   readonly consent_type: 'account-access' | 'payment' | 'funds-confirmation';
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
-  /** Since when it has this status. */
+  /** The time of the change to this status. */
   readonly status_update_date_time: string;
-  /** Why it ended: the `code` of its `status_reason`. */
+  /** The reason: the `code` of `status_reason` of the consent. */
   readonly reason: string;
 }
 
-/** A consent was not approved: the customer denied it, the time to decide passed, or it was withdrawn. */
+/** A consent was not approved: the customer declined it, did not decide in time, or the client withdrew it. */
 export interface ConsentRejectedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'consent.rejected';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'consent';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ConsentRejectedData;
 }
 
-/** What `consent.revoked` tells. */
+/** The `data` of `consent.revoked`. */
 export interface ConsentRevokedData {
-  /** The consent. */
+  /** The id of the consent. */
   readonly consent_id: string;
-  /** What kind of consent it is. */
+  /** The type of the consent. */
   readonly consent_type: 'account-access' | 'payment' | 'funds-confirmation';
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
-  /** Since when it has this status. */
+  /** The time of the change to this status. */
   readonly status_update_date_time: string;
-  /** Why it ended: the `code` of its `status_reason`. */
+  /** The reason: the `code` of `status_reason` of the consent. */
   readonly reason: string;
-  /** Who has ended it. */
+  /** The party that ended the consent. */
   readonly revoked_by: 'customer' | 'tpp' | 'bank';
 }
 
-/** The customer, the third party or the bank has ended a consent that was authorized. */
+/** The customer, the client or the bank ended an authorized consent. */
 export interface ConsentRevokedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'consent.revoked';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'consent';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ConsentRevokedData;
 }
 
-/** What `consent.expired` tells. */
+/** The `data` of `consent.expired`. */
 export interface ConsentExpiredData {
-  /** The consent. */
+  /** The id of the consent. */
   readonly consent_id: string;
-  /** What kind of consent it is. */
+  /** The type of the consent. */
   readonly consent_type: 'account-access' | 'payment' | 'funds-confirmation';
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'awaiting_authorization' | 'authorized' | 'rejected' | 'revoked' | 'expired' | 'consumed';
-  /** Since when it has this status. */
+  /** The time of the change to this status. */
   readonly status_update_date_time: string;
-  /** From when on the consent no longer holds. */
+  /** The end of the consent. */
   readonly expiration_date: string;
 }
 
-/** A consent has passed its expiration date. */
+/** A consent reached its expiration date. */
 export interface ConsentExpiredEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'consent.expired';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'consent';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: ConsentExpiredData;
 }

@@ -2,79 +2,79 @@
 // OB_WRITE_REFERENCE=1 pnpm vitest run --project unit packages/webhooks-verify/test/events
 import type { Amount, EventCreditorAccount } from './shared-records.ts';
 
-/** What `payment.created` tells. */
+/** The `data` of `payment.created`. */
 export interface PaymentCreatedData {
-  /** The payment. */
+  /** The id of the payment. */
   readonly payment_id: string;
-  /** The consent that it has used. */
+  /** The id of the consent of the payment. */
   readonly consent_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
-  /** How much is paid. */
+  /** The amount of the payment. */
   readonly amount: Amount;
-  /** Who is paid. */
+  /** The account of the payee. */
   readonly creditor_account: EventCreditorAccount;
 }
 
-/** A payment was accepted. */
+/** The bank accepted a payment. It is not carried out yet. */
 export interface PaymentCreatedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'payment.created';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'payment';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: PaymentCreatedData;
 }
 
-/** What `payment.completed` tells. */
+/** The `data` of `payment.completed`. */
 export interface PaymentCompletedData {
-  /** The payment. */
+  /** The id of the payment. */
   readonly payment_id: string;
-  /** The consent that it has used. */
+  /** The id of the consent of the payment. */
   readonly consent_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
-  /** How much is paid. */
+  /** The amount of the payment. */
   readonly amount: Amount;
-  /** Who is paid. */
+  /** The account of the payee. */
   readonly creditor_account: EventCreditorAccount;
 }
 
-/** The money of a payment has been transferred. */
+/** The bank carried out a payment: the money has moved. */
 export interface PaymentCompletedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'payment.completed';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'payment';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: PaymentCompletedData;
 }
 
-/** What `payment.failed` tells. */
+/** The `data` of `payment.failed`. */
 export interface PaymentFailedData {
-  /** The payment. */
+  /** The id of the payment. */
   readonly payment_id: string;
-  /** The consent that it has used. */
+  /** The id of the consent of the payment. */
   readonly consent_id: string;
-  /** Its status since then. */
+  /** The status after the event. */
   readonly status: 'pending' | 'completed' | 'failed';
-  /** How much is paid. */
+  /** The amount of the payment. */
   readonly amount: Amount;
-  /** Who is paid. */
+  /** The account of the payee. */
   readonly creditor_account: EventCreditorAccount;
-  /** Why it was not carried out. */
+  /** The reason why no money moved. */
   readonly reason:
     | 'insufficient_funds'
     | 'validation_error'
@@ -84,18 +84,18 @@ export interface PaymentFailedData {
     | 'technical_error';
 }
 
-/** A payment was not carried out, and will not be. */
+/** A payment failed. The bank does not try it again. */
 export interface PaymentFailedEvent {
   /** Identifies the event. It may arrive more than once: act on each id once. */
   readonly id: string;
-  /** What has happened. */
+  /** The type of the event. */
   readonly type: 'payment.failed';
-  /** When it happened. Events may arrive in another order. */
+  /** The time of the event. Events may arrive in another order. */
   readonly timestamp: string;
-  /** The id of what it happened to. */
+  /** The id of the consent, payment or account that the event is about. */
   readonly resource_id: string;
-  /** The kind of what it happened to. */
+  /** The type of the resource that the event is about. */
   readonly resource_type: 'payment';
-  /** What is to be told of it. */
+  /** The details of the event. */
   readonly data: PaymentFailedData;
 }

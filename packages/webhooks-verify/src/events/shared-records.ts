@@ -9,10 +9,10 @@ export interface Amount {
   readonly currency: string;
 }
 
-/** The account that is paid. Events call its number `identification`. */
+/** The account of the payee. In events, the number of the account is called `identification`. */
 export interface EventCreditorAccount {
-  /** By what kind of number the account is known. */
+  /** The type of the account number. */
   readonly scheme: string;
-  /** The number in the form of its scheme, without spaces. */
+  /** The account number in the format of its scheme, without spaces. */
   readonly identification: string;
 }

@@ -14,22 +14,22 @@ const examples = createDeliveryHeaders({
 const described: Readonly<Record<string, JsonSchema>> = {
   'Content-Type': { description: 'The media type of the body.', const: 'application/json' },
   'User-Agent': {
-    description: 'Names the sender. It ends in the major version of the payload.',
+    description: 'The name of the sender. It ends in the major version of the payload.',
     pattern: '/1$',
   },
-  'X-Webhook-ID': { description: 'The `webhook_id` of the webhook that is sent to.' },
+  'X-Webhook-ID': { description: 'The `webhook_id` of the webhook that receives the event.' },
   'X-Event-ID': {
     description:
-      'The `id` of the body: the key by which an event that arrives again is recognized. The same for every webhook.',
+      'The `id` of the body. Use it to recognize an event that arrives again. It is the same for every webhook.',
   },
   'X-Event-Type': { description: 'The `type` of the body, for routing.' },
   'X-Webhook-Signature': {
     description:
-      'HMAC-SHA256 of the bytes of the body under the secret of the webhook, as 64 hexadecimal digits in small letters.',
+      'HMAC-SHA256 of the body with the secret of the webhook, as 64 lower-case hexadecimal digits.',
     pattern: '^[0-9a-f]{64}$',
   },
   'X-Webhook-Timestamp': {
-    description: 'When this attempt was made; the `timestamp` of the body tells when it happened.',
+    description: 'The time of this attempt. The time of the event is `timestamp` in the body.',
     format: 'date-time',
   },
 };
@@ -37,17 +37,17 @@ const described: Readonly<Record<string, JsonSchema>> = {
 /** Sent beside the others where a webhook was registered with `standard_webhooks`. */
 const standard: Readonly<Record<string, JsonSchema>> = {
   'webhook-id': {
-    description: 'The `id` of the body. Only with `standard_webhooks`, as are the two below.',
+    description: 'The `id` of the body. Sent only with `standard_webhooks`, like the two headers below.',
     examples: [examples['X-Event-ID']],
   },
   'webhook-timestamp': {
-    description: 'When this attempt was made, in seconds since the epoch.',
+    description: 'The time of this attempt, in seconds since the epoch.',
     pattern: '^[0-9]+$',
     examples: ['1772357460'],
   },
   'webhook-signature': {
     description:
-      'As Standard Webhooks has it: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64, under the 32 bytes that the secret stands for.',
+      'The signature of Standard Webhooks: `v1,` and the HMAC-SHA256 of `<id>.<timestamp>.<body>` in base64. The key is the 32 bytes that the secret encodes.',
     pattern: '^v1,[A-Za-z0-9+/]{43}=$',
     examples: ['v1,nH4fCzpdSOK29Al9HIo15vKwTZE3rFjmCx9y1Mk6jhU='],
   },
@@ -56,7 +56,7 @@ const standard: Readonly<Record<string, JsonSchema>> = {
 /** Describes the header fields of a delivery: one schema for the headers of every event. */
 export const deliveryHeadersSchema: JsonSchema = {
   type: 'object',
-  description: 'The header fields of a delivery. The signature covers the body alone.',
+  description: 'The headers of a delivery. The signature covers only the body.',
   required: Object.keys(described),
   properties: {
     ...Object.fromEntries(

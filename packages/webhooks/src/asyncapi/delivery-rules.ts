@@ -27,13 +27,13 @@ export function sayDeliveryRules(rules: DeliveryRules): string {
   } = rules;
   const rows = delays.map((delay, index) => `| ${index + 1} | ${index === 0 ? 'at once' : `${delay} s`} |`);
   return [
-    `Answer 2xx within ${seconds} seconds, better within 5: the event is delivered then. Every other status, a redirect too, and no answer in time are a failed attempt, after which the event is sent again:`,
-    ['| attempt | after the failure before it |', '|---|---|', ...rows].join('\n'),
-    `After attempt ${delays.length} the event is abandoned; \`POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver\` asks for one more. ${limit} deliveries abandoned in a row, over any events, disable the webhook. Its events are then held, and sent when you enable it. A delivery that one of its ${delays.length} attempts delivers clears the count. After ${failedAttemptsToSlow} failed attempts in a row, one attempt is made at a time until one succeeds.`,
-    'Events may arrive out of order, and more than once: go by `timestamp`, and by `id`. Types of event and fields may be added within a version: read past those you do not know.',
+    `Answer with a 2xx status within ${seconds} seconds, better within 5. Any other status, also a redirect, and a late answer are a failed attempt. The bank then retries:`,
+    ['| attempt | wait after the last failure |', '|---|---|', ...rows].join('\n'),
+    `After attempt ${delays.length} the delivery is abandoned. \`POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver\` makes one more attempt. After ${limit} abandoned deliveries in a row, of any events, the webhook is disabled: its events are held, and sent when you enable it. A delivery that succeeds within its ${delays.length} attempts resets the count. After ${failedAttemptsToSlow} failed attempts in a row, the bank makes one attempt at a time until one succeeds.`,
+    'Events may arrive out of order and more than once. Sort them by `timestamp`, and handle each `id` once. Ignore event types and fields that you do not know: a version may get new ones.',
   ].join('\n\n');
 }
 
 /** Says how a delivery is recognized as the bank's, in Markdown. */
 export const signatureWords =
-  'Compute HMAC-SHA256 over the bytes of the body as they arrived, before anything parses them. The key are the UTF-8 bytes of the whole secret, `whsec_` included, which is shown when the webhook is registered. Compare the 64 hexadecimal digits with this header field in constant time, and refuse the delivery where they differ.';
+  'Compute HMAC-SHA256 of the raw body, before you parse it. The key is the whole secret in UTF-8, with its prefix `whsec_`. The bank shows the secret once, when you register the webhook. Compare the 64 hexadecimal digits with this header in constant time. Refuse the delivery if they differ.';

@@ -97,16 +97,16 @@ const signature = {
 const answerChannel: JsonSchema = {
   address: null,
   title: 'Your answer',
-  description: 'The answer to the request with the event: its status decides, its body is not read.',
+  description: 'Your response to the event. Only its status counts; the bank ignores the body.',
   messages: {
     taken: {
       name: 'taken',
-      summary: 'Any status from 200 to 299: the event is delivered.',
+      summary: 'Any status from 200 to 299. The event is delivered.',
       bindings: { http: { statusCode: 204, bindingVersion: '0.3.0' } },
     },
     refused: {
       name: 'refused',
-      summary: 'Any other status: the event is sent again.',
+      summary: 'Any other status. The bank sends the event again.',
       bindings: { http: { statusCode: 503, bindingVersion: '0.3.0' } },
     },
   },
@@ -117,7 +117,8 @@ function describeWebhook(events: readonly EventDescription[]): JsonSchema {
   return {
     address: null,
     title: 'Your webhook',
-    description: 'The `url` that you gave with `POST /webhooks`; it is https, but for a sandbox.',
+    description:
+      'The `url` that you registered with `POST /webhooks`. It must be https; a sandbox also accepts http.',
     messages: Object.fromEntries(referred),
   };
 }
@@ -130,7 +131,7 @@ function describeReceiving(
     action: 'receive',
     channel: { $ref: '#/channels/webhook' },
     title: 'Receive an event',
-    summary: 'You are sent every event of the types that your webhook asks for, in a request of its own.',
+    summary: 'The bank sends each event of the types that your webhook selects in a request of its own.',
     description: sayDeliveryRules(deliveryRules),
     security: [{ $ref: '#/components/securitySchemes/signature' }],
     bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },

@@ -24,9 +24,8 @@ export interface EventDescription {
 }
 
 const notes: Readonly<Partial<Record<EventType, string>>> = {
-  'payment.created': 'It is not carried out yet.',
-  'balance.updated': 'There is one event for each booking; it tells the balance after it.',
-  'schedule.failed': 'The standing order stays active; its next payment is due on the next date.',
+  'balance.updated': 'Each booking causes one event, with the balance after that booking.',
+  'schedule.failed': 'The standing order stays active. The next payment is due on its next date.',
 };
 
 const types = Object.keys(eventTypes) as EventType[];
@@ -43,7 +42,7 @@ export const describedEvents: readonly EventDescription[] = [
   {
     type: 'ping',
     description:
-      'Sent to the webhook that is tried out with `POST /webhooks/{webhookId}/ping`, once: it is never sent again and counts for nothing.',
+      '`POST /webhooks/{webhookId}/ping` sends this test event once to the named webhook. It is never retried, and a failure does not count.',
     permissions: [],
     schema: describeSchema(pingEventSchema, 'output'),
     example: {
@@ -59,9 +58,9 @@ export const describedEvents: readonly EventDescription[] = [
 
 function describeAudience(type: EventType): string {
   const permissions = listPermissions(type).map((permission) => `\`${permission}\``);
-  if (permissions.length === 0) return 'Sent to the client that created the consent.';
-  const within = type === 'transaction.posted' ? ', if the booking lies within the dates of the consent' : '';
-  return `Sent to every client that at that moment has an active consent over the account with ${permissions.join(' or ')}${within}. Each of its webhooks gets it once, however many such consents there are.`;
+  if (permissions.length === 0) return 'The client that created the consent gets this event.';
+  const within = type === 'transaction.posted' ? ' if the booking is within the dates of the consent' : '';
+  return `Every client that has an active consent for the account with ${permissions.join(' or ')} gets this event${within}. Each webhook gets it once, also if the client has several such consents.`;
 }
 
 function listPermissions(type: EventType): readonly Permission[] {

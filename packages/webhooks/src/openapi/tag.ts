@@ -2,5 +2,5 @@
 export const webhookTag = {
   name: 'Webhooks',
   description:
-    'Where a third party is sent events, how they are signed, and what became of each. What is sent has a guide of its own: Verify webhooks.',
+    'Register webhooks, rotate their secrets and read what was delivered. The guide “Verify webhooks” describes how to check a delivery.',
 } as const;

@@ -2,7 +2,7 @@ import { identifierTextSchema, nameSchema, timestampSchema } from '@ob/core/sche
 import { z } from 'zod';
 
 const pingDataSchema = nameSchema('PingEventData', z.strictObject({ webhook_id: identifierTextSchema }), {
-  description: 'What is tried out.',
+  description: 'The webhook that you test.',
   fields: { webhook_id: 'The id of the webhook, as in `X-Webhook-ID`.' },
 });
 
@@ -18,14 +18,14 @@ export const pingEventSchema = nameSchema(
     data: pingDataSchema,
   }),
   {
-    description: 'You try a webhook out. It stands for nothing that happened.',
+    description: 'You test a webhook. Nothing happened at the bank.',
     fields: {
       id: 'Identifies the event, as in `X-Event-ID`.',
       type: 'Always `ping`, as in `X-Event-Type`.',
-      timestamp: 'When it was sent.',
+      timestamp: 'The time at which it was sent.',
       resource_id: 'The id of the webhook.',
       resource_type: 'Always `webhook`.',
-      data: 'What is tried out.',
+      data: 'The webhook that you test.',
     },
   },
 );
