@@ -43,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: ['{packages,examples}/*/test/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...kinds.map(filesOf)],
         },

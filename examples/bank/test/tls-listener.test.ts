@@ -94,10 +94,13 @@ describe('a TLS listener', () => {
     const client = await shakeHands();
     client.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     let received = 0;
+    let pauses = 0;
     client.on('data', (chunk: Buffer) => {
       received += chunk.byteLength;
+      if (received < pauses * 1_000_000) return;
+      pauses += 1;
       client.pause();
-      setTimeout(() => client.resume(), 1);
+      setTimeout(() => client.resume(), 30);
     });
     await closed(client);
     expect(received).toBeGreaterThan(large.length);

@@ -58,6 +58,8 @@ describe('signing in at a bank behind a proxy', () => {
       done += 1;
       return status;
     });
+    // From now on, all of them wait to have their passwords checked.
+    await expect.poll(() => done, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
     const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
     const call = { method: 'POST', path: '/webhooks', accessToken, body };
     const headers = { 'content-type': 'application/json' };
