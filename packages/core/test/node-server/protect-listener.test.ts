@@ -74,6 +74,18 @@ describe('a listener with limits', () => {
     expect(error).toHaveProperty('code', 'ECONNRESET');
   });
 
+  test('destroys a connection whose client takes a few bytes now and then', async () => {
+    await open({ stalledResponseMs: 400 });
+    const trickling = await connectSilently();
+    // Somebody who listens to this event reads no more than `read` asks for.
+    trickling.on('readable', () => {});
+    const reading = setInterval(() => trickling.read(100), 20);
+    trickling.write(get('/large').repeat(4));
+    await vi.waitFor(async () => expect(await countOpen()).toBe(0), 3_000);
+    clearInterval(reading);
+    expect(handled).toBe(1);
+  });
+
   test('lets a client finish that reads slowly', async () => {
     await open({ stalledResponseMs: 400 });
     const slow = await connectSilently();
