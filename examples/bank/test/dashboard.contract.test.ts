@@ -46,6 +46,27 @@ describe('the dashboard', () => {
     expect((await browser.get(revocation)).status).toBe(409);
   });
 
+  test('says after the end of an access that the app still has another', async () => {
+    const ids = [await pages.requestConsent(access), await pages.requestConsent(access)];
+    await browser.get('/sign-in');
+    await signIn(browser, 'bob');
+    for (const id of ids) {
+      const { location } = await browser.get(await pages.push(id));
+      await browser.get(location);
+      await decide(browser, location, [approve, ...choose(currentAccountOf('bob'))]);
+    }
+    const said: (string | undefined)[] = [];
+    for (const id of ids) {
+      await browser.get(`/dashboard/consents/${id}/revoke`);
+      const { location } = await browser.submit(`/dashboard/consents/${id}/revoke`);
+      said.push(readText((await browser.get(location)).page, 'success'));
+    }
+    expect(said).toEqual([
+      expect.stringContaining('still has another access, listed below'),
+      expect.stringContaining('can no longer see your accounts'),
+    ]);
+  });
+
   test('shows who recognizes the customer by a sign-in alone, and ends that there', async () => {
     const path = await reachConsent(pages, browser, undefined, 'bob');
     await browser.get(path);

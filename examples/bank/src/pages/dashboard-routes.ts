@@ -33,7 +33,7 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   });
   const entries = await describeEntries(ports, customerId, page.items);
   const identities = after === undefined ? await listIdentityGrants(ports, customerId) : [];
-  const message = await describeEnd(ports, signedIn, query);
+  const message = await describeEnd(ports, signedIn, query, entries);
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
   const view = { entries, identities, ...(message === undefined ? {} : { message }), ...earlier };
   return respondPage(renderDashboardPage(view, signedIn));
@@ -48,18 +48,30 @@ async function describeEnd(
   ports: DashboardPorts,
   { customer, formToken }: SignedInVisitor,
   query: URLSearchParams,
+  entries: readonly ConsentEntry[],
 ): Promise<string | undefined> {
   const ended = query.get('ended');
   if (!isIdentifier(ended)) return undefined;
   const consent = await findEntry(ports, customer.customerId, ended);
-  if (consent !== undefined) return describeRevoked(consent);
+  if (consent !== undefined) return describeRevoked(consent, entries);
   return verifyEndProof(formToken, ended, query.get('proof') ?? '')
     ? 'Done. The company no longer recognizes you.'
     : undefined;
 }
 
-function describeRevoked({ consent, clientName }: ConsentEntry): string | undefined {
+/** An app with another access of the same type keeps what that one allows. */
+function describeRevoked(
+  { consent, clientId, clientName }: ConsentEntry,
+  entries: readonly ConsentEntry[],
+): string | undefined {
   if (consent.status !== 'revoked' || consent.consent_type === 'payment') return undefined;
+  const hasAnother = entries.some(
+    (entry) =>
+      entry.clientId === clientId &&
+      entry.consent.consent_type === consent.consent_type &&
+      entry.consent.status === 'authorized',
+  );
+  if (hasAnother) return `Done. This access has ended. ${clientName} still has another access, listed below.`;
   return `Done. ${clientName} can no longer ${revocationWords[consent.consent_type].loses}.`;
 }
 

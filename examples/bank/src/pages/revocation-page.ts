@@ -42,7 +42,7 @@ export function askToRevoke(entry: ConsentEntry): EndQuestion | undefined {
   const { stop, keep, preposition, loses } = revocationWords[consent.consent_type];
   return {
     title: `${stop} ${preposition} ${clientName}?`,
-    main: html`<p class="lead">${clientName} will no longer be able to ${loses}.</p>
+    main: html`<p class="lead">With this access, ${clientName} will no longer be able to ${loses}.</p>
 ${renderFacts(listScope(entry))}
 <p class="note">${clientName} may keep what it has already received. To start again, connect your bank in its app or site.</p>`,
     action: `/dashboard/consents/${consent.consent_id}/revoke`,
