@@ -27,7 +27,7 @@ const words: Readonly<Record<EndpointName, OperationWords>> = {
   account_balances: {
     operationId: 'listAccountBalances',
     summary: 'List the balances of one account',
-    told: 'One entry for every type of balance that the bank reports, in the order of the types.',
+    told: 'One entry for each type of balance, in the order of the types.',
   },
   balances: {
     operationId: 'listBalances',
@@ -37,22 +37,22 @@ const words: Readonly<Record<EndpointName, OperationWords>> = {
   account_transactions: {
     operationId: 'listAccountTransactions',
     summary: 'List the transactions of one account',
-    told: 'Newest first, in pages. Only what lies within the dates of the consent is seen; `meta` tells between which moments that is.',
+    told: 'Transactions of one account within the dates of the consent, newest first, in pages. `meta` holds the times of the first and the last one.',
   },
   transactions: {
     operationId: 'listTransactions',
     summary: 'List the transactions of all accounts',
-    told: 'Newest first, in pages, over all accounts of the consent. Only what lies within the dates of the consent is seen.',
+    told: 'Transactions of all accounts of the consent within its dates, newest first, in pages.',
   },
   standing_orders: {
     operationId: 'listStandingOrders',
     summary: 'List the standing orders of one account',
-    told: 'What the customer has set to be paid again and again.',
+    told: 'The standing orders of the account.',
   },
   direct_debits: {
     operationId: 'listDirectDebits',
     summary: 'List the direct debits of one account',
-    told: 'By which mandates others collect from the account.',
+    told: 'The direct debit mandates of the account.',
   },
   beneficiaries: {
     operationId: 'listBeneficiaries',

@@ -37,20 +37,20 @@ const customerAddressParameter: ParameterDescription = {
   in: 'header',
   required: false,
   description:
-    'The IP address of the customer, where the customer is present. Without it, or with what is no IP address, the request counts as unattended, of which there are few in 24 hours.',
+    'The IP address of the customer, if the customer is present. A request without a valid address counts as unattended. The number of unattended requests in 24 hours is limited.',
   schema: anyHeaderText,
   example: '198.51.100.7',
 };
 
 const bound =
-  'A day (`2026-01-31`), or a day and a time with or without seconds, fraction and zone (without: UTC). A plus sign of a zone may stand unencoded.';
+  'Send a date (`2026-01-31`) or a date and time. Seconds, fraction and zone are optional; without a zone it is UTC. The plus sign of a zone need not be encoded.';
 
 const pageParameters: readonly ParameterDescription[] = [
   {
     name: 'fromBookingDateTime',
     in: 'query',
     required: false,
-    description: `The first booking moment that is told, inclusive; a day alone means its start. ${bound}`,
+    description: `The start of the period by booking time, inclusive. A date means the start of the day. ${bound}`,
     schema: accountParameterSchemas.fromBookingDateTime,
     example: '2026-01-01',
   },
@@ -58,7 +58,7 @@ const pageParameters: readonly ParameterDescription[] = [
     name: 'toBookingDateTime',
     in: 'query',
     required: false,
-    description: `The last booking moment that is told, inclusive; a day alone means its end. Not before \`fromBookingDateTime\`. ${bound}`,
+    description: `The end of the period by booking time, inclusive and not before \`fromBookingDateTime\`. A date means the end of the day. ${bound}`,
     schema: accountParameterSchemas.toBookingDateTime,
     example: '2026-01-31T23:59:59Z',
   },

@@ -13,13 +13,13 @@ const text = { type: 'string' } as const;
 /** The header fields of answers that more than one operation has, each described once. */
 export const sharedHeaders = {
   'x-fapi-interaction-id': {
-    description: 'Names this interaction: the UUID of the request, or a fresh one where it sent none.',
+    description: 'The id of this interaction: the UUID of the request, or a new one if it sent none.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
     example: '93bac548-d2de-4546-b106-880a5018460d',
   },
   'Cache-Control': {
-    description: 'Whether the answer may be kept: `no-store` on all that belongs to a client or a customer.',
+    description: 'The rules for caches: `no-store` on everything that belongs to a client or a customer.',
     required: true,
     schema: text,
     example: 'no-store',
@@ -32,7 +32,7 @@ export const sharedHeaders = {
     example: 'Bearer realm="open-banking", error="invalid_token"',
   },
   'Retry-After': {
-    description: 'After how many seconds the next request will be counted (RFC 9110 section 10.2.3).',
+    description: 'The number of seconds to wait before the next request (RFC 9110 section 10.2.3).',
     required: false,
     schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
     example: '2',
