@@ -35,11 +35,13 @@ const defaults: ApplyOptions = { onProgress: () => {}, lockTimeoutMs: 500, maxAt
  * of the files that it applied. Throws with the name of the file that cannot be applied; calling it again continues
  * there.
  */
-export function migrate(
+export async function migrate(
   database: Database,
   set: MigrationSet = suiteMigrations,
   options: MigrationOptions = {},
 ): Promise<readonly string[]> {
+  // A standby that is not promoted yet accepts no writes, and a server can start on it.
+  if ((await readSchema(database, set)).missing.length === 0) return [];
   const chosen = { ...defaults, ...options };
   return holdMigrationLock(database, chosen.onProgress, (client) => applyMissing(client, set, chosen));
 }

@@ -172,3 +172,12 @@ describe('the schema of a database', () => {
     expect(states.map(({ missing }) => missing)).toEqual([[], [], []]);
   });
 });
+
+test('a database that has every file can be read-only, as a standby that is not promoted yet', async () => {
+  const set = await createSet({ '0001_first.sql': 'CREATE TABLE live.first ()' });
+  await migrate(database, set);
+  const options = '-c default_transaction_read_only=on';
+  const standby = connectDatabase({ connectionString: server.url, options });
+  expect(await migrate(standby, set)).toEqual([]);
+  await standby.close();
+});
