@@ -1,5 +1,4 @@
 import { createService, type Service } from '@ob/core/http';
-import type { Database } from '@ob/postgres';
 import { createBacklogReading } from './compose/backlog.ts';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
@@ -14,6 +13,7 @@ import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
 import { reload } from './platform/reload.ts';
+import { requireDatabase } from './platform/require-database.ts';
 import { prepareSchema } from './platform/schema.ts';
 import { listTlsChanges, type TlsMaterial } from './platform/tls.ts';
 
@@ -83,16 +83,6 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
       'DATABASE_URL leads to a database with the sample customers, which production refuses',
     ]);
   }
-}
-
-/** Until somebody has been served, a database that cannot be used is a fault of the configuration. */
-export async function requireDatabase(database: Database): Promise<void> {
-  const statement = { name: 'bank_try_database', text: 'SELECT 1' };
-  await database.query(statement, []).catch((error: unknown) => {
-    const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = origin instanceof Error && 'code' in origin ? String(origin.code) : 'unknown';
-    throw new ConfigError([`DATABASE_URL leads to no database that can be used (${reason})`]);
-  });
 }
 
 function compose(resources: Resources, metrics: Metrics): Service {

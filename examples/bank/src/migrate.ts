@@ -1,4 +1,5 @@
 import { connectDatabase } from '@ob/postgres';
+import { requireDatabase } from './platform/require-database.ts';
 import { migrateAll } from './platform/schema.ts';
 
 const report = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -7,6 +8,7 @@ const report = (line: string): void => void process.stdout.write(`${line}\n`);
 async function runMigrations(connectionString: string): Promise<void> {
   const database = connectDatabase({ connectionString, max: 2, connectionTimeoutMillis: 10_000 });
   try {
+    await requireDatabase(database);
     const applied = await migrateAll(database, report);
     report(
       applied.length === 0 ? 'The schema is that of this release.' : `Migrations applied: ${applied.length}`,

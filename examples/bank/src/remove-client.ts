@@ -3,6 +3,7 @@ import { connectDatabase } from '@ob/postgres';
 import { removeClientFromBank } from './compose/remove-client.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadClients } from './platform/clients.ts';
+import { requireDatabase } from './platform/require-database.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 
 /** Removes the client that the command line names, from the database and by the clients file of the environment. */
@@ -17,6 +18,7 @@ async function runRemoval(clientId: string): Promise<void> {
     connectionTimeoutMillis: 10_000,
   });
   try {
+    await requireDatabase(database);
     const ports = { database, clients, clock: systemClock, random: systemRandom };
     const removed = await removeClientFromBank(ports, clientId);
     if (!removed.ok) {

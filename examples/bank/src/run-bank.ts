@@ -6,7 +6,7 @@ import { type ListenerLimits, type ProtectedListener, protectListener } from '@o
 import { connectDatabase, type Database } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';
-import { type Bank, openBank, requireDatabase } from './bank.ts';
+import { type Bank, openBank } from './bank.ts';
 import type { Surroundings } from './compose/resources.ts';
 import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
 import { createFrontDoor, type FrontDoor } from './platform/front-door.ts';
@@ -15,6 +15,7 @@ import { loadTlsMaterial } from './platform/material.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
 import { checkNamedFiles } from './platform/named-files.ts';
 import { type BoundPort, bindPort } from './platform/port.ts';
+import { requireDatabase } from './platform/require-database.ts';
 import { catchHangUps, stopSignal } from './platform/signals.ts';
 import { stopWithin } from './platform/stop.ts';
 import { systemClock, systemRandom } from './platform/system.ts';

@@ -77,7 +77,10 @@ describe('Hono over a socket', () => {
       if (!(error instanceof WebhookVerificationError)) throw error;
       return Response.json([error.code, error.hint], { status: error.status });
     });
-    const receiver = await receiverOf(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+    // Test files share a process, so the server must leave its globals alone.
+    const receiver = await receiverOf(
+      serve({ overrideGlobalObjects: false, fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server,
+    );
     open.push(receiver);
     return receiver.url;
   }

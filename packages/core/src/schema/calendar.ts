@@ -18,7 +18,7 @@ export const secondPattern = ':[0-5][0-9](?:[.][0-9]{1,30})?';
 /** The pattern of a moment as the service writes it. */
 export const timestampPattern = `^${dayPattern}T${minutePattern}:[0-5][0-9][.][0-9]{3}Z$`;
 
-/** The most characters of {@link momentPattern} and {@link bookingBoundPattern}. */
+/** The most characters of a moment or a booking bound. */
 export const maxMomentLength = 56;
 
 /** The pattern of a moment as callers may write it: with a zone, and with or without seconds. */
