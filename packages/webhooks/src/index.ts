@@ -36,6 +36,7 @@ export {
   type DeliveryCompletion,
   type DeliveryLease,
   type DeliveryQueue,
+  type RedeliveryVerdict,
 } from './delivery/delivery-queue.ts';
 export {
   abandonedToDisable,

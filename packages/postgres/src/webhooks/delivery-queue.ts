@@ -20,17 +20,23 @@ const release: Statement = {
     FROM leased WHERE delivery.delivery_id = leased.delivery_id`,
 };
 
+/** Locks the delivery before it counts: of requests at the same moment, each sees the attempts of those before it. */
 const redeliver: Statement = {
   name: 'webhook_redeliver',
   text: `
-    WITH asked AS (
-      UPDATE ob.webhook_deliveries delivery SET manual_asked = least(delivery.manual_asked + 1, ${askedAttemptLimit})
-      FROM ob.webhook_subscriptions subscription
+    WITH found AS MATERIALIZED (
+      SELECT delivery.delivery_id,
+        delivery.manual_asked + delivery.manual_deferred < ${askedAttemptLimit} AS accepted
+      FROM ob.webhook_deliveries delivery JOIN ob.webhook_subscriptions subscription USING (webhook_id)
       WHERE delivery.delivery_id = $3 AND delivery.webhook_id = $2 AND delivery.client_id = $1
-        AND subscription.webhook_id = delivery.webhook_id AND subscription.deleted_at IS NULL
+        AND subscription.deleted_at IS NULL
+      FOR NO KEY UPDATE OF delivery
+    ), asked AS (
+      UPDATE ob.webhook_deliveries delivery SET manual_asked = delivery.manual_asked + 1
+      FROM found WHERE delivery.delivery_id = found.delivery_id AND found.accepted
       RETURNING delivery.delivery_id
     )
-    SELECT delivery_id, pg_notify('${deliveryChannel}', '') FROM asked`,
+    SELECT accepted, (SELECT pg_notify('${deliveryChannel}', '') FROM asked) FROM found`,
 };
 
 /** In the order of ids, as attempts are counted: two that lock several webhooks never wait for each other. */
@@ -100,8 +106,12 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
       const fences = leases.map(({ fence }) => fence);
       await database.query(release, [ids, fences]);
     },
-    redeliver: async (clientId, webhookId, deliveryId) =>
-      (await database.query(redeliver, [clientId, webhookId, deliveryId])).length > 0,
+    async redeliver(clientId, webhookId, deliveryId) {
+      const values = [clientId, webhookId, deliveryId];
+      const [found] = await database.query<{ accepted: boolean }>(redeliver, values);
+      if (found === undefined) return 'not_found';
+      return found.accepted ? 'accepted' : 'too_many';
+    },
     async holdClient(clientId) {
       await database.query(holdClient, [clientId]);
     },

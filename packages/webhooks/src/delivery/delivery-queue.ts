@@ -56,8 +56,11 @@ export interface CompletionReport {
   readonly disabled: readonly string[];
 }
 
-/** As many attempts by hand wait for one delivery. */
+/** How many attempts by hand may wait for one delivery, deferred ones and the one in flight included. */
 export const askedAttemptLimit = 100;
+
+/** The result of a request for one more attempt. `too_many`: {@link askedAttemptLimit} wait already. */
+export type RedeliveryVerdict = 'accepted' | 'too_many' | 'not_found';
 
 /** Port: the deliveries that wait, as a queue shared by all workers. */
 export interface DeliveryQueue {
@@ -77,10 +80,10 @@ export interface DeliveryQueue {
   /**
    * Asks for one more attempt of a client's delivery at once, whatever its status. It is none of the five and changes
    * neither their schedule nor the count of delivery failures. It waits while the subscription is disabled, and is tried
-   * again after a fault of the sender. At most {@link askedAttemptLimit} wait; asking for more adds none. Returns whether
-   * there is such a delivery.
+   * again after a fault of the sender. Every accepted attempt is made; only `accepted` changes anything. The limit holds
+   * over all processes.
    */
-  redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<boolean>;
+  redeliver(clientId: string, webhookId: string, deliveryId: string): Promise<RedeliveryVerdict>;
   /**
    * Holds every delivery of the webhooks that a client has: nothing of them is claimed until the client is resumed.
    * Changes neither schedules nor the status of the webhooks. Holding a held client changes nothing.

@@ -42,9 +42,10 @@ export function createMemoryQueue(state: MemoryWebhookState, ports: MemoryWebhoo
     },
     async redeliver(clientId, webhookId, deliveryId) {
       const delivery = state.deliveries.get(deliveryId);
-      if (delivery?.webhookId !== webhookId || delivery.event.clientId !== clientId) return false;
-      delivery.manualAsked = Math.min(askedAttemptLimit, delivery.manualAsked + 1);
-      return true;
+      if (delivery?.webhookId !== webhookId || delivery.event.clientId !== clientId) return 'not_found';
+      if (delivery.manualAsked + (delivery.deferred?.count ?? 0) >= askedAttemptLimit) return 'too_many';
+      delivery.manualAsked += 1;
+      return 'accepted';
     },
     async holdClient(clientId) {
       for (const id of listWebhookIds(state, clientId)) state.unregistered.add(id);
@@ -166,7 +167,7 @@ function resumeRedeliveries(state: MemoryWebhookState, now: number): void {
   for (const delivery of state.deliveries.values()) {
     const { deferred } = delivery;
     if (deferred === undefined || deferred.retryAt > now) continue;
-    delivery.manualAsked = Math.min(askedAttemptLimit, delivery.manualAsked + deferred.count);
+    delivery.manualAsked += deferred.count;
     delivery.deferred = undefined;
   }
 }

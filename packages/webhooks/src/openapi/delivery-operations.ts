@@ -1,6 +1,7 @@
 import { describeSchema, type Operation } from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
 import { type Delivery, largestPage } from '../delivery/delivery-log.ts';
+import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
 import {
   cursorSchema,
   deliveriesAnswerSchema,
@@ -173,8 +174,7 @@ const redeliver: Operation = {
   path: `${one}/deliveries/{deliveryId}/redeliver`,
   operationId: 'redeliver',
   summary: 'Have an event sent once more',
-  description:
-    'One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is `held`.',
+  description: `One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${askedAttemptLimit} of these attempts wait for one delivery; otherwise the answer is 429 with \`Retry-After\`, and no attempt is added.`,
   parameters: [webhookIdParameter, deliveryIdParameter],
   answers: [
     {

@@ -2,7 +2,7 @@ import { type ApiFault, type CursorCodec, type TokenGate, wholeSeconds } from '@
 import { type Route, refuseRequest, respondJson } from '@ob/core/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
-import type { DeliveryQueue } from '../delivery/delivery-queue.ts';
+import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';
 import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
@@ -81,8 +81,12 @@ async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promis
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);
   }
-  const asked = await ports.queue.redeliver(clientId, webhookId, deliveryId);
-  if (!asked) return refuseRequest([deliveryNotFound], context);
+  const verdict = await ports.queue.redeliver(clientId, webhookId, deliveryId);
+  if (verdict === 'not_found') return refuseRequest([deliveryNotFound], context);
+  if (verdict === 'too_many') {
+    context.addHeaders({ 'retry-after': wholeSeconds(redeliveryPauseMs) });
+    return refuseRequest([tooManyRedeliveries], context);
+  }
   const links = { self: `/webhooks/${webhookId}/deliveries` };
   return respondJson(202, { data: { delivery_id: deliveryId }, links });
 }
@@ -90,6 +94,14 @@ async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promis
 const deliveryNotFound: ApiFault = {
   code: 'delivery_not_found',
   detail: 'This webhook has no delivery of this id.',
+};
+
+/** A guess: the endpoint decides when the next attempt ends. */
+const redeliveryPauseMs = 60_000;
+
+const tooManyRedeliveries: ApiFault = {
+  code: 'rate_limit_exceeded',
+  detail: `${askedAttemptLimit} attempts by hand wait for this delivery. Wait until some of them are made.`,
 };
 
 function describeNext(

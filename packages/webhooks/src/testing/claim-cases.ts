@@ -178,7 +178,11 @@ export const claimCases: readonly WebhookEngineCase[] = [
       const { deliveryId } = assertPresent(claimed, 'a delivery').lease;
       await subject.subscriptions.remove('client-1', 'hook-1');
       assertEqual(await claim(subject), [], 'claimed');
-      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), false, 'asked for again');
+      assertEqual(
+        await subject.queue.redeliver('client-1', 'hook-1', deliveryId),
+        'not_found',
+        'asked for again',
+      );
       await subject.queue.complete([finish(assertPresent(claimed, 'a delivery'), 'timeout')]);
       subject.advance(3_600_000);
       assertEqual(await claim(subject), [], 'claimed later');

@@ -1,5 +1,5 @@
 import { shownAttemptLimit } from '../delivery/delivery-log.ts';
-import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
+import { askedAttemptLimit, type RedeliveryVerdict } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../delivery/outcome.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
@@ -24,6 +24,12 @@ async function startDelivery(subject: WebhookEngineSubject, outcome: Outcome): P
 const readDelivery = async (subject: WebhookEngineSubject) =>
   assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
 
+const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: number) =>
+  Promise.all(Array.from({ length: times }, () => subject.queue.redeliver('client-1', 'hook-1', deliveryId)));
+
+const countVerdicts = (verdicts: readonly RedeliveryVerdict[]) =>
+  (['accepted', 'too_many'] as const).map((one) => verdicts.filter((verdict) => verdict === one).length);
+
 /** What the queue promises of attempts that are asked for by hand. */
 export const redeliveryCases: readonly WebhookEngineCase[] = [
   {
@@ -31,7 +37,7 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'timeout');
       const before = await readDelivery(subject);
-      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), true, 'asked');
+      assertEqual(await subject.queue.redeliver('client-1', 'hook-1', deliveryId), 'accepted', 'asked');
       assertEqual(await attemptOnce(subject, 'http_status'), 'unchanged', 'verdict');
       assertEqual(await claim(subject), [], 'claimed afterwards');
       const { attempts, ...after } = await readDelivery(subject);
@@ -188,13 +194,14 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     },
   },
   {
-    name: 'only so many attempts by hand wait, and only so many attempts are shown, the newest',
+    name: 'of 320 redeliveries asked for at once, 100 are accepted and made, and the newest attempts are shown',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      const asked = Array.from({ length: askedAttemptLimit + 5 }, () =>
-        subject.queue.redeliver('client-1', 'hook-1', deliveryId),
+      assertEqual(
+        countVerdicts(await askTimes(subject, deliveryId, 320)),
+        [100, 220],
+        'accepted and refused',
       );
-      assertEqual((await Promise.all(asked)).every(Boolean), true, 'answers');
       for (let made = 0; made < askedAttemptLimit; made += 1) await attemptOnce(subject, 'reset');
       assertEqual(await claim(subject), [], 'claimed beyond');
       const { attempts } = await readDelivery(subject);
@@ -208,6 +215,19 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
         shown,
         'numbers shown',
       );
+      assertEqual(await askTimes(subject, deliveryId, 1), ['accepted'], 'asked for after them');
+    },
+  },
+  {
+    name: 'deferred redeliveries wait as well: none is accepted beyond the limit, and none of them is dropped',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      await askTimes(subject, deliveryId, 60);
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'by hand');
+      assertEqual(countVerdicts(await askTimes(subject, deliveryId, 60)), [40, 20], 'accepted and refused');
+      subject.advance(30_000);
+      for (let made = 0; made < 100; made += 1) await attemptOnce(subject, 'reset');
+      assertEqual(await claim(subject), [], 'claimed beyond');
     },
   },
   {
@@ -215,9 +235,9 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
       const { queue } = subject;
-      assertEqual(await queue.redeliver('client-2', 'hook-1', deliveryId), false, 'by another client');
-      assertEqual(await queue.redeliver('client-1', 'hook-2', deliveryId), false, 'of another webhook');
-      assertEqual(await queue.redeliver('client-1', 'hook-1', 'made-up'), false, 'of no delivery');
+      assertEqual(await queue.redeliver('client-2', 'hook-1', deliveryId), 'not_found', 'by another client');
+      assertEqual(await queue.redeliver('client-1', 'hook-2', deliveryId), 'not_found', 'of another webhook');
+      assertEqual(await queue.redeliver('client-1', 'hook-1', 'made-up'), 'not_found', 'of no delivery');
       assertEqual(await claim(subject), [], 'claimed');
     },
   },
