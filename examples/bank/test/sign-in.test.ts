@@ -94,7 +94,7 @@ describe('signIn', () => {
       },
     };
     const address = '2001:db8:0:1::';
-    const noisy = Array.from({ length: hashingLimits.placesPerKey + 6 }, (_, index) =>
+    const noisy = Array.from({ length: hashingLimits.places + 6 }, (_, index) =>
       signIn(
         { ...door, customers },
         { ...wrong, username: `user-${index}`, address: `${address}${index + 1}` },
@@ -103,8 +103,9 @@ describe('signIn', () => {
     const other = signIn({ ...door, customers }, wrong).catch(() => 'checked');
     expect(await Promise.race([other, Promise.all(noisy).then(() => 'all others first')])).toBe('checked');
     const answers = await Promise.all(noisy);
-    const busy = { ok: false, refusal: { kind: 'busy', waitSeconds: 5 } };
-    expect(answers.filter((answer) => answer !== 'checked')).toEqual(Array(6).fill(busy));
+    const busy = { ok: false, refusal: { kind: 'busy', waitSeconds: 10 } };
+    // One more than came too many: the other address took a place.
+    expect(answers.filter((answer) => answer !== 'checked')).toEqual(Array(7).fill(busy));
     expect(most).toBe(hashingLimits.running);
   });
 

@@ -42,6 +42,22 @@ describe('signing in at a bank behind a proxy', () => {
     expect((await (await openSignIn('203.0.113.3'))('alice', 'alice-password')).status).toBe(303);
   });
 
+  test('checks a password while two noisy addresses fill the queue', async () => {
+    const quiet = await openSignIn('203.0.113.7');
+    const noisy = await Promise.all(['203.0.113.5', '203.0.113.6'].map(openSignIn));
+    let refused = 0;
+    const guesses = noisy.flatMap((submit) =>
+      Array.from({ length: 20 }, async () => {
+        const { status } = await submit('alice', 'guess');
+        if (status === 503) refused += 1;
+        return status;
+      }),
+    );
+    await expect.poll(() => refused, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
+    expect((await quiet('alice', 'alice-password')).status).toBe(303);
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([401, 429, 503]));
+  });
+
   test('delays no other endpoint by a burst of sign-ins', async () => {
     const client = world.clients.find(
       ({ combination, registration }) =>

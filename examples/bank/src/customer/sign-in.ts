@@ -25,10 +25,10 @@ export type SignInRefusal =
   | { readonly kind: 'busy'; readonly waitSeconds: number };
 
 /** The bounds of password hashing: two of the four threads of Node's pool, so that signatures never wait for it. */
-export const hashingLimits: QueueLimits = { running: 2, places: 32, placesPerKey: 24 };
+export const hashingLimits: QueueLimits = { running: 2, places: 32 };
 
-/** When to try again after `busy`, in seconds: a full queue is empty by then. */
-const busySeconds = 5;
+/** When to try again after `busy`, in seconds: a full queue is empty by then, also on slow processors. */
+const busySeconds = 10;
 
 /** What signing in needs. */
 export interface SignInPorts {

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createWorkQueue, type QueueLimits } from '../src/customer/work-queue.ts';
+
+interface Job {
+  readonly key: string;
+  state: 'waiting' | 'running' | 'done' | 'busy';
+  finish(): void;
+}
+
+const keys = ['a', 'b', 'c', 'd'];
+const limits = fc
+  .record({ running: fc.integer({ min: 1, max: 3 }), waiting: fc.integer({ min: 0, max: 8 }) })
+  .map(({ running, waiting }): QueueLimits => ({ running, places: running + waiting }));
+/** The key of a job that arrives, or the end of the job that has run longest. */
+const steps = fc.array(fc.constantFrom(...keys, 'a', 'b', 'end'), { maxLength: 60 });
+
+/** Drives a queue one step at a time, and keeps its jobs in the order of their arrival. */
+function driveQueue(limits: QueueLimits) {
+  const queue = createWorkQueue(limits);
+  const jobs: Job[] = [];
+  const started: Job[] = [];
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    started,
+    list: (state: Job['state'], key?: string) =>
+      jobs.filter((job) => job.state === state && (key === undefined || job.key === key)),
+    async arrive(key: string): Promise<Job> {
+      const job: Job = { key, state: 'waiting', finish: () => undefined };
+      jobs.push(job);
+      const run = () => {
+        job.state = 'running';
+        started.push(job);
+        return new Promise<void>((resolve) => {
+          job.finish = resolve;
+        });
+      };
+      void queue.run(key, run).then(({ ok }) => {
+        job.state = ok ? 'done' : 'busy';
+      });
+      await settle();
+      return job;
+    },
+    async end(): Promise<void> {
+      started.find(({ state }) => state === 'running')?.finish();
+      await settle();
+    },
+  };
+}
+
+type Driver = ReturnType<typeof driveQueue>;
+
+const countWaiting = ({ list }: Driver) =>
+  new Map(keys.map((key) => [key, list('waiting', key).length] as const));
+
+test('bounds the jobs, keeps none idle, and runs the jobs of a key in their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(limits, steps, async (sizes, taken) => {
+      const driver = driveQueue(sizes);
+      for (const step of taken) {
+        const next = keys.map((key) => driver.list('waiting', key)[0]);
+        const before = driver.started.length;
+        const job = step === 'end' ? await driver.end() : await driver.arrive(step);
+        const [running, waiting] = [driver.list('running').length, driver.list('waiting').length];
+        expect(running).toBe(Math.min(running + waiting, sizes.running));
+        expect(running + waiting).toBeLessThanOrEqual(sizes.places);
+        for (const begun of driver.started.slice(before)) expect([...next, job]).toContain(begun);
+      }
+    }),
+  );
+});
+
+test('starts no key twice while another one waits', async () => {
+  await fc.assert(
+    fc.asyncProperty(limits, steps, async (sizes, taken) => {
+      const driver = driveQueue(sizes);
+      const passedBy = new Map(keys.map((key) => [key, new Set<string>()]));
+      for (const step of taken) {
+        const waited = keys.filter((key) => driver.list('waiting', key).length > 0);
+        const before = driver.started.length;
+        await (step === 'end' ? driver.end() : driver.arrive(step));
+        for (const { key } of driver.started.slice(before)) {
+          passedBy.set(key, new Set());
+          for (const other of waited.filter((other) => other !== key)) {
+            expect(passedBy.get(other)).not.toContain(key);
+            passedBy.get(other)?.add(key);
+          }
+        }
+      }
+    }),
+  );
+});
+
+test('takes the newest place of the fullest key for a key with fewer jobs, when the queue is full', async () => {
+  await fc.assert(
+    fc.asyncProperty(limits, steps, async (sizes, taken) => {
+      const driver = driveQueue(sizes);
+      for (const step of taken) {
+        const waiting = driver.list('waiting');
+        const counts = countWaiting(driver);
+        const isFull = waiting.length + driver.list('running').length === sizes.places;
+        const job = step === 'end' ? await driver.end() : await driver.arrive(step);
+        const evicted = waiting.filter(({ state }) => state === 'busy');
+        const most = Math.max(...counts.values());
+        const isQuiet = (counts.get(step) ?? 0) + 1 < most;
+        expect(evicted).toHaveLength(job !== undefined && isFull && isQuiet ? 1 : 0);
+        expect(job?.state === 'busy').toBe(job !== undefined && isFull && !isQuiet);
+        for (const lost of evicted) {
+          expect(counts.get(lost.key)).toBe(most);
+          expect(waiting.filter(({ key }) => key === lost.key).at(-1)).toBe(lost);
+        }
+      }
+    }),
+  );
+});
