@@ -19,6 +19,17 @@ describe('the front door', () => {
     expect([status, text]).toEqual([503, expect.stringContaining('service_unavailable')]);
   });
 
+  test.each([
+    ['text/html,application/xhtml+xml,*/*;q=0.8', '503 text/html; charset=utf-8'],
+    ['*/*', '503 application/json'],
+  ])('answers Accept: %s with %s before the service is open', async (accept, expected) => {
+    const { service } = createFrontDoor('sandbox');
+    const response = await service(new Request('https://localhost/dashboard', { headers: { accept } }), {});
+    expect(`${response.status} ${response.headers.get('content-type')}`).toBe(expected);
+    expect(response.headers.has('retry-after')).toBe(true);
+    expect(await response.text()).toContain('service_unavailable');
+  });
+
   test('serves everything but readiness while the server stops', async () => {
     const door = createFrontDoor('sandbox');
     door.open(bank);
