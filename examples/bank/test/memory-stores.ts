@@ -18,7 +18,7 @@ export function createMemoryAttemptStore(): AttemptStore {
         const known = counts.get(subjectHash);
         const alive = known !== undefined && known.expiresAt > now;
         const next = alive
-          ? { ...known, attempts: known.attempts + 1 }
+          ? { subjectHash, attempts: known.attempts + 1, expiresAt: Math.min(known.expiresAt, expiresAt) }
           : { subjectHash, attempts: 1, expiresAt };
         counts.set(subjectHash, next);
         return next;

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { EnrolmentStore } from '../src/customer/authenticator-app.ts';
 import { type ChallengeStore, type CodeChallenge, codeLimits } from '../src/customer/one-time-code.ts';
+import type { AttemptStore } from '../src/customer/sign-in-throttle.ts';
 
 /** The stores under test, empty but for one customer. */
 export interface SecondFactorStores {
   readonly challenges: ChallengeStore;
   readonly enrolments: EnrolmentStore;
+  readonly attempts: AttemptStore;
   readonly customerId: string;
 }
 
@@ -35,6 +37,23 @@ export const secondFactorCases: readonly {
   readonly name: string;
   run(stores: SecondFactorStores): Promise<void>;
 }[] = [
+  {
+    name: 'counts attempts until they expire, at the latest when a new count would',
+    async run({ attempts }) {
+      const subjectHash = crypto.randomUUID();
+      const count = async (at: number, expiresAt: number) =>
+        (await attempts.count([subjectHash], at, expiresAt))[0];
+      expect(await count(now + 1000, now + 1010)).toEqual({
+        subjectHash,
+        attempts: 1,
+        expiresAt: now + 1010,
+      });
+      // The clock was ahead then.
+      expect(await count(now, now + 10)).toEqual({ subjectHash, attempts: 2, expiresAt: now + 10 });
+      expect(await count(now + 9, now + 19)).toEqual({ subjectHash, attempts: 3, expiresAt: now + 10 });
+      expect(await count(now + 10, now + 20)).toEqual({ subjectHash, attempts: 1, expiresAt: now + 20 });
+    },
+  },
   {
     name: 'keeps a challenge as it is',
     async run({ challenges, customerId }) {

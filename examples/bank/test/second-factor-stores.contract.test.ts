@@ -1,5 +1,6 @@
 import { identifyCustomer } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createAttemptStore } from '../src/customer/attempt-store.ts';
 import { createChallengeStore } from '../src/customer/challenge-store.ts';
 import { createEnrolmentStore } from '../src/customer/enrolment-store.ts';
 import { findSample } from './journey.ts';
@@ -17,6 +18,7 @@ describe('the stores of the second factor on PostgreSQL', () => {
     run({
       challenges: createChallengeStore(bank.database),
       enrolments: createEnrolmentStore(bank.database),
+      attempts: createAttemptStore(bank.database),
       customerId: identifyCustomer(findSample('alice')),
     }),
   );

@@ -1,5 +1,9 @@
 import { describe, test } from 'vitest';
-import { createMemoryChallengeStore, createMemoryEnrolmentStore } from './memory-stores.ts';
+import {
+  createMemoryAttemptStore,
+  createMemoryChallengeStore,
+  createMemoryEnrolmentStore,
+} from './memory-stores.ts';
 import { secondFactorCases } from './second-factor-cases.ts';
 
 describe('the stores of the second factor in memory', () => {
@@ -7,6 +11,7 @@ describe('the stores of the second factor in memory', () => {
     run({
       challenges: createMemoryChallengeStore(),
       enrolments: createMemoryEnrolmentStore(),
+      attempts: createMemoryAttemptStore(),
       customerId: 'alice',
     }),
   );

@@ -8,7 +8,8 @@ const countAttempts: Statement = {
     SELECT subject, 1, $3::timestamptz FROM unnest($1::text[]) AS subject ORDER BY subject
     ON CONFLICT (subject_hash) DO UPDATE SET
       attempts = CASE WHEN known.expires_at <= $2::timestamptz THEN 1 ELSE known.attempts + 1 END,
-      expires_at = CASE WHEN known.expires_at <= $2::timestamptz THEN excluded.expires_at ELSE known.expires_at END
+      expires_at = CASE WHEN known.expires_at <= $2::timestamptz THEN excluded.expires_at
+        ELSE LEAST(known.expires_at, excluded.expires_at) END
     RETURNING subject_hash AS "subjectHash", attempts, expires_at AS "expiresAt"`,
 };
 

@@ -26,7 +26,8 @@ export interface AttemptCount {
 export interface AttemptStore {
   /**
    * Counts one more attempt for every subject in one atomic step and answers the counts, this attempt included.
-   * A count that had expired starts at one and lasts until `expiresAt`.
+   * A count that had expired starts at one and lasts until `expiresAt`. None lasts longer than that: a count from a clock
+   * that was ahead is shortened.
    */
   count(subjectHashes: readonly string[], now: number, expiresAt: number): Promise<readonly AttemptCount[]>;
   /** Takes one attempt of every subject back. */
