@@ -50,7 +50,7 @@ const accounts: readonly BankAccount[] = ['current', 'savings'].map((type) => ({
 }));
 
 function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts, alert?: string): string {
-  const question = describeConsent(consent, hostile);
+  const question = describeConsent(consent, hostile, { fundsLimit: 10 });
   const attempt = alert === undefined ? {} : { alert };
   const view = {
     authorizationId: 'auth-1',

@@ -33,8 +33,8 @@ const account: BankAccount = {
   identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
 };
 
-function renderConsent(consent: Consent): string {
-  const question = describeConsent(consent, 'Moneta');
+function renderConsent(consent: Consent, fundsLimit = 10): string {
+  const question = describeConsent(consent, 'Moneta', { fundsLimit });
   const view = { authorizationId: 'auth-1', question, accounts: [account], chosen: [] };
   return renderPage(renderConsentPage(view, visitor));
 }
@@ -58,6 +58,14 @@ describe('the consent page', () => {
   ])('says the number of the payee in groups that can be compared: %s %s', (scheme, id, said) => {
     const page = renderConsent({ ...payment, creditor_account: { ...payee, scheme, id } });
     expect(page).toContain(`<dt>Payee’s account</dt><dd>${said}</dd>`);
+  });
+
+  test.each([
+    [0, 'any number of times until the access ends'],
+    [1, 'once in any 24 hours until the access ends'],
+    [100, 'up to 100 times in any 24 hours until the access ends'],
+  ])('says how often funds may be asked about: a limit of %i', (fundsLimit, said) => {
+    expect(renderConsent(funds, fundsLimit)).toContain(`is available, ${said}`);
   });
 
   test('tells what an account is kept in, and that an approved payment is not stopped here', () => {

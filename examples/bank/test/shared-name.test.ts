@@ -20,6 +20,8 @@ const payment = {
   creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Shop' },
 } as const;
 
+const quotas = { fundsLimit: 10 };
+
 function render(question: ReturnType<typeof describeIdentification>): string {
   const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
   return renderConsentPage(view, visitor).main.markup;
@@ -28,8 +30,8 @@ function render(question: ReturnType<typeof describeIdentification>): string {
 describe('a third party that asks for the name', () => {
   test.each([
     ['with a sign-in alone', describeIdentification('Moneta', ['name'])],
-    ['with account access', describeConsent(access, 'Moneta')],
-    ['with a payment', describeConsent(payment, 'Moneta')],
+    ['with account access', describeConsent(access, 'Moneta', quotas)],
+    ['with a payment', describeConsent(payment, 'Moneta', quotas)],
   ])('is shown on the consent page %s', (_, question) => {
     expect(render(addSharedClaims(question, ['name']))).toMatch(/Also shared<.*Your name</);
     expect(render(addSharedClaims(question, []))).not.toContain('Also shared');

@@ -98,6 +98,7 @@ export function openPages(
     grants: createGrantStore(database),
     authorizations: stores.authorization,
     decideTogether: (work) => database.transact((transaction) => work(storesOn(transaction))),
+    quotas: { fundsLimit: 10 },
     signInHint: 'Try alice.',
   });
   const pages = createInteraction(browsers);

@@ -164,6 +164,7 @@ function createPages(resources: Resources, stores: Stores): readonly Route[] {
       authorizations: stores.authorizations,
     },
     decideTogether: createDecideTogether(resources),
+    quotas: config,
     ...(config.environment === 'sandbox'
       ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' }
       : {}),

@@ -50,7 +50,7 @@ function nameSelectionFault(refusal: SelectionRefusal, { stored }: PendingAuthor
 
 /** Shows the consent page. */
 export async function respondConsent(
-  ports: Pick<AuthorizationRoutePorts, 'accounts'>,
+  ports: Pick<AuthorizationRoutePorts, 'accounts' | 'quotas'>,
   pending: PendingAuthorization,
   { status, ...attempt }: { readonly status: number } & Pick<ConsentView, 'chosen' | 'alert'>,
 ): Promise<Response> {
@@ -59,7 +59,7 @@ export async function respondConsent(
   const accounts = stored === undefined ? [] : listChoices(stored.consent, held);
   const { authorizationId } = started;
   const page = renderConsentPage(
-    { authorizationId, question: describePending(pending), accounts, ...attempt },
+    { authorizationId, question: describePending(pending, ports.quotas), accounts, ...attempt },
     signedIn,
   );
   return respondPage(page, { status, redirectUri: started.request.redirectUri });

@@ -8,25 +8,31 @@ import { bankName } from './layout.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 import { listSharedClaims, renderMoment, sayDate, sayPayeeNumber } from './words.ts';
 
+/** Limits on the use of one consent that the customer reads before approving. */
+export interface ConsentQuotas {
+  /** How many funds confirmations are answered in any 24 hours; 0 is no limit. */
+  readonly fundsLimit: number;
+}
+
 /** Describes everything that the customer is asked for: the consent, if there is one, and the claims about the customer. */
-export function describePending({ started, stored }: PendingAuthorization): Question {
+export function describePending({ started, stored }: PendingAuthorization, quotas: ConsentQuotas): Question {
   const claims = listRequestedClaims(started.request);
   const question =
     stored === undefined
       ? describeIdentification(started.clientName, claims)
-      : describeConsent(stored.consent, started.clientName);
+      : describeConsent(stored.consent, started.clientName, quotas);
   return addSharedClaims(question, claims);
 }
 
 /** Puts a consent into plain words for the customer who is to decide about it. */
-export function describeConsent(consent: Consent, clientName: string): Question {
+export function describeConsent(consent: Consent, clientName: string, quotas: ConsentQuotas): Question {
   switch (consent.consent_type) {
     case 'account-access':
       return describeAccountAccess(consent, clientName);
     case 'payment':
       return describePayment(consent, clientName);
     case 'funds-confirmation':
-      return describeFundsConfirmation(consent, clientName);
+      return describeFundsConfirmation(consent, clientName, quotas);
   }
 }
 
@@ -103,12 +109,16 @@ function describePayment(consent: PaymentConsent, clientName: string): Question 
   };
 }
 
-function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName: string): Question {
+function describeFundsConfirmation(
+  consent: FundsConfirmationConsent,
+  clientName: string,
+  { fundsLimit }: ConsentQuotas,
+): Question {
   return {
     title: `Let ${clientName} ask whether you have enough money?`,
     lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much is there, and no money is set aside.`,
     abilities: [
-      'Ask whether an amount that it names is available, any number of times until the access ends',
+      `Ask whether an amount that it names is available, ${sayFrequency(fundsLimit)} until the access ends`,
     ],
     facts: [['Access ends', renderMoment(consent.expiration_date)]],
     choice: 'one',
@@ -117,4 +127,9 @@ function describeFundsConfirmation(consent: FundsConfirmationConsent, clientName
     deny: 'Do not allow',
     note: 'You can end this access at any time under “Shared access”.',
   };
+}
+
+function sayFrequency(dailyLimit: number): string {
+  if (dailyLimit === 0) return 'any number of times';
+  return dailyLimit === 1 ? 'once in any 24 hours' : `up to ${dailyLimit} times in any 24 hours`;
 }

@@ -6,7 +6,10 @@ import type { PendingAuthorization } from './pending-authorization.ts';
 import { type PageOptions, respondPage, respondPageError } from './respond-page.ts';
 import type { SignedInVisitor } from './visitor.ts';
 
-type CodePagePorts = Pick<AuthorizationRoutePorts, 'accounts' | 'challenges' | 'clock' | 'secondFactor'>;
+type CodePagePorts = Pick<
+  AuthorizationRoutePorts,
+  'accounts' | 'challenges' | 'clock' | 'quotas' | 'secondFactor'
+>;
 
 /** Shows the code page. An expired or replaced challenge shows no code to type. */
 export async function respondCode(
@@ -26,7 +29,7 @@ export async function respondCode(
     challengeId: challenge.challengeId,
     clientName: started.clientName,
     accounts: held.filter(({ accountId }) => challenge.accountIds.includes(accountId)),
-    question: describePending(pending),
+    question: describePending(pending, ports.quotas),
     ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),
     ...(hint === undefined ? {} : { hint }),
   };

@@ -1,0 +1,31 @@
+import { describeSampleBank } from '@ob/sandbox/data';
+import { expect, onTestFinished, test } from 'vitest';
+import { approve, choose, currentAccountOf, signIn } from '../journey.ts';
+import { readText } from '../page-reading.ts';
+import { openBrowser } from '../test-browser.ts';
+import { issuer, openWholeBank, pushRequest, requestConsent } from '../whole-bank.ts';
+
+const start = Date.parse('2026-11-20T09:30:00.000Z');
+const current = currentAccountOf('alice');
+const sample = describeSampleBank({ anchor: start }).accounts.find(
+  ({ account }) => account.account_id === current,
+);
+const [identifier] = sample?.account.identifiers ?? [];
+
+test('the consent page and the code page say how often funds may be asked about', async () => {
+  const bank = await openWholeBank(start, { OB_FUNDS_LIMIT: '7' });
+  onTestFinished(() => bank.close());
+  const alice = openBrowser(bank.service, issuer);
+  await alice.get('/sign-in');
+  await signIn(alice, 'alice');
+  const debtor_account = { ...identifier, name: 'Alice' };
+  const consentId = await requestConsent(bank, 'one', 'funds-confirmation', { debtor_account });
+  const { link } = await pushRequest(bank, 'one', consentId, 'fundsconfirmations');
+  const path = (await alice.get(link)).location;
+  const said = 'is available, up to 7 times in any 24 hours until the access ends';
+  expect((await alice.get(path)).page).toContain(said);
+  const { location } = await alice.submit(path, [approve, ...choose(current)]);
+  const { page } = await alice.get(location);
+  expect(readText(page, 'otp-hint')).toMatch(/^\d{6}$/);
+  expect(page).toContain(said);
+});
