@@ -17,7 +17,7 @@ import { checkNamedFiles } from './platform/named-files.ts';
 import { type BoundPort, bindPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
 import { catchHangUps, stopSignal } from './platform/signals.ts';
-import { stopWithin } from './platform/stop.ts';
+import { limitStop, stopServer } from './platform/stop.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 import { describeTls } from './platform/tls.ts';
 import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
@@ -60,7 +60,7 @@ export async function runBank(createListener: CreateListener): Promise<void> {
 }
 
 async function serveUntilStopped(config: Config, log: Logger, createListener: CreateListener): Promise<void> {
-  const stopped = stopSignal();
+  const stopping = stopSignal().then(() => limitStop(log, config.environment));
   const onHangUp = catchHangUps();
   // A second server on the same port fails here, before it writes anything.
   const bound = await bindPort(config.port, config.host);
@@ -70,13 +70,15 @@ async function serveUntilStopped(config: Config, log: Logger, createListener: Cr
   try {
     await withDatabase(config, log, async (database) => {
       const surroundings = { config, issuer, database, ...chooseClocks(config), random: systemRandom, log };
-      const bank = await openBank(surroundings);
+      // A server that is stopped while it starts must not finish its start first.
+      const bank = await Promise.race([stopping, openBank(surroundings)]);
+      if (!bank) return;
       door.open(bank.service);
       const jobs = bank.startJobs();
       onHangUp(() => reload(bank, server, protection));
       announce(issuer, config.host, bound.port);
-      await stopped;
-      await stopWithin({ door, protection, jobs, bank, log, environment: config.environment });
+      await stopping;
+      await stopServer({ door, protection, jobs, bank, environment: config.environment });
     });
   } finally {
     await protection.drain(0);

@@ -3,4 +3,6 @@ import { toNodeHandler } from '@ob/core/node/server';
 import { runBank } from '@ob/example-bank';
 import { createHonoApp } from './adapter.ts';
 
-await runBank(({ service, tls }) => createServer(tls, toNodeHandler(createHonoApp(service).fetch)));
+/** Runs the sample bank behind Hono until it is stopped. */
+export const serve = (): Promise<void> =>
+  runBank(({ service, tls }) => createServer(tls, toNodeHandler(createHonoApp(service).fetch)));

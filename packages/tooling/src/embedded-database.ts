@@ -29,10 +29,8 @@ const keeperProgram = join(import.meta.dirname, 'postgres-keeper.ts');
  * of its own starts it, and stops it when this process calls `stop` or ends, however it ends. No signal to the group of
  * this process reaches PostgreSQL or its keeper.
  */
-export async function startEmbeddedDatabase({
-  folder,
-  ...options
-}: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { folder, ...options } = started;
   const words = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
   const keeper = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // It may be gone when it is to stop.
@@ -53,7 +51,11 @@ export async function startEmbeddedDatabase({
     async stop() {
       keeper.ref();
       keeper.stdin.end();
-      await ended;
+      await ended.catch(async (error: unknown) => {
+        if (keeper.signalCode === null) throw error;
+        // PostgreSQL outlives a keeper that was killed. Another keeper finds it on the folder, and stops it.
+        await (await startEmbeddedDatabase(started)).stop();
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,6 +42,11 @@ async function readPostmaster(folder: string): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
+function findKeepers(folder: string): readonly number[] {
+  const { stdout } = spawnSync('pgrep', ['-f', `postgres-keeper.*${folder}"`]);
+  return String(stdout).split('\n').filter(Boolean).map(Number);
+}
+
 function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
@@ -73,6 +78,16 @@ describe('startEmbeddedDatabase', () => {
     await client.connect();
     await server.stop();
     await expect(ask(server.url, 'SELECT 1')).rejects.toThrow();
+  });
+
+  test('stops a server that has lost its keeper', async () => {
+    const folder = join(closed, 'postgres');
+    const server = await startEmbeddedDatabase({ folder });
+    const postmaster = await readPostmaster(folder);
+    for (const keeper of findKeepers(folder)) process.kill(keeper, 'SIGKILL');
+    await vi.waitFor(() => expect(findKeepers(folder)).toEqual([]));
+    await server.stop();
+    await vi.waitFor(() => expect(isRunning(postmaster)).toBe(false), 10_000);
   });
 
   test('says why a server cannot start', async () => {
@@ -111,11 +126,7 @@ describe('a server whose process is killed', () => {
     const [url] = await once(starter.stdout, 'data');
     await ask(String(url).trim(), 'CREATE TABLE IF NOT EXISTS lasting AS SELECT 1 AS one');
     const postmaster = await readPostmaster(folder());
-    const keepers = execFileSync('pgrep', ['-f', `postgres-keeper.*${folder()}`])
-      .toString()
-      .trim()
-      .split('\n');
-    for (const id of [...keepers.map(Number), postmaster, starter.pid ?? 0]) process.kill(id, 'SIGKILL');
+    for (const id of [...findKeepers(folder()), postmaster, starter.pid ?? 0]) process.kill(id, 'SIGKILL');
     const server = await startEmbeddedDatabase({ folder: folder() });
     expect(await ask(server.url, 'SELECT one FROM lasting')).toEqual([{ one: 1 }]);
     await server.stop();

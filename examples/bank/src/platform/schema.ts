@@ -28,21 +28,37 @@ export interface SchemaPorts {
 /**
  * Makes sure that the schema is that of this release. A sandbox migrates by itself. Production creates the schema in an
  * empty database and changes no existing one: an operator decides when that happens. Throws a `ConfigError` with the
- * command to run if migrations are missing.
+ * command to run if migrations are missing, or if they are missing and the database accepts no writes.
  */
 export async function prepareSchema({ config, database, log }: SchemaPorts): Promise<void> {
   const onProgress = (line: string): void => log.info(line);
-  if (config.environment === 'sandbox') {
-    await migrateAll(database, onProgress);
-    return;
-  }
   const missing: string[] = [];
-  for (const set of sets) {
-    const state = await createSchema(database, set, { onProgress });
-    missing.push(...state.missing.map((file) => `${set.name}/${file}`));
+  try {
+    if (config.environment === 'sandbox') await migrateAll(database, onProgress);
+    else missing.push(...(await createMissing(database, onProgress)));
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    throw new ConfigError(['DATABASE_URL leads to a database that lacks tables and accepts no writes']);
   }
   if (missing.length === 0) return;
   throw new ConfigError([
     `DATABASE_URL leads to a database with an older schema, which lacks ${missing.join(', ')}; run: pnpm --filter @ob/example-bank run migrate`,
   ]);
+}
+
+async function createMissing(
+  database: Database,
+  onProgress: (line: string) => void,
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (const set of sets) {
+    const state = await createSchema(database, set, { onProgress });
+    missing.push(...state.missing.map((file) => `${set.name}/${file}`));
+  }
+  return missing;
+}
+
+/** read_only_sql_transaction */
+function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006';
 }

@@ -9,7 +9,6 @@ export interface RunningServer {
   readonly protection: ProtectedListener;
   readonly jobs: { stop(): Promise<void> };
   readonly bank: { close(): Promise<void> };
-  readonly log: Logger;
   readonly environment: Config['environment'];
 }
 
@@ -23,20 +22,23 @@ const finishTime = 10_000;
 const releaseTime = 5_000;
 
 /**
- * Stops a server: `/readyz` fails at once, then the listener closes, and requests and deliveries in flight finish. If that
- * takes too long, the process ends with 0 all the same; what was cut off is repeated by whoever began it.
+ * Ends the process with 0 if it takes too long to stop, also while it starts. Call it when the process is told to stop. Its
+ * callers repeat what was cut off.
  */
-export async function stopWithin(running: RunningServer): Promise<void> {
-  const { door, protection, jobs, bank, log, environment } = running;
-  const notice = noticeTimes[environment];
-  door.announceStop();
+export function limitStop(log: Pick<Logger, 'warn'>, environment: Config['environment']): void {
   setTimeout(
     () => {
       log.warn('something did not finish in time and was cut off');
       process.exit(0);
     },
-    notice + finishTime + releaseTime,
+    noticeTimes[environment] + finishTime + releaseTime,
   ).unref();
-  await Promise.all([protection.drain(finishTime, notice), jobs.stop()]);
+}
+
+/** Stops a server: `/readyz` fails at once, then the listener closes, and requests and deliveries in flight finish. */
+export async function stopServer(running: RunningServer): Promise<void> {
+  const { door, protection, jobs, bank, environment } = running;
+  door.announceStop();
+  await Promise.all([protection.drain(finishTime, noticeTimes[environment]), jobs.stop()]);
   await bank.close();
 }

@@ -13,12 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-/** Sends the process a SIGHUP when it begins to load the bank, and a third of a second of modules after it. */
-const hangUpWhileLoading = `--import=data:text/javascript,${encodeURIComponent(`
+/** Sends the process a signal when it begins to load the bank, and a third of a second of modules after it. */
+const signalWhileLoading = (signal: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
     resolve(name, context, next) {
-      if (name === '@ob/example-bank') process.kill(process.pid, 'SIGHUP');
+      if (name === '@ob/example-bank') process.kill(process.pid, '${signal}');
       return next(name, context);
     },
   });
@@ -75,6 +76,39 @@ describe('a server with an outside database', () => {
     }
   });
 
+  test('ends with 0 after a signal that comes while it starts', async () => {
+    const loading = place.start({ NODE_OPTIONS: signalWhileLoading('SIGTERM') });
+    expect(await loading.ended).toBe(0);
+
+    const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+    const database = connectDatabase({ connectionString: url, max: 1 });
+    // The lock of migrations.
+    await database.query({ name: 'hold_lock', text: 'SELECT pg_advisory_lock(7221001)' }, []);
+    const waiting = place.start({ DATABASE_URL: url });
+    await vi.waitFor(() => expect(waiting.said()).toContain('Another process migrates'), 20_000);
+    const stopped = performance.now();
+    waiting.child.kill('SIGTERM');
+    expect(await waiting.ended).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+    await database.close();
+    await drop();
+  });
+
+  test('says that an empty database accepts no writes', async () => {
+    const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+    const database = connectDatabase({ connectionString: url, max: 1 });
+    const name = new URL(url).pathname.slice(1);
+    const text = `ALTER DATABASE ${name} SET default_transaction_read_only = on`;
+    await database.query({ name: 'forbid_writes', text }, []);
+    await database.close();
+    const server = place.start({ DATABASE_URL: url });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toMatch(
+      /DATABASE_URL leads to a database that lacks tables and accepts no writes\n$/,
+    );
+    await drop();
+  });
+
   test('loads clients and TLS material again at SIGHUP, and keeps what cannot be replaced', async () => {
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const file = (name: string) => join(place.folder, 'data', name);
@@ -93,7 +127,7 @@ describe('a server with an outside database', () => {
     const own = { OB_TLS_CERT: join(place.folder, 'own.pem'), OB_TLS_KEY: join(place.folder, 'own.key') };
     await writeFile(own.OB_TLS_CERT, await readFile(certificate));
     await writeFile(own.OB_TLS_KEY, await readFile(key));
-    const early = { NODE_OPTIONS: hangUpWhileLoading };
+    const early = { NODE_OPTIONS: signalWhileLoading('SIGHUP') };
     const server = place.start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own, ...early }, 'express');
     const address = await server.listening();
     const show = async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { respondText } from '../../src/http/respond.ts';
@@ -142,7 +143,7 @@ describe('a listener with limits', () => {
 });
 
 describe('draining', () => {
-  test('ends connections without a request at once, and finishes the requests in flight', async () => {
+  test('ends connections without a request after a second, and finishes the requests in flight', async () => {
     await open();
     const silent = await connectSilently();
     const half = await connectSilently();
@@ -152,6 +153,17 @@ describe('draining', () => {
     const drained = protection.drain(5_000);
     await Promise.all([once(silent, 'close'), once(half, 'close')]);
     for (const release of held) release();
+    expect(await answer).toMatch(/connection: close[\s\S]*well/i);
+    await drained;
+  });
+
+  test('serves a client that has just connected', async () => {
+    await open();
+    const late = await connectSilently();
+    const answer = readAll(late);
+    await vi.waitFor(async () => expect(await countOpen()).toBe(1));
+    const drained = protection.drain(5_000);
+    late.write(get('/'));
     expect(await answer).toMatch(/connection: close[\s\S]*well/i);
     await drained;
   });

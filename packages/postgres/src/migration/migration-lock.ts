@@ -21,7 +21,7 @@ export async function holdMigrationLock<Value>(
   try {
     // An index of a large table takes longer than any request should.
     await client.query('SET statement_timeout = 0');
-    await takeLock(client, onProgress);
+    await takeLock(database, client, onProgress);
     return await work(client);
   } finally {
     // Closing the connection gives the lock back and forgets the settings.
@@ -33,12 +33,17 @@ export async function holdMigrationLock<Value>(
  * Tries again and again instead of waiting in the database: building an index concurrently waits for every open
  * statement, so it would wait for a process that waits for this lock.
  */
-async function takeLock(client: PoolClient, onProgress: (line: string) => void): Promise<void> {
+async function takeLock(
+  { pool }: Database,
+  client: PoolClient,
+  onProgress: (line: string) => void,
+): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
       lockKey,
     ]);
     if (rows[0]?.taken) return;
+    if (pool.ending) throw new Error('The database was closed before its migration began');
     if (turn === 0) onProgress('Another process migrates this database. Waiting until it has finished.');
     await sleep(pollMs);
   }

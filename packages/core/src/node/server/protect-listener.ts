@@ -15,11 +15,14 @@ export interface ProtectedListener {
   renewConnections(): void;
   /**
    * Stops accepting after `noticeMs` milliseconds, by default at once. Until then every response asks its client to use
-   * another connection. Then ends connections without a request at once, the others after their responses, and whatever is
-   * left after `withinMs` milliseconds. Resolves when no connection is open.
+   * another connection. Then ends idle connections at once, those that have not sent a request yet after a second, the
+   * others after their responses, and whatever is left after `withinMs` milliseconds. Resolves when no connection is open.
    */
   drain(withinMs: number, noticeMs?: number): Promise<void>;
 }
+
+/** How long a client that has just connected may take to send its first request to a listener that drains, in milliseconds. */
+const firstRequestMs = 1_000;
 
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
 const checkInterval = 1_000;
@@ -130,13 +133,15 @@ async function drain(
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
+  const timer = setTimeout(() => {
+    for (const { raw } of connections) raw.destroy();
+  }, withinMs);
+  for (const connection of connections) if (connection.hasBegun) connection.retire();
+  await Promise.race([closed, sleep(Math.min(firstRequestMs, withinMs))]);
   for (const connection of connections) {
     connection.endHandshake();
     connection.retire();
   }
-  const timer = setTimeout(() => {
-    for (const { raw } of connections) raw.destroy();
-  }, withinMs);
   await closed;
   clearTimeout(timer);
 }

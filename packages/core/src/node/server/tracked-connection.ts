@@ -36,6 +36,11 @@ export class TrackedConnection {
     if (this.#isRetired) this.#closeIfIdle();
   }
 
+  /** Whether its first request has arrived. */
+  get hasBegun(): boolean {
+    return this.latest !== undefined;
+  }
+
   /** Closes the connection, at once if no request is in flight, else after the last response. */
   retire(): void {
     this.#isRetired = true;
