@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import { type AddressCount, createAddressCount } from './address-count.ts';
 import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
@@ -132,6 +132,8 @@ async function drain(
 ): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
+  // Right after the loop has accepted what waits: the system resets what waits at a listener that closes.
+  await setImmediate();
   server.close();
   const timer = setTimeout(() => {
     for (const { raw } of connections) raw.destroy();
