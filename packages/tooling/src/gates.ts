@@ -10,18 +10,21 @@ const script = (name: string, needsBuild = false): Gate => ({ name, kind: 'scrip
 const tests = (name: string, needsBuild = false): Gate => ({ name, kind: 'tests', needsBuild });
 
 /**
- * The gates of `npm test`. Those of one stage run two at a time, in this order; stages follow one another. End-to-end
- * tests mostly wait, so the other tests run next to them.
+ * The gates of `npm test`. They run two at a time, in this order. End-to-end tests mostly wait, so the others run next to
+ * them.
  */
-export const stages: readonly (readonly Gate[])[] = [
-  [script('build'), script('types'), script('lint'), script('layers'), script('unused'), script('docs')],
-  [
-    tests('e2e', true),
-    tests('contract'),
-    tests('unit'),
-    tests('property'),
-    tests('runtimes', true),
-    script('packages', true),
-    script('sizes', true),
-  ],
+export const gates: readonly Gate[] = [
+  script('build'),
+  script('types'),
+  tests('e2e', true),
+  script('lint'),
+  script('layers'),
+  script('unused'),
+  script('docs'),
+  tests('contract'),
+  tests('unit'),
+  tests('property'),
+  tests('runtimes', true),
+  script('packages', true),
+  script('sizes', true),
 ];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gate, stages } from './gates.ts';
+import { type Gate, gates } from './gates.ts';
 import { runCommand, stopCommands } from './run-command.ts';
 import { addTallies, countTests, formatTally, type Tally } from './test-report.ts';
 
@@ -61,22 +61,23 @@ async function runGate(gate: Gate): Promise<Tally> {
   return tally;
 }
 
-/** Runs the gates of one stage, two at a time. */
-async function runStage(stage: readonly Gate[]): Promise<Tally> {
-  const queue = stage.filter((gate) => wanted.length === 0 || wanted.includes(gate.name));
-  const tallies: Tally[] = [];
-  const work = async (): Promise<void> => {
-    for (let gate = queue.shift(); gate !== undefined; gate = queue.shift())
-      tallies.push(await runGate(gate));
-  };
-  await Promise.all([work(), work()]);
-  return addTallies(tallies);
+const unknown = wanted.filter((name) => !gates.some((gate) => gate.name === name));
+if (unknown.length > 0) throw new Error(`no such gate: ${unknown.join(', ')}`);
+const queue = gates.filter((gate) => wanted.length === 0 || wanted.includes(gate.name));
+const tallies: Tally[] = [];
+let built = Promise.resolve();
+
+/** Runs one gate after another. What needs the build waits for its end. */
+async function work(): Promise<void> {
+  for (let gate = queue.shift(); gate !== undefined; gate = queue.shift()) {
+    if (gate.needsBuild) await built;
+    const run = runGate(gate).then((tally) => void tallies.push(tally));
+    if (gate.name === 'build') built = run;
+    await run;
+  }
 }
 
-const unknown = wanted.filter((name) => !stages.flat().some((gate) => gate.name === name));
-if (unknown.length > 0) throw new Error(`no such gate: ${unknown.join(', ')}`);
-const tallies: Tally[] = [];
-for (const stage of stages) tallies.push(await runStage(stage));
+await Promise.all([work(), work()]);
 await rm(reports, { recursive: true, force: true });
 const total = addTallies(tallies);
 console.log(`\n${formatTally(total)}`);
