@@ -76,7 +76,7 @@ describe('a server with an outside database', () => {
     }
   });
 
-  test('ends with 0 after a signal that comes while it starts', async () => {
+  test('ends with 0 after a signal that comes while it starts, and survives a SIGHUP', async () => {
     const loading = place.start({ NODE_OPTIONS: signalWhileLoading('SIGTERM') });
     expect(await loading.ended).toBe(0);
 
@@ -84,7 +84,7 @@ describe('a server with an outside database', () => {
     const database = connectDatabase({ connectionString: url, max: 1 });
     // The lock of migrations.
     await database.query({ name: 'hold_lock', text: 'SELECT pg_advisory_lock(7221001)' }, []);
-    const waiting = place.start({ DATABASE_URL: url });
+    const waiting = place.start({ DATABASE_URL: url, NODE_OPTIONS: signalWhileLoading('SIGHUP') }, 'express');
     await vi.waitFor(() => expect(waiting.said()).toContain('Another process migrates'), 20_000);
     const stopped = performance.now();
     waiting.child.kill('SIGTERM');
@@ -127,8 +127,7 @@ describe('a server with an outside database', () => {
     const own = { OB_TLS_CERT: join(place.folder, 'own.pem'), OB_TLS_KEY: join(place.folder, 'own.key') };
     await writeFile(own.OB_TLS_CERT, await readFile(certificate));
     await writeFile(own.OB_TLS_KEY, await readFile(key));
-    const early = { NODE_OPTIONS: signalWhileLoading('SIGHUP') };
-    const server = place.start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own, ...early }, 'express');
+    const server = place.start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own }, 'express');
     const address = await server.listening();
     const show = async () => {
       const socket = await shakeHands(address);
