@@ -89,6 +89,15 @@ export default {
       },
     ),
     forbid(
+      'pages-know-the-packages-alone',
+      'The customer pages work for any bank: its sign-in, its data and its database reach them through ports.',
+      { path: '^examples/bank/src/pages/' },
+      {
+        path: '^(packages|examples)/',
+        pathNot: '^(examples/bank/src/pages|packages/(core|http|consent|oauth)/)',
+      },
+    ),
+    forbid(
       'published-entries-only',
       'A package reaches another by its name; a relative path would go round what it publishes.',
       { path: '^(packages|examples)/([^/]+)/' },

@@ -1,9 +1,9 @@
 import { identifyCustomer } from '@ob/sandbox/data';
 import { createSecretBox } from '@ob/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticatorApps, type EnrolmentStore, enrolApp } from '../src/customer/authenticator-app.ts';
-import { createEnrolmentStore } from '../src/customer/enrolment-store.ts';
-import { computeOneTimePassword } from '../src/customer/totp.ts';
+import { createAuthenticatorApps, type EnrolmentStore, enrolApp } from '../src/sign-in/authenticator-app.ts';
+import { createEnrolmentStore } from '../src/sign-in/enrolment-store.ts';
+import { computeOneTimePassword } from '../src/sign-in/totp.ts';
 import { access, approve, choose, currentAccountOf, findSample, reachConsent } from './journey.ts';
 import { readText } from './page-reading.ts';
 import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';

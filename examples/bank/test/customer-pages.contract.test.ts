@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createAttemptStore } from '../src/customer/attempt-store.ts';
-import { listLimitedSubjects, signInLimits } from '../src/customer/sign-in-throttle.ts';
+import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import { listLimitedSubjects, signInLimits } from '../src/sign-in/sign-in-throttle.ts';
 import { listTags, readText } from './page-reading.ts';
 import { visitBeforeEach } from './page-visit.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';

@@ -1,13 +1,8 @@
-import type { EnrolmentStore } from '../src/customer/authenticator-app.ts';
-import type { CustomerStore } from '../src/customer/customer-store.ts';
-import {
-  type ChallengeStore,
-  codeLimits,
-  isOpen,
-  type KeptChallenge,
-} from '../src/customer/one-time-code.ts';
-import { hashPassword } from '../src/customer/password.ts';
-import type { AttemptCount, AttemptStore } from '../src/customer/sign-in-throttle.ts';
+import type { EnrolmentStore } from '../src/sign-in/authenticator-app.ts';
+import type { CustomerStore } from '../src/sign-in/customer-store.ts';
+import { type ChallengeStore, codeLimits, isOpen, type KeptChallenge } from '../src/sign-in/one-time-code.ts';
+import { hashPassword } from '../src/sign-in/password.ts';
+import type { AttemptCount, AttemptStore } from '../src/sign-in/sign-in-throttle.ts';
 
 /** Keeps counts of attempts in memory. */
 export function createMemoryAttemptStore(): AttemptStore {

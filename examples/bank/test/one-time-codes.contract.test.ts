@@ -1,7 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount } from '@ob/sandbox/data';
 import { describe, expect, test } from 'vitest';
-import { codeLimits } from '../src/customer/one-time-code.ts';
+import { codeLimits } from '../src/sign-in/one-time-code.ts';
 import {
   access,
   approve,

@@ -30,7 +30,7 @@ import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
-import { authenticationPolicy } from '../src/customer/authentication-policy.ts';
+import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
 import { client } from './test-pages.ts';
 
 const issuer = 'https://bank.example';

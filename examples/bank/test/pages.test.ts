@@ -1,5 +1,6 @@
 import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
 import { describe, expect, test } from 'vitest';
+import type { BankAccount } from '../src/pages/bank-accounts.ts';
 import type { ConsentEntry } from '../src/pages/consent-card.ts';
 import { renderConsentPage } from '../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
@@ -12,8 +13,7 @@ import { renderErrorPage } from '../src/pages/error-page.ts';
 import { type Page, renderPage } from '../src/pages/layout.ts';
 import { redirectTo, respondPage, respondPageError } from '../src/pages/respond-page.ts';
 import { askToEndIdentity, renderEndPage } from '../src/pages/revocation-page.ts';
-import { renderSignInPage } from '../src/pages/sign-in-page.ts';
-import type { BankAccount } from '../src/reader/customer-accounts.ts';
+import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
 import { listTags, readText } from './page-reading.ts';
 
 const visitor = {

@@ -1,10 +1,10 @@
 import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
 import { describe, expect, test } from 'vitest';
+import type { BankAccount } from '../src/pages/bank-accounts.ts';
 import { renderConsentPage } from '../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
 import { describeConsent } from '../src/pages/describe-consent.ts';
 import { renderPage } from '../src/pages/layout.ts';
-import type { BankAccount } from '../src/reader/customer-accounts.ts';
 import { listTags } from './page-reading.ts';
 
 const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };

@@ -1,8 +1,8 @@
 import type { Queryable } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createCustomerStore } from '../src/customer/customer-store.ts';
-import { verifyPassword } from '../src/customer/password.ts';
 import { holdsSampleCustomers, seedSandbox } from '../src/data/sandbox/seed.ts';
+import { createCustomerStore } from '../src/sign-in/customer-store.ts';
+import { verifyPassword } from '../src/sign-in/password.ts';
 import { openEmptyBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
 
 const clock = { now: () => seedingMoment };

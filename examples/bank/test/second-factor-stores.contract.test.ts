@@ -1,8 +1,8 @@
 import { identifyCustomer } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createAttemptStore } from '../src/customer/attempt-store.ts';
-import { createChallengeStore } from '../src/customer/challenge-store.ts';
-import { createEnrolmentStore } from '../src/customer/enrolment-store.ts';
+import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import { createChallengeStore } from '../src/sign-in/challenge-store.ts';
+import { createEnrolmentStore } from '../src/sign-in/enrolment-store.ts';
 import { findSample } from './journey.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 import { secondFactorCases } from './second-factor-cases.ts';

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptStore } from '../src/customer/attempt-store.ts';
-import { createCustomerStore } from '../src/customer/customer-store.ts';
-import { type SessionStore, sessionLimits } from '../src/customer/session.ts';
-import { createSessionStore, purgeExpiredSessions } from '../src/customer/session-store.ts';
-import type { AttemptStore } from '../src/customer/sign-in-throttle.ts';
+import type { AuthorizationClaims } from '../src/pages/authorization-claims.ts';
+import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import { createClaimStore } from '../src/sign-in/claim-store.ts';
+import { createCustomerStore } from '../src/sign-in/customer-store.ts';
+import { type SessionStore, sessionLimits } from '../src/sign-in/session.ts';
+import { createSessionStore, purgeExpiredSessions } from '../src/sign-in/session-store.ts';
+import type { AttemptStore } from '../src/sign-in/sign-in-throttle.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');
@@ -12,11 +14,13 @@ const minute = 60_000;
 describe('what the bank keeps of its customers’ browsers', () => {
   let bank: TestBank;
   let sessions: SessionStore;
+  let claims: AuthorizationClaims;
   let attempts: AttemptStore;
   let customerId: string;
   beforeAll(async () => {
     bank = await openSandboxBank();
     sessions = createSessionStore(bank.database);
+    claims = createClaimStore(bank.database);
     attempts = createAttemptStore(bank.database);
     const alice = await createCustomerStore(bank.database).findByUsername('alice');
     customerId = alice?.customerId ?? '';
@@ -54,15 +58,15 @@ describe('what the bank keeps of its customers’ browsers', () => {
 
   test('ends no idle session while the browser has an open authorization', async () => {
     await signIn('none', 'deciding');
-    await sessions.claimAuthorization('deciding', 'auth-open', now + 10 * minute);
+    await claims.claim('auth-open', 'deciding', now + 10 * minute);
     await purgeExpiredSessions(bank.database, now + 10 * minute - 1);
     expect(await sessions.resume('deciding', now + 10 * minute - 1)).toBeDefined();
     await signIn('none', 'decided');
-    await sessions.claimAuthorization('decided', 'auth-closed', now + 10 * minute);
-    await sessions.releaseAuthorization('auth-closed');
+    await claims.claim('auth-closed', 'decided', now + 10 * minute);
+    await claims.release('auth-closed');
     expect(await sessions.resume('decided', now + sessionLimits.idle)).toBeUndefined();
     await signIn('none', 'long');
-    await sessions.claimAuthorization('long', 'auth-long', now + 40 * minute);
+    await claims.claim('auth-long', 'long', now + 40 * minute);
     expect(await sessions.resume('long', now + sessionLimits.total)).toBeUndefined();
   });
 
@@ -76,24 +80,24 @@ describe('what the bank keeps of its customers’ browsers', () => {
 
   test('replaces the session at a sign-in, and takes what the browser started along', async () => {
     await signIn('none', 'before');
-    expect(await sessions.claimAuthorization('before', 'auth-a', now + 10 * minute)).toBe(true);
+    expect(await claims.claim('auth-a', 'before', now + 10 * minute)).toBe(true);
     await signIn('before', 'after');
     expect(await sessions.resume('before', now)).toBeUndefined();
-    expect(await sessions.hasStarted('before', 'auth-a', now)).toBe(false);
-    expect(await sessions.hasStarted('after', 'auth-a', now)).toBe(true);
-    expect(await sessions.hasStarted('after', 'auth-a', now + 10 * minute)).toBe(false);
+    expect(await claims.isClaimed('auth-a', 'before', now)).toBe(false);
+    expect(await claims.isClaimed('auth-a', 'after', now)).toBe(true);
+    expect(await claims.isClaimed('auth-a', 'after', now + 10 * minute)).toBe(false);
     await sessions.end('after');
     expect(await sessions.resume('after', now)).toBeUndefined();
   });
 
   test('gives an authorization to the first browser alone, of however many open it at once', async () => {
     const browsers = Array.from({ length: 20 }, (_, index) => `browser-${index}`);
-    const claim = (hash: string) => sessions.claimAuthorization(hash, 'auth-raced', now + minute);
-    const claims = await Promise.all(browsers.map(claim));
-    expect(claims.filter(Boolean)).toHaveLength(1);
-    const first = browsers[claims.indexOf(true)] ?? '';
+    const claim = (hash: string) => claims.claim('auth-raced', hash, now + minute);
+    const claimed = await Promise.all(browsers.map(claim));
+    expect(claimed.filter(Boolean)).toHaveLength(1);
+    const first = browsers[claimed.indexOf(true)] ?? '';
     expect(await claim(first)).toBe(true);
-    expect(await sessions.hasStarted('browser-x', 'auth-raced', now)).toBe(false);
+    expect(await claims.isClaimed('auth-raced', 'browser-x', now)).toBe(false);
   });
 
   test('counts attempts together, starts anew when a count expires, and takes attempts back', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword, unmatchablePasswordHash, verifyPassword } from '../src/customer/password.ts';
-import { hashingLimits, type SignInPorts, signIn } from '../src/customer/sign-in.ts';
-import { listLimitedSubjects, signInLimits } from '../src/customer/sign-in-throttle.ts';
-import { createWorkQueue } from '../src/customer/work-queue.ts';
+import { hashPassword, unmatchablePasswordHash, verifyPassword } from '../src/sign-in/password.ts';
+import { hashingLimits, type SignInPorts, signIn } from '../src/sign-in/sign-in.ts';
+import { listLimitedSubjects, signInLimits } from '../src/sign-in/sign-in-throttle.ts';
+import { createWorkQueue } from '../src/sign-in/work-queue.ts';
 import { createMemoryAttemptStore, createMemoryCustomerStore } from './memory-stores.ts';
 
 const here = '192.0.2.7';

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent, createConsentLookup } from '@ob/consent';
 import type { Clock } from '@ob/core';
 import { createService, type Route, type Service } from '@ob/core/http';
-import { type Client, createPairwiseSubjects, openAuthorization, type PushedRequest } from '@ob/oauth';
+import {
+  type AuthorizationPages,
+  type Client,
+  createPairwiseSubjects,
+  openAuthorization,
+  type PushedRequest,
+} from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import {
   createAuthorizationStore,
@@ -11,19 +17,22 @@ import {
   createGrantStore,
   type Queryable,
 } from '@ob/postgres';
-import { createAttemptStore } from '../src/customer/attempt-store.ts';
-import { authenticationPolicy } from '../src/customer/authentication-policy.ts';
-import { createChallengeStore } from '../src/customer/challenge-store.ts';
-import { createCustomerStore } from '../src/customer/customer-store.ts';
-import type { SecondFactor } from '../src/customer/one-time-code.ts';
-import { createPageCodes } from '../src/customer/page-codes.ts';
-import { createSessionStore } from '../src/customer/session-store.ts';
-import { hashingLimits } from '../src/customer/sign-in.ts';
-import { createWorkQueue } from '../src/customer/work-queue.ts';
-import { createCustomerRoutes } from '../src/pages/customer-routes.ts';
-import type { DecisionPorts } from '../src/pages/decide-consent.ts';
-import { createInteraction } from '../src/pages/interaction.ts';
+import { createCustomerPages } from '../src/pages/customer-pages.ts';
+import type { DecideTogether, DecisionPorts } from '../src/pages/decide-consent.ts';
 import { createCustomerAccounts } from '../src/reader/customer-accounts.ts';
+import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
+import { createBankSession } from '../src/sign-in/bank-session.ts';
+import { createChallengeStore } from '../src/sign-in/challenge-store.ts';
+import { createClaimStore } from '../src/sign-in/claim-store.ts';
+import { createCodeRoutes } from '../src/sign-in/code-routes.ts';
+import { createCustomerStore } from '../src/sign-in/customer-store.ts';
+import type { SecondFactor } from '../src/sign-in/one-time-code.ts';
+import { createPageCodes } from '../src/sign-in/page-codes.ts';
+import { createSessionStore } from '../src/sign-in/session-store.ts';
+import { hashingLimits } from '../src/sign-in/sign-in.ts';
+import { createSignInRoutes } from '../src/sign-in/sign-in-routes.ts';
+import { createWorkQueue } from '../src/sign-in/work-queue.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 
 /** Where the bank of the tests stands. */
@@ -78,31 +87,41 @@ export function openPages(
   const secondFactor = createSecondFactor(clock);
   const storesOn = (db: Queryable) => createStores(db, clock);
   const stores = storesOn(database);
-  const browsers = {
+  const decideTogether: DecideTogether = (work) =>
+    database.transact((transaction) => work(storesOn(transaction)));
+  const signIn = {
     sessions: createSessionStore(database),
     customers: createCustomerStore(database),
-    clock,
-    random,
-    origin,
-  };
-  const routes = createCustomerRoutes({
-    ...browsers,
-    clients,
-    consents: stores.consent.consents,
-    accounts: stores.consent.accounts,
     attempts: createAttemptStore(database),
     hashing: createWorkQueue(hashingLimits),
     challenges: createChallengeStore(database),
     secondFactor,
+    clock,
+    random,
+    signInHint: 'Try alice.',
+  };
+  const ports = {
+    ...signIn,
+    session: createBankSession(signIn),
+    origin,
+    claims: createClaimStore(database),
+    clients,
+    consents: stores.consent.consents,
+    accounts: stores.consent.accounts,
     uses: createConsentUseStore(database),
     grants: createGrantStore(database),
     authorizations: stores.authorization,
-    decideTogether: (work) => database.transact((transaction) => work(storesOn(transaction))),
+    decideTogether,
     quotas: { fundsLimit: 10 },
-    signInHint: 'Try alice.',
-  });
-  const pages = createInteraction(browsers);
-  const service = createService({ routes: [...routes, createAuthorizeRoute(stores, pages)], clock, random });
+  };
+  const pages = createCustomerPages(ports);
+  const routes = [
+    ...pages.routes,
+    ...createSignInRoutes(ports),
+    ...createCodeRoutes(ports),
+    createAuthorizeRoute(stores, pages.authorization),
+  ];
+  const service = createService({ routes, clock, random });
   return {
     service,
     consents: stores.consent.consents,
@@ -133,15 +152,13 @@ function createStores(db: Queryable, clock: { now(): number }): TestStores {
   return {
     consent: { consents, clock, random, accounts: createCustomerAccounts(db) },
     authorization,
-    sessions: createSessionStore(db),
-    challenges: createChallengeStore(db),
+    claims: createClaimStore(db),
+    redeemStepUp: ({ id, authentication: { authenticatedAt } }) =>
+      createChallengeStore(db).use(id, authenticatedAt),
   };
 }
 
-function createAuthorizeRoute(
-  { authorization }: TestStores,
-  pages: ReturnType<typeof createInteraction>,
-): Route {
+function createAuthorizeRoute({ authorization }: TestStores, pages: AuthorizationPages): Route {
   return {
     method: 'GET',
     path: '/oauth/authorize',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPageCodes } from '../src/customer/page-codes.ts';
-import { computeOneTimePassword, findTimeStep } from '../src/customer/totp.ts';
+import { createPageCodes } from '../src/sign-in/page-codes.ts';
+import { computeOneTimePassword, findTimeStep } from '../src/sign-in/totp.ts';
 
 const secret = new TextEncoder().encode('12345678901234567890');
 

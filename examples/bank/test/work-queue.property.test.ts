@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createWorkQueue, type QueueLimits } from '../src/customer/work-queue.ts';
+import { createWorkQueue, type QueueLimits } from '../src/sign-in/work-queue.ts';
 
 interface Job {
   readonly key: string;

@@ -11,7 +11,7 @@ import {
 import type { Route } from '@ob/core/http';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
 import { createAccountRoutes } from '@ob/core/routes';
-import { createAccessTokenVerifier } from '@ob/oauth';
+import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import {
   createAccessLookup,
@@ -23,23 +23,14 @@ import {
 } from '@ob/postgres';
 import { nodeSigner } from '@ob/webhooks/node';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
-import { createAttemptStore } from '../customer/attempt-store.ts';
-import { authenticationPolicy } from '../customer/authentication-policy.ts';
-import { createChallengeStore } from '../customer/challenge-store.ts';
-import { createCustomerStore, createProfileSource } from '../customer/customer-store.ts';
-import { createSessionStore } from '../customer/session-store.ts';
-import { hashingLimits } from '../customer/sign-in.ts';
-import { createWorkQueue } from '../customer/work-queue.ts';
-import { createCustomerRoutes } from '../pages/customer-routes.ts';
-import { createInteraction } from '../pages/interaction.ts';
 import { createAccountReader } from '../reader/account-reader.ts';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
-import { createDecideTogether } from './decide-together.ts';
+import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
+import { createCustomerStore, createProfileSource } from '../sign-in/customer-store.ts';
+import { createPages } from './customer-pages.ts';
 import { createProcessor } from './engine.ts';
 import { type Resources, readAhead } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
-import { createSecondFactor } from './second-factor.ts';
 import { createStores, type Stores } from './stores.ts';
 
 /** Makes every route of the bank: the authorization server, the APIs, and the customer's pages. */
@@ -50,10 +41,11 @@ export function createBankRoutes(resources: Resources): readonly Route[] {
     tokens: createAccessTokenVerifier({ ...resources, replay: stores.replay }),
     access: createAccessLookup(database, clock),
   };
+  const pages = createPages(resources, stores);
   return [
-    ...createAuthorizationServer(resources, stores, checks),
+    ...createAuthorizationServer(resources, stores, checks, pages.authorization),
     ...createApis(resources, stores, checks),
-    ...createPages(resources, stores),
+    ...pages.routes,
   ];
 }
 
@@ -67,9 +59,8 @@ function createAuthorizationServer(
   resources: Resources,
   stores: Stores,
   checks: TokenChecks,
+  pages: AuthorizationPages,
 ): readonly Route[] {
-  const { database, issuer } = resources;
-  const browsers = { sessions: createSessionStore(database), customers: createCustomerStore(database) };
   return createOAuthRoutes({
     ...resources,
     ...stores,
@@ -77,8 +68,8 @@ function createAuthorizationServer(
     access: checks.access,
     tokens: createTokenGate({ ...resources, ...checks }),
     authentication: authenticationPolicy,
-    profiles: createProfileSource(browsers.customers),
-    pages: createInteraction({ ...resources, ...browsers, origin: new URL(issuer).origin }),
+    profiles: createProfileSource(createCustomerStore(resources.database)),
+    pages,
   });
 }
 
@@ -141,32 +132,4 @@ function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Rou
 
 function createRoleLookup({ clients }: Resources) {
   return { rolesOf: async (clientId: string) => (await clients.find(clientId))?.roles ?? [] };
-}
-
-function createPages(resources: Resources, stores: Stores): readonly Route[] {
-  const { database, issuer, config } = resources;
-  return createCustomerRoutes({
-    ...resources,
-    origin: new URL(issuer).origin,
-    sessions: createSessionStore(database),
-    customers: createCustomerStore(database),
-    attempts: createAttemptStore(database),
-    hashing: createWorkQueue(hashingLimits),
-    challenges: createChallengeStore(database),
-    secondFactor: createSecondFactor(resources),
-    accounts: createCustomerAccounts(database),
-    uses: createConsentUseStore(database),
-    consents: stores.consents,
-    grants: stores.grants,
-    authorizations: {
-      ...resources,
-      consents: stores.consentLookup,
-      authorizations: stores.authorizations,
-    },
-    decideTogether: createDecideTogether(resources),
-    quotas: config,
-    ...(config.environment === 'sandbox'
-      ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' }
-      : {}),
-  });
 }

@@ -1,8 +1,8 @@
-import { authenticationPolicy } from '../customer/authentication-policy.ts';
-import { createChallengeStore } from '../customer/challenge-store.ts';
-import { createSessionStore } from '../customer/session-store.ts';
 import type { DecideTogether } from '../pages/decide-consent.ts';
 import { createLockedAccounts } from '../reader/customer-accounts.ts';
+import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
+import { createChallengeStore } from '../sign-in/challenge-store.ts';
+import { createClaimStore } from '../sign-in/claim-store.ts';
 import type { Resources } from './resources.ts';
 import { createStores } from './stores.ts';
 
@@ -19,8 +19,9 @@ export function createDecideTogether(resources: Resources): DecideTogether {
           authorizations: stores.authorizations,
           authentication: authenticationPolicy,
         },
-        sessions: createSessionStore(transaction),
-        challenges: createChallengeStore(transaction),
+        claims: createClaimStore(transaction),
+        redeemStepUp: ({ id, authentication }) =>
+          createChallengeStore(transaction).use(id, authentication.authenticatedAt),
       });
     });
 }

@@ -10,7 +10,7 @@ import {
   purgeWebhooks,
 } from '@ob/postgres';
 import { resumeRegisteredClients } from '@ob/webhooks';
-import { purgeExpiredSessions } from '../customer/session-store.ts';
+import { purgeExpiredSessions } from '../sign-in/session-store.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { leaseSweeps } from './leased-sweep.ts';
 import { createResealing } from './resealing.ts';

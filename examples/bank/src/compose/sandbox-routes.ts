@@ -2,9 +2,9 @@ import type { TokenGate } from '@ob/core';
 import type { Route } from '@ob/core/http';
 import { createPaymentStore } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
-import { createCustomerStore } from '../customer/customer-store.ts';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import { createLockedAccounts } from '../reader/customer-accounts.ts';
+import { createCustomerStore } from '../sign-in/customer-store.ts';
 import type { Resources } from './resources.ts';
 import { createStores, type Stores } from './stores.ts';
 

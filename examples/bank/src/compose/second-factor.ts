@@ -1,7 +1,7 @@
-import { createAuthenticatorApps } from '../customer/authenticator-app.ts';
-import { createEnrolmentStore } from '../customer/enrolment-store.ts';
-import type { SecondFactor } from '../customer/one-time-code.ts';
-import { createPageCodes } from '../customer/page-codes.ts';
+import { createAuthenticatorApps } from '../sign-in/authenticator-app.ts';
+import { createEnrolmentStore } from '../sign-in/enrolment-store.ts';
+import type { SecondFactor } from '../sign-in/one-time-code.ts';
+import { createPageCodes } from '../sign-in/page-codes.ts';
 import type { Resources } from './resources.ts';
 
 /** Creates the second factor: codes on the page in a sandbox, authenticator apps in production. */

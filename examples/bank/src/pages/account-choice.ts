@@ -1,5 +1,5 @@
 import { type Consent, findFittingAccounts } from '@ob/consent';
-import type { BankAccount } from '../reader/customer-accounts.ts';
+import type { BankAccount } from './bank-accounts.ts';
 
 /**
  * Lists which of a customer's accounts may be chosen for a consent: those that fit it, and for a payment only those

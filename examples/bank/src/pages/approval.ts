@@ -1,13 +1,12 @@
 import type { SelectionRefusal } from '@ob/consent';
 import { listChoices } from './account-choice.ts';
-import { askForCode } from './ask-for-code.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';
-import { approvePending, type PendingApproval } from './decide-consent.ts';
+import { type ApprovalRefusal, approvePending, type PendingApproval } from './decide-consent.ts';
 import { describePending } from './describe-consent.ts';
+import { describeStepUp } from './describe-step-up.ts';
 import { type PendingAuthorization, sendDenied } from './pending-authorization.ts';
-import { respondUnusableCode } from './respond-code.ts';
-import { redirectTo, respondPage } from './respond-page.ts';
+import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 
 const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {
   account_required: 'Choose at least one account, or decline.',
@@ -15,27 +14,31 @@ const selectionAlerts: Readonly<Record<SelectionRefusal, string>> = {
   account_not_available: 'One of the accounts cannot be chosen. Choose again.',
 };
 
-/** Approves, and sends the browser to the third party, to the code page, or back to the choice of accounts. */
+/** Approves, and sends the browser to the third party, to the step-up, or back to the choice of accounts. */
 export async function respondApproval(
   ports: AuthorizationRoutePorts,
   approval: PendingApproval,
 ): Promise<Response> {
-  const { pending, accountIds, code } = approval;
   const approved = await approvePending(ports.decideTogether, approval);
-  if (approved.ok) {
-    if (code !== undefined) await ports.sessions.confirmCode(pending.signedIn.sessionHash, code.confirmedAt);
-    return redirectTo(approved.value);
-  }
-  switch (approved.refusal) {
-    case 'code_required':
-      return askForCode(ports, pending, accountIds);
-    case 'code_unusable':
-      return respondUnusableCode(ports, pending, code?.challengeId ?? '');
+  return approved.ok ? redirectTo(approved.value) : respondRefusedApproval(ports, approval, approved.refusal);
+}
+
+/** Responds to an approval that was refused: the customer can step up, choose again, or return to the third party. */
+export async function respondRefusedApproval(
+  ports: AuthorizationRoutePorts,
+  { pending, accountIds }: PendingApproval,
+  refusal: ApprovalRefusal,
+): Promise<Response> {
+  switch (refusal) {
+    case 'step_up_required':
+      return ports.session.stepUp(describeStepUp(pending, accountIds));
+    case 'step_up_used':
+      return respondPageError('invalid_request');
     case 'over':
       // The consent may have ended while the page was open: the client gets an error, unless it has its answer already.
       return sendDenied(ports, pending.started.authorizationId);
     default: {
-      const alert = nameSelectionFault(approved.refusal, pending);
+      const alert = nameSelectionFault(refusal, pending);
       return respondConsent(ports, pending, { status: 400, chosen: accountIds, alert });
     }
   }

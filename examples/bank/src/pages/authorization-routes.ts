@@ -53,7 +53,7 @@ async function takeDecision(
   const decision = { pending: pending.value, interactionId: context.interactionId };
   if (fields.get('decision') === 'approve') {
     const accountIds = fields.getAll('account_id');
-    return respondApproval(ports, { ...decision, accountIds, code: undefined });
+    return respondApproval(ports, { ...decision, accountIds, stepUp: undefined });
   }
   const denied = await denyPending(ports.decideTogether, decision);
   return denied.ok ? redirectTo(denied.value) : respondPageError('invalid_request');

@@ -1,4 +1,4 @@
-import type { BankAccount } from '../reader/customer-accounts.ts';
+import type { BankAccount } from './bank-accounts.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';

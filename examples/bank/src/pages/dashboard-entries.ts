@@ -7,7 +7,8 @@ import {
   readConsentHistory,
   type StoredConsent,
 } from '@ob/consent';
-import type { BankAccount, BankAccounts } from '../reader/customer-accounts.ts';
+import type { Clock } from '@ob/core';
+import type { BankAccount, BankAccounts } from './bank-accounts.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import type { IdentityPorts } from './identity-grants.ts';
 import type { VisitorPorts } from './visitor.ts';
@@ -15,6 +16,7 @@ import { sayAccountNumber } from './words.ts';
 
 /** The ports of the dashboard. */
 export interface DashboardPorts extends VisitorPorts, IdentityPorts {
+  readonly clock: Clock;
   readonly consents: Pick<ConsentStore, 'find' | 'search' | 'listHistory'> & ChangePorts['consents'];
   readonly uses: Pick<ConsentUseStore, 'listUses'>;
   readonly accounts: BankAccounts;

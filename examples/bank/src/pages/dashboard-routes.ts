@@ -1,14 +1,15 @@
 import { type ConsentPosition, listConsentsOfCustomer } from '@ob/consent';
 import { isIdentifier } from '@ob/core';
 import type { Route } from '@ob/core/http';
-import { verifyEndProof } from '../customer/session-cookie.ts';
+import { verifyEndProof } from './browser-cookie.ts';
 import { type ConsentEntry, revocationWords } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
+import { findCustomerOf } from './dashboard-session.ts';
 import { listIdentityGrants } from './identity-grants.ts';
-import { redirectTo, respondPage } from './respond-page.ts';
+import { respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
-import { findSignedIn, recognizeVisitor, type SignedInVisitor } from './visitor.ts';
+import type { SignedInVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
 
@@ -21,9 +22,9 @@ export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
 }
 
 async function showDashboard(ports: DashboardPorts, request: Request): Promise<Response> {
-  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
-  if (signedIn === undefined) return redirectTo('/sign-in');
-  const { customerId } = signedIn.customer;
+  const signedIn = await findCustomerOf(ports, request);
+  if (!signedIn.ok) return signedIn.refusal;
+  const { customerId } = signedIn.value.customer;
   const query = new URL(request.url).searchParams;
   const after = parsePosition(query.get('after') ?? '');
   const page = await listConsentsOfCustomer(ports, {
@@ -33,10 +34,10 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   });
   const entries = await describeEntries(ports, customerId, page.items);
   const identities = after === undefined ? await listIdentityGrants(ports, customerId) : [];
-  const message = await describeEnd(ports, signedIn, query, entries);
+  const message = await describeEnd(ports, signedIn.value, query, entries);
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
   const view = { entries, identities, ...(message === undefined ? {} : { message }), ...earlier };
-  return respondPage(renderDashboardPage(view, signedIn));
+  return respondPage(renderDashboardPage(view, signedIn.value));
 }
 
 /**

@@ -7,20 +7,28 @@ import {
   type SelectionRefusal,
 } from '@ob/consent';
 import { accept, type Result, refuse } from '@ob/core';
-import { type ApprovalPorts, approveAuthorization, denyAuthorization } from '@ob/oauth';
-import { type ConfirmedCode, describeAuthentications } from '../customer/authentication-policy.ts';
-import type { ChallengeStore } from '../customer/one-time-code.ts';
-import type { SessionStore } from '../customer/session.ts';
-import type { BankAccounts } from '../reader/customer-accounts.ts';
+import {
+  type ApprovalPorts,
+  type AuthenticatedCustomer,
+  approveAuthorization,
+  denyAuthorization,
+} from '@ob/oauth';
 import { listChoices } from './account-choice.ts';
+import type { AuthorizationClaims } from './authorization-claims.ts';
+import type { BankAccounts } from './bank-accounts.ts';
+import type { ConfirmedStepUp } from './customer-session.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
-/** What a decision changes: the consent, the authorization and the challenge of its code. */
+/** The ports of a decision, on one transaction. */
 export interface DecisionPorts {
   readonly consent: ChangePorts & { readonly accounts: BankAccounts };
   readonly authorization: ApprovalPorts;
-  readonly sessions: Pick<SessionStore, 'releaseAuthorization'>;
-  readonly challenges: Pick<ChallengeStore, 'use'>;
+  readonly claims: Pick<AuthorizationClaims, 'release'>;
+  /**
+   * Uses up a step-up, only once: of any number of callers exactly one gets `true`. It belongs into the transaction, so
+   * that a step-up that was used has approved something. `false` undoes the approval.
+   */
+  redeemStepUp(stepUp: ConfirmedStepUp): Promise<boolean>;
 }
 
 /**
@@ -30,17 +38,17 @@ export interface DecisionPorts {
 export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 
 /**
- * Why an approval is refused: the customer can choose again or confirm by a code, or the code has expired or was used
- * before. Everything else is over.
+ * The reason for which an approval is refused: the choice of accounts, an authentication that is too weak, a step-up that
+ * has expired or was used before, or an authorization that can no longer be approved.
  */
-export type ApprovalRefusal = SelectionRefusal | 'code_required' | 'code_unusable' | 'over';
+export type ApprovalRefusal = SelectionRefusal | 'step_up_required' | 'step_up_used' | 'over';
 
 /** A customer's approval of what is pending, with the accounts chosen. */
 export interface PendingApproval {
   readonly pending: PendingAuthorization;
   readonly accountIds: readonly string[];
-  /** The code that was just confirmed for this approval; `undefined` where none was. */
-  readonly code: (ConfirmedCode & { readonly challengeId: string }) | undefined;
+  /** The authentication that was just made for this approval; `undefined` if there was none. */
+  readonly stepUp: ConfirmedStepUp | undefined;
   readonly interactionId: string;
 }
 
@@ -100,18 +108,17 @@ async function denyBoth(ports: DecisionPorts, { pending, interactionId }: Pendin
   const { authorizationId } = pending.started;
   const denied = await denyAuthorization(ports.authorization, { authorizationId, error: 'access_denied' });
   if (!denied.ok) throw new DecisionUndone('over');
-  await ports.sessions.releaseAuthorization(authorizationId);
+  await ports.claims.release(authorizationId);
   return denied.value.location;
 }
 
 /** Grants of an earlier approval end with the new one: deciding an authorization replaces them in the same step. */
 async function approveBoth(
   ports: DecisionPorts,
-  { pending, accountIds, code, interactionId }: PendingApproval,
+  { pending, accountIds, stepUp, interactionId }: PendingApproval,
 ): Promise<string> {
   // The first lock of the transaction: of many submits of one code, the others wait here until the approval is complete.
-  if (code !== undefined && !(await ports.challenges.use(code.challengeId, code.confirmedAt)))
-    throw new DecisionUndone('code_unusable');
+  if (stepUp !== undefined && !(await ports.redeemStepUp(stepUp))) throw new DecisionUndone('step_up_used');
   const request = describeRequest(pending, interactionId);
   if (request !== undefined) {
     const accounts = limitChoice(ports.consent.accounts, pending);
@@ -119,16 +126,22 @@ async function approveBoth(
     if (!changed.ok) throw new DecisionUndone(isSelectionRefusal(changed.refusal) ? changed.refusal : 'over');
   }
   const { authorizationId } = pending.started;
-  const approved = await approveAuthorization(ports.authorization, {
-    authorizationId,
-    customer: describeAuthentications(pending.signedIn.session, code),
-  });
+  const customer = addAuthentication(pending.signedIn.customer, stepUp);
+  const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
   if (!approved.ok)
     throw new DecisionUndone(
-      approved.refusal.reason === 'authentication_insufficient' ? 'code_required' : 'over',
+      approved.refusal.reason === 'authentication_insufficient' ? 'step_up_required' : 'over',
     );
-  await ports.sessions.releaseAuthorization(authorizationId);
+  await ports.claims.release(authorizationId);
   return approved.value.location;
+}
+
+function addAuthentication(
+  customer: AuthenticatedCustomer,
+  stepUp: ConfirmedStepUp | undefined,
+): AuthenticatedCustomer {
+  if (stepUp === undefined) return customer;
+  return { ...customer, authentications: [...customer.authentications, stepUp.authentication] };
 }
 
 /** Of the accounts that a customer holds, an approval sees those that the page offers. */

@@ -1,4 +1,4 @@
-import type { Customer } from '../customer/customer-store.ts';
+import type { SignedInCustomer } from './customer-session.ts';
 import { type Html, html } from './html.ts';
 
 /** The name of the bank, as every page shows it. */
@@ -14,7 +14,7 @@ export interface Page {
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   /** Who is signed in, with the token of the session's forms; absent on pages for anybody. */
-  readonly visitor?: { readonly customer: Customer; readonly formToken: string };
+  readonly visitor?: { readonly customer: Pick<SignedInCustomer, 'displayName'>; readonly formToken: string };
 }
 
 /** Puts a page into the frame that all pages share. */

@@ -1,5 +1,5 @@
 import { type ConsentStore, findTransition, inspectConsent, type StoredConsent } from '@ob/consent';
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/core';
 import {
   type DenialPorts,
   denyAuthorization,
@@ -7,23 +7,27 @@ import {
   needsNewSignIn,
   type OpenAuthorization,
 } from '@ob/oauth';
+import type { AuthorizationClaims } from './authorization-claims.ts';
+import type { SignInTarget } from './customer-session.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';
 import {
-  findSignedIn,
   recognizeVisitor,
   type SignedInVisitor,
+  selectSignedIn,
   type Visitor,
   type VisitorPorts,
 } from './visitor.ts';
 
-/** What continuing an authorization stands on. */
+/** The ports that continue an authorization. */
 export interface PendingPorts extends VisitorPorts {
+  readonly clock: Clock;
+  readonly claims: Pick<AuthorizationClaims, 'isClaimed'>;
   readonly consents: Pick<ConsentStore, 'find'>;
-  /** What `@ob/oauth` needs to find an authorization and to deny it. */
+  /** The ports by which `@ob/oauth` finds an authorization and denies it. */
   readonly authorizations: DenialPorts;
 }
 
-/** An authorization that this browser started and that is not decided. */
+/** An authorization that this browser opened and that is not decided. */
 export interface StartedAuthorization extends OpenAuthorization {
   readonly clientName: string;
 }
@@ -32,27 +36,26 @@ export interface StartedAuthorization extends OpenAuthorization {
 export interface PendingAuthorization {
   readonly started: StartedAuthorization;
   readonly signedIn: SignedInVisitor;
-  /** Absent where the client only asks who the customer is. */
+  /** Absent if the client only asks who the customer is. */
   readonly stored?: StoredConsent;
 }
 
-/** Finds an authorization that this very browser started; to every other browser it does not exist. */
+/** Finds an authorization that this browser opened first; for any other browser it does not exist. */
 export async function findStarted(
   ports: PendingPorts,
-  visitor: Visitor,
+  { browserHash }: Visitor,
   authorizationId: string,
 ): Promise<StartedAuthorization | undefined> {
-  // What is no id is not asked for: a store may refuse some characters outright.
+  // Other text never reaches a store: a store may refuse some characters outright.
   if (!/^[A-Za-z0-9_-]{43}$/.test(authorizationId)) return undefined;
-  if (!(await ports.sessions.hasStarted(visitor.sessionHash, authorizationId, ports.clock.now())))
-    return undefined;
+  if (!(await ports.claims.isClaimed(authorizationId, browserHash, ports.clock.now()))) return undefined;
   const found = await findAuthorization(ports.authorizations, authorizationId);
   return found.ok ? { ...found.value, clientName: found.value.client.client_name } : undefined;
 }
 
 /**
- * Finds what the customer at a browser may decide. Refuses with the answer to give instead: the error page, the way
- * to the sign-in, or the way back to the client where the consent has ended or is another customer's.
+ * Finds the authorization that the customer at a browser may decide. Refuses with the response to send: the error page,
+ * the way to the sign-in, or the way back to the client if the consent has ended or is another customer's.
  */
 export async function findPending(
   ports: PendingPorts,
@@ -61,24 +64,21 @@ export async function findPending(
 ): Promise<Result<PendingAuthorization, Response>> {
   const started = await findStarted(ports, visitor, authorizationId);
   if (started === undefined) return refuse(respondPageError('invalid_request'));
-  const signedIn = await findSignedIn(ports, visitor);
-  if (
-    signedIn === undefined ||
-    needsNewSignIn(started, signedIn.session.authenticatedAt, ports.clock.now())
-  ) {
-    return refuse(redirectTo(signInLocation(authorizationId)));
+  const signedIn = selectSignedIn(visitor);
+  const now = ports.clock.now();
+  if (signedIn === undefined || needsNewSignIn(started, signedIn.customer.signedInAt, now)) {
+    return refuse(redirectTo(ports.session.signIn(describeTarget(authorizationId))));
   }
   const { consentId } = started.request;
   if (consentId === undefined) return accept({ started, signedIn });
-  const clock = ports.clock;
-  const stored = await inspectConsent({ consents: ports.consents, clock }, consentId);
-  if (stored === undefined || !canAuthorize(stored, signedIn.customer.customerId, clock.now())) {
+  const stored = await inspectConsent(ports, consentId);
+  if (stored === undefined || !canAuthorize(stored, signedIn.customer.customerId, now)) {
     return refuse(await sendDenied(ports, authorizationId));
   }
   return accept({ started, signedIn, stored });
 }
 
-/** Recognizes the browser of a request and finds what its customer may decide. */
+/** Recognizes the browser of a request and finds the authorization that its customer may decide. */
 export async function findPendingOf(
   ports: PendingPorts,
   request: Request,
@@ -87,9 +87,14 @@ export async function findPendingOf(
   return findPending(ports, await recognizeVisitor(ports, request), authorizationId);
 }
 
-/** Tells where a browser signs in to go on with an authorization. */
-export function signInLocation(authorizationId: string): string {
-  return `/sign-in?authorization=${encodeURIComponent(authorizationId)}`;
+/** Returns the path of the consent page. */
+export function authorizationPath(authorizationId: string): string {
+  return `/authorizations/${authorizationId}`;
+}
+
+/** Describes the sign-in that an authorization waits for. */
+export function describeTarget(authorizationId: string): SignInTarget {
+  return { returnTo: authorizationPath(authorizationId), authorizationId };
 }
 
 /** Denies an authorization and sends the browser back to the client; one decided already gets the error page. */

@@ -1,14 +1,14 @@
 import { revokeConsentAsCustomer } from '@ob/consent';
-import { accept, isIdentifier, type Result, refuse } from '@ob/core';
+import { isIdentifier } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
 import { revokeGrants } from '@ob/oauth';
-import { deriveEndProof } from '../customer/session-cookie.ts';
+import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
+import { findCustomerOf, receiveCustomerForm } from './dashboard-session.ts';
 import type { PageErrorCode } from './error-page.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.ts';
-import { findSignedIn, receiveForm, recognizeVisitor, type SignedInVisitor } from './visitor.ts';
 
 const consentPath = '/dashboard/consents/{consentId}/revoke';
 const identityPath = '/dashboard/identities/{grantId}/end';
@@ -34,15 +34,15 @@ async function confirmRevocation(
   request: Request,
   { params: { consentId = '' } }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
-  if (signedIn === undefined) return redirectTo('/sign-in');
+  const signedIn = await findCustomerOf(ports, request);
+  if (!signedIn.ok) return signedIn.refusal;
   if (!isIdentifier(consentId)) return respondPageError('consent_not_found');
-  const entry = await findEntry(ports, signedIn.customer.customerId, consentId);
+  const entry = await findEntry(ports, signedIn.value.customer.customerId, consentId);
   if (entry === undefined) return respondPageError('consent_not_found');
   const question = askToRevoke(entry);
   return question === undefined
     ? respondPageError('invalid_consent_status')
-    : respondPage(renderEndPage(question, signedIn));
+    : respondPage(renderEndPage(question, signedIn.value));
 }
 
 async function takeRevocation(
@@ -50,7 +50,7 @@ async function takeRevocation(
   request: Request,
   { params: { consentId = '' }, interactionId }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await receiveSignedIn(ports, request);
+  const signedIn = await receiveCustomerForm(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
   const { customerId } = signedIn.value.customer;
   const revocation = { consentId, customerId, interactionId };
@@ -65,13 +65,13 @@ async function confirmIdentityEnd(
   request: Request,
   { params: { grantId } }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await findSignedIn(ports, await recognizeVisitor(ports, request));
-  if (signedIn === undefined) return redirectTo('/sign-in');
-  const identities = await listIdentityGrants(ports, signedIn.customer.customerId);
+  const signedIn = await findCustomerOf(ports, request);
+  if (!signedIn.ok) return signedIn.refusal;
+  const identities = await listIdentityGrants(ports, signedIn.value.customer.customerId);
   const identity = identities.find((entry) => entry.grantId === grantId);
   return identity === undefined
     ? respondPageError('consent_not_found')
-    : respondPage(renderEndPage(askToEndIdentity(identity), signedIn));
+    : respondPage(renderEndPage(askToEndIdentity(identity), signedIn.value));
 }
 
 /** Ends a sign-in grant. An unknown grant and one of another customer are ignored. */
@@ -80,24 +80,13 @@ async function endIdentity(
   request: Request,
   { params: { grantId } }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await receiveSignedIn(ports, request);
+  const signedIn = await receiveCustomerForm(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
   if (!isIdentifier(grantId)) return redirectTo('/dashboard');
   const { customer, formToken } = signedIn.value;
   const ended = await revokeGrants(ports, { grantId, customerId: customer.customerId });
   if (ended === 0) return redirectTo('/dashboard');
   return redirectTo(`/dashboard?ended=${grantId}&proof=${deriveEndProof(formToken, grantId)}`);
-}
-
-/** Reads a posted form and returns the signed-in customer, or refuses with the response to send. */
-async function receiveSignedIn(
-  ports: DashboardPorts,
-  request: Request,
-): Promise<Result<SignedInVisitor, Response>> {
-  const posted = await receiveForm(ports, request);
-  if (!posted.ok) return refuse(respondPageError(posted.refusal));
-  const signedIn = await findSignedIn(ports, posted.value.visitor);
-  return signedIn === undefined ? refuse(redirectTo('/sign-in')) : accept(signedIn);
 }
 
 function nameRefusal(refusal: string): PageErrorCode {

@@ -1,81 +1,67 @@
-import { accept, type Clock, type Random, type Result, refuse } from '@ob/core';
-import type { Customer, CustomerStore } from '../customer/customer-store.ts';
-import { isSameOrigin } from '../customer/same-origin.ts';
+import { accept, type Random, type Result, refuse } from '@ob/core';
 import {
-  createSessionSecret,
-  hashSessionSecret,
-  type Session,
-  type SessionStore,
-} from '../customer/session.ts';
-import {
+  createBrowserSecret,
   deriveFormToken,
-  readSessionCookie,
+  hashBrowserSecret,
+  readBrowserCookie,
   verifyFormToken,
-  writeSessionCookie,
-} from '../customer/session-cookie.ts';
+  writeBrowserCookie,
+} from './browser-cookie.ts';
+import type { CustomerSession, SignedInCustomer } from './customer-session.ts';
 import type { PageErrorCode } from './error-page.ts';
 import { readPageForm } from './page-form.ts';
+import { isSameOrigin } from './same-origin.ts';
 
-/** What recognizing a browser stands on. */
+/** The ports that recognize a browser. */
 export interface VisitorPorts {
-  readonly sessions: SessionStore;
-  readonly customers: Pick<CustomerStore, 'find'>;
-  readonly clock: Clock;
+  readonly session: CustomerSession;
   readonly random: Random;
   /** The origin of the pages: scheme, host and port. */
   readonly origin: string;
 }
 
-/** A browser: the secret of its cookie, and who is signed in there. */
+/** A browser, and the customer who is signed in there. */
 export interface Visitor {
   readonly secret: string;
-  readonly sessionHash: string;
+  readonly browserHash: string;
   /** Absent while nobody is signed in. */
-  readonly session?: Session;
-  /** The `Set-Cookie` value that a browser without a cookie is to be given. */
+  readonly customer?: SignedInCustomer;
+  /** The `Set-Cookie` value for a browser that has no cookie yet. */
   readonly cookie?: string;
 }
 
-/** A customer whose browser is signed in. */
+/** A browser at which a customer is signed in. */
 export interface SignedInVisitor {
-  readonly customer: Customer;
-  readonly session: Session;
-  readonly sessionHash: string;
+  readonly customer: SignedInCustomer;
+  readonly browserHash: string;
   readonly formToken: string;
 }
 
-/** Recognizes a browser by its cookie; one without a cookie gets a fresh secret to be known by from then on. */
+/** Recognizes a browser by its cookie, and creates a secret for a browser without one. */
 export async function recognizeVisitor(ports: VisitorPorts, request: Request): Promise<Visitor> {
-  const secret = readSessionCookie(request);
-  if (secret === undefined) return welcomeVisitor(ports);
-  const sessionHash = hashSessionSecret(secret);
-  const session = await ports.sessions.resume(sessionHash, ports.clock.now());
-  return session === undefined ? { secret, sessionHash } : { secret, sessionHash, session };
+  const known = readBrowserCookie(request);
+  const secret = known ?? createBrowserSecret(ports.random);
+  const customer = await ports.session.find(request);
+  return {
+    secret,
+    browserHash: hashBrowserSecret(secret),
+    ...(customer === undefined ? {} : { customer }),
+    ...(known === undefined ? { cookie: writeBrowserCookie(secret) } : {}),
+  };
 }
 
-function welcomeVisitor({ random }: Pick<VisitorPorts, 'random'>): Visitor {
-  const secret = createSessionSecret(random);
-  return { secret, sessionHash: hashSessionSecret(secret), cookie: writeSessionCookie(secret) };
+/** Returns a visitor who is signed in; `undefined` for any other. */
+export function selectSignedIn({ customer, browserHash, secret }: Visitor): SignedInVisitor | undefined {
+  return customer && { customer, browserHash, formToken: deriveFormToken(secret) };
 }
 
-/** Finds the customer who is signed in at a browser. */
-export async function findSignedIn(
-  ports: VisitorPorts,
-  visitor: Visitor,
-): Promise<SignedInVisitor | undefined> {
-  const { session, sessionHash, secret } = visitor;
-  if (session === undefined) return undefined;
-  const customer = await ports.customers.find(session.customerId);
-  return customer && { customer, session, sessionHash, formToken: deriveFormToken(secret) };
-}
-
-/** A form that was posted from a page of this browser's own session. */
+/** A form that was posted from a page of this site, in the same browser. */
 export interface PostedForm {
   readonly visitor: Visitor;
   readonly fields: URLSearchParams;
 }
 
-/** Takes a posted form, or refuses one that comes from elsewhere, without a session's token or in another shape. */
+/** Reads a posted form. Refuses a form from another site, without the token of the browser, or in another format. */
 export async function receiveForm(
   ports: VisitorPorts,
   request: Request,
@@ -83,7 +69,7 @@ export async function receiveForm(
   if (!isSameOrigin(request, ports.origin)) return refuse('invalid_form');
   const fields = await readPageForm(request);
   if (!fields.ok) return fields;
-  const secret = readSessionCookie(request);
+  const secret = readBrowserCookie(request);
   const token = fields.value.get('form_token') ?? '';
   if (secret === undefined || !verifyFormToken(secret, token)) return refuse('invalid_form');
   return accept({ visitor: await recognizeVisitor(ports, request), fields: fields.value });

@@ -1,7 +1,7 @@
 import type { Consent } from '@ob/consent';
 import type { AccountReference, ConsentType } from '@ob/core';
 import type { ProfileClaim } from '@ob/oauth';
-import type { BankAccount } from '../reader/customer-accounts.ts';
+import type { BankAccount } from './bank-accounts.ts';
 import { type Html, html } from './html.ts';
 
 /** The time zone of the bank. Pages show every moment in it, with its name. */

@@ -1,19 +1,5 @@
-import type { CustomerAccount, CustomerAccounts } from '@ob/consent';
 import type { Queryable, Row, Statement } from '@ob/postgres';
-
-/** An account as the pages show it to the customer who holds it. */
-export interface BankAccount extends CustomerAccount {
-  readonly nickname: string;
-  readonly accountType: 'current' | 'savings' | 'credit_card' | 'loan';
-  readonly status: 'enabled' | 'disabled' | 'pending';
-  /** ISO 4217. */
-  readonly currency: string;
-}
-
-/** Port: lists the accounts that a customer holds and has not closed, the oldest first. */
-export interface BankAccounts extends CustomerAccounts {
-  listAccounts(customerId: string): Promise<readonly BankAccount[]>;
-}
+import type { BankAccount, BankAccounts } from '../pages/bank-accounts.ts';
 
 const listAccounts: Statement = {
   name: 'bank_list_customer_accounts',

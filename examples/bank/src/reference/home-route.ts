@@ -1,6 +1,6 @@
 import { chooseMediaType, type Route, respondJson } from '@ob/core/http';
-import { renderHomePage } from '../pages/home-page.ts';
 import { respondPage } from '../pages/respond-page.ts';
+import { renderHomePage } from '../sign-in/home-page.ts';
 import { referencePaths } from './reference-paths.ts';
 
 /** The addresses that programs read at `/`. */

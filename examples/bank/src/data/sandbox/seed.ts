@@ -6,7 +6,7 @@ import {
   type SampleHolder,
   type SampleHolding,
 } from '@ob/sandbox/data';
-import { hashPassword } from '../../customer/password.ts';
+import { hashPassword } from '../../sign-in/password.ts';
 import {
   accountRow,
   balanceRows,

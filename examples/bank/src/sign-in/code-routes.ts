@@ -1,17 +1,31 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { Route, RouteContext } from '@ob/core/http';
-import { checkCode, codeLimits, type KeptChallenge } from '../customer/one-time-code.ts';
-import { respondApproval } from './approval.ts';
-import type { AuthorizationRoutePorts } from './authorization-ports.ts';
-import { findPending, type PendingAuthorization } from './pending-authorization.ts';
-import { respondCode, respondCodeConfirmed, respondCodeEnded, respondRefusedCode } from './respond-code.ts';
-import { respondPageError } from './respond-page.ts';
-import { findSignedIn, receiveForm, recognizeVisitor, type Visitor } from './visitor.ts';
+import { respondRefusedApproval } from '../pages/approval.ts';
+import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
+import { approvePending } from '../pages/decide-consent.ts';
+import { findPending, type PendingAuthorization } from '../pages/pending-authorization.ts';
+import { redirectTo, respondPageError } from '../pages/respond-page.ts';
+import { receiveForm, recognizeVisitor, selectSignedIn, type Visitor } from '../pages/visitor.ts';
+import { acrs } from './authentication-policy.ts';
+import { type CodePorts, checkCode, codeLimits, type KeptChallenge } from './one-time-code.ts';
+import {
+  respondCode,
+  respondCodeConfirmed,
+  respondCodeEnded,
+  respondRefusedCode,
+  respondUnusableCode,
+} from './respond-code.ts';
+import type { SessionStore } from './session.ts';
 
 const path = '/authorizations/{authorizationId}/codes/{challengeId}';
 
+/** The ports of the code page. */
+export interface CodeRoutePorts extends AuthorizationRoutePorts, CodePorts {
+  readonly sessions: Pick<SessionStore, 'confirmCode'>;
+}
+
 /** Creates the routes where a customer confirms an approval by a one-time code. */
-export function createCodeRoutes(ports: AuthorizationRoutePorts): readonly Route[] {
+export function createCodeRoutes(ports: CodeRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path, errors: 'page', handle: (request, context) => showCode(ports, request, context) },
     { method: 'POST', path, errors: 'page', handle: (request, context) => takeCode(ports, request, context) },
@@ -19,7 +33,7 @@ export function createCodeRoutes(ports: AuthorizationRoutePorts): readonly Route
 }
 
 async function showCode(
-  ports: AuthorizationRoutePorts,
+  ports: CodeRoutePorts,
   request: Request,
   { params }: RouteContext,
 ): Promise<Response> {
@@ -31,11 +45,7 @@ async function showCode(
     : respondCodeEnded(pending);
 }
 
-async function takeCode(
-  ports: AuthorizationRoutePorts,
-  request: Request,
-  context: RouteContext,
-): Promise<Response> {
+async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
   const posted = await receiveForm(ports, request);
   if (!posted.ok) return respondPageError(posted.refusal);
   const { visitor, fields } = posted.value;
@@ -43,14 +53,33 @@ async function takeCode(
   if (!found.ok) return found.refusal;
   const { pending, challenge } = found.value;
   context.annotate({ clientId: pending.started.client.client_id });
-  const { challengeId, accountIds, link } = challenge;
+  const { challengeId } = challenge;
   const checked = await checkCode(ports, challenge, fields.get('otp') ?? '');
   if (!checked.ok) {
     context.annotate({ reason: checked.refusal.kind });
     return respondRefusedCode(ports, pending, challengeId, checked.refusal);
   }
-  const code = { challengeId, link, confirmedAt: checked.value.confirmedAt };
-  return respondApproval(ports, { pending, accountIds, code, interactionId: context.interactionId });
+  return approveByCode(ports, found.value, checked.value.confirmedAt, context);
+}
+
+/** Approves with the authentication of the code. It then counts as a recent code of the session, too. */
+async function approveByCode(
+  ports: CodeRoutePorts,
+  { pending, challenge: { challengeId, accountIds, link } }: WaitingCode,
+  confirmedAt: number,
+  { interactionId }: RouteContext,
+): Promise<Response> {
+  const authentication = { acr: acrs.sca, authenticatedAt: confirmedAt, linkedTo: link };
+  const stepUp = { id: challengeId, authentication };
+  const approval = { pending, accountIds, stepUp, interactionId };
+  const approved = await approvePending(ports.decideTogether, approval);
+  if (approved.ok) {
+    await ports.sessions.confirmCode(pending.signedIn.browserHash, confirmedAt);
+    return redirectTo(approved.value);
+  }
+  return approved.refusal === 'step_up_used'
+    ? respondUnusableCode(ports, pending, challengeId)
+    : respondRefusedApproval(ports, approval, approved.refusal);
 }
 
 /** A challenge that waits for its code, and the authorization that waits for the approval. */
@@ -65,12 +94,12 @@ interface WaitingCode {
  * since another submit of the same form may end both between two reads.
  */
 async function findWaiting(
-  ports: AuthorizationRoutePorts,
+  ports: CodeRoutePorts,
   visitor: Visitor,
   { authorizationId = '', challengeId = '' }: RouteContext['params'],
 ): Promise<Result<WaitingCode, Response>> {
   const pending = await findPending(ports, visitor, authorizationId);
-  const signedIn = pending.ok ? pending.value.signedIn : await findSignedIn(ports, visitor);
+  const signedIn = selectSignedIn(visitor);
   const found = /^[A-Za-z0-9_-]{43}$/.test(challengeId)
     ? await ports.challenges.find(challengeId)
     : undefined;

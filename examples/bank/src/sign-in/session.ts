@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { Random } from '@ob/core';
-
 /** How long a customer stays signed in, in milliseconds. */
 export const sessionLimits = {
   /** Without a request. */
@@ -37,15 +34,6 @@ export interface SessionStore {
   confirmCode(sessionHash: string, now: number): Promise<void>;
   /** Signs a browser out. */
   end(sessionHash: string): Promise<void>;
-  /**
-   * Notes, until `expiresAt`, that a browser started an authorization. Only the first that opens one starts it: answers
-   * false to every other browser, and true to the first as often as it asks.
-   */
-  claimAuthorization(sessionHash: string, authorizationId: string, expiresAt: number): Promise<boolean>;
-  /** Returns whether a browser started an authorization that is still open. */
-  hasStarted(sessionHash: string, authorizationId: string, now: number): Promise<boolean>;
-  /** Forgets an authorization that was decided: it keeps no session alive any more. */
-  releaseAuthorization(authorizationId: string): Promise<void>;
 }
 
 /** A sign-in: the browser's hash before and after. */
@@ -54,14 +42,4 @@ export interface SessionRotation {
   readonly newHash: string;
   readonly customerId: string;
   readonly now: number;
-}
-
-/** Makes the secret by which a browser is known: what its cookie holds. */
-export function createSessionSecret(random: Random): string {
-  return Buffer.from(random.bytes(32)).toString('base64url');
-}
-
-/** Hashes the secret of a browser into the form that the store keeps (SHA-256, base64url). */
-export function hashSessionSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
 }

@@ -1,10 +1,10 @@
 import type { ConsentType } from '@ob/core';
-import type { BankAccount } from '../reader/customer-accounts.ts';
-import type { Question } from './consent-page.ts';
-import { type Fact, renderFacts, renderLines } from './facts.ts';
-import { type Html, html } from './html.ts';
-import { type Page, renderFormToken } from './layout.ts';
-import { sayAccountNumber } from './words.ts';
+import type { BankAccount } from '../pages/bank-accounts.ts';
+import type { Question } from '../pages/consent-page.ts';
+import { type Fact, renderFacts, renderLines } from '../pages/facts.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Page, renderFormToken } from '../pages/layout.ts';
+import { sayAccountNumber } from '../pages/words.ts';
 
 /** What the code page shows. */
 export interface CodeView {

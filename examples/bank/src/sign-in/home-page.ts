@@ -1,6 +1,6 @@
+import { type Html, html } from '../pages/html.ts';
+import { bankName, type Page } from '../pages/layout.ts';
 import { referencePaths } from '../reference/reference-paths.ts';
-import { type Html, html } from './html.ts';
-import { bankName, type Page } from './layout.ts';
 
 interface Link {
   readonly path: string;

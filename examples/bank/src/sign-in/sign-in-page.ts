@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts';
-import { bankName, type Page, renderFormToken } from './layout.ts';
+import { type Html, html } from '../pages/html.ts';
+import { bankName, type Page, renderFormToken } from '../pages/layout.ts';
 
 /** What the sign-in page shows. */
 export interface SignInView {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { isSameOrigin } from '../src/customer/same-origin.ts';
 import {
-  clearSessionCookie,
+  clearBrowserCookie,
   deriveFormToken,
-  readSessionCookie,
+  readBrowserCookie,
   verifyFormToken,
-  writeSessionCookie,
-} from '../src/customer/session-cookie.ts';
+  writeBrowserCookie,
+} from '../src/pages/browser-cookie.ts';
+import { isSameOrigin } from '../src/pages/same-origin.ts';
 
 const secret = 'A'.repeat(43);
 const request = (headers: Record<string, string>) => new Request('https://bank.example/sign-in', { headers });
 
 describe('the session cookie', () => {
   test('is for this host, HTTPS and the server alone, and is not sent along by other sites', () => {
-    expect(writeSessionCookie(secret)).toBe(
+    expect(writeBrowserCookie(secret)).toBe(
       `__Host-bank_session=${secret}; Path=/; Secure; HttpOnly; SameSite=Lax`,
     );
-    expect(clearSessionCookie()).toMatch(/^__Host-bank_session=; .*Max-Age=0$/);
+    expect(clearBrowserCookie()).toMatch(/^__Host-bank_session=; .*Max-Age=0$/);
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('the session cookie', () => {
     ['__Host-bank_session=', undefined],
     ['', undefined],
   ])('is read from %s', (cookie, expected) => {
-    expect(readSessionCookie(request({ cookie }))).toBe(expected);
+    expect(readBrowserCookie(request({ cookie }))).toBe(expected);
   });
 });
 

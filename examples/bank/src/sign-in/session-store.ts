@@ -28,26 +28,6 @@ const endSession: Statement = {
   text: 'DELETE FROM bank.sessions WHERE session_hash = $1',
 };
 
-const claimAuthorization: Statement = {
-  name: 'bank_claim_authorization',
-  text: `INSERT INTO bank.started_authorizations AS started (authorization_id, session_hash, expires_at)
-    VALUES ($1, $2, $3)
-    ON CONFLICT (authorization_id) DO UPDATE SET expires_at = excluded.expires_at
-      WHERE started.session_hash = excluded.session_hash
-    RETURNING authorization_id`,
-};
-
-const findStarted: Statement = {
-  name: 'bank_find_started_authorization',
-  text: `SELECT 1 FROM bank.started_authorizations
-    WHERE authorization_id = $1 AND session_hash = $2 AND expires_at > $3`,
-};
-
-const releaseAuthorization: Statement = {
-  name: 'bank_release_authorization',
-  text: 'DELETE FROM bank.started_authorizations WHERE authorization_id = $1',
-};
-
 /** How many rows of a table one statement deletes at most. */
 const batchSize = 1000;
 
@@ -107,18 +87,6 @@ export function createSessionStore(database: Queryable): SessionStore {
     },
     async end(sessionHash) {
       await database.query(endSession, [sessionHash]);
-    },
-    async claimAuthorization(sessionHash, authorizationId, expiresAt) {
-      return (
-        (await database.query(claimAuthorization, [authorizationId, sessionHash, new Date(expiresAt)]))
-          .length === 1
-      );
-    },
-    async hasStarted(sessionHash, authorizationId, now) {
-      return (await database.query(findStarted, [authorizationId, sessionHash, new Date(now)])).length === 1;
-    },
-    async releaseAuthorization(authorizationId) {
-      await database.query(releaseAuthorization, [authorizationId]);
     },
   };
 }

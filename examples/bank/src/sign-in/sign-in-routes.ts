@@ -1,15 +1,21 @@
 import type { Route, RouteContext } from '@ob/core/http';
-import { createSessionSecret, hashSessionSecret } from '../customer/session.ts';
-import { clearSessionCookie, deriveFormToken, writeSessionCookie } from '../customer/session-cookie.ts';
-import { type SignInPorts, type SignInRefusal, signIn } from '../customer/sign-in.ts';
-import { findStarted, type PendingPorts, type StartedAuthorization } from './pending-authorization.ts';
-import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
+import {
+  clearBrowserCookie,
+  createBrowserSecret,
+  deriveFormToken,
+  hashBrowserSecret,
+  writeBrowserCookie,
+} from '../pages/browser-cookie.ts';
+import { findStarted, type PendingPorts, type StartedAuthorization } from '../pages/pending-authorization.ts';
+import { redirectTo, respondPage, respondPageError } from '../pages/respond-page.ts';
+import { receiveForm, recognizeVisitor, type Visitor } from '../pages/visitor.ts';
+import type { SessionStore } from './session.ts';
+import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
-import { receiveForm, recognizeVisitor, type Visitor } from './visitor.ts';
 
-/** What signing in and out stands on. */
+/** The ports of signing in and out. */
 export interface SignInRoutePorts extends SignInPorts, PendingPorts {
-  readonly customers: SignInPorts['customers'] & PendingPorts['customers'];
+  readonly sessions: Pick<SessionStore, 'rotate' | 'end'>;
   /** A line on the sign-in page for those who try the sandbox. */
   readonly signInHint?: string;
 }
@@ -61,16 +67,16 @@ async function takeSignIn(
 async function takeSignOut(ports: SignInRoutePorts, request: Request): Promise<Response> {
   const posted = await receiveForm(ports, request);
   if (!posted.ok) return respondPageError(posted.refusal);
-  await ports.sessions.end(posted.value.visitor.sessionHash);
-  return redirectTo('/sign-in', clearSessionCookie());
+  await ports.sessions.end(posted.value.visitor.browserHash);
+  return redirectTo('/sign-in', clearBrowserCookie());
 }
 
 /** A session never outlives a sign-in: what was known before it, by anybody, opens nothing after it. */
 async function rotateSession(ports: SignInRoutePorts, visitor: Visitor, customerId: string): Promise<string> {
-  const secret = createSessionSecret(ports.random);
-  const newHash = hashSessionSecret(secret);
-  await ports.sessions.rotate({ oldHash: visitor.sessionHash, newHash, customerId, now: ports.clock.now() });
-  return writeSessionCookie(secret);
+  const secret = createBrowserSecret(ports.random);
+  const newHash = hashBrowserSecret(secret);
+  await ports.sessions.rotate({ oldHash: visitor.browserHash, newHash, customerId, now: ports.clock.now() });
+  return writeBrowserCookie(secret);
 }
 
 function respondSignIn(

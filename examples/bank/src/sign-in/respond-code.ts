@@ -1,15 +1,19 @@
-import { type CodeRefusal, countWrongCode, isOpen, type KeptChallenge } from '../customer/one-time-code.ts';
-import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
+import { describePending } from '../pages/describe-consent.ts';
+import type { PendingAuthorization } from '../pages/pending-authorization.ts';
+import { type PageOptions, respondPage, respondPageError } from '../pages/respond-page.ts';
+import type { SignedInVisitor } from '../pages/visitor.ts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
-import { describePending } from './describe-consent.ts';
-import type { PendingAuthorization } from './pending-authorization.ts';
-import { type PageOptions, respondPage, respondPageError } from './respond-page.ts';
-import type { SignedInVisitor } from './visitor.ts';
+import {
+  type CodePorts,
+  type CodeRefusal,
+  countWrongCode,
+  isOpen,
+  type KeptChallenge,
+} from './one-time-code.ts';
 
-type CodePagePorts = Pick<
-  AuthorizationRoutePorts,
-  'accounts' | 'challenges' | 'clock' | 'quotas' | 'secondFactor'
->;
+type CodePagePorts = Pick<AuthorizationRoutePorts, 'accounts' | 'quotas'> &
+  Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'>;
 
 /** Shows the code page. An expired or replaced challenge shows no code to type. */
 export async function respondCode(

@@ -1,0 +1,34 @@
+import { accept, type Result, refuse } from '@ob/core';
+import { redirectTo, respondPageError } from './respond-page.ts';
+import {
+  receiveForm,
+  recognizeVisitor,
+  type SignedInVisitor,
+  selectSignedIn,
+  type Visitor,
+  type VisitorPorts,
+} from './visitor.ts';
+
+/** Finds the customer at the browser of a request, or refuses with the redirect to the sign-in. */
+export async function findCustomerOf(
+  ports: VisitorPorts,
+  request: Request,
+): Promise<Result<SignedInVisitor, Response>> {
+  return requireSignedIn(ports, await recognizeVisitor(ports, request));
+}
+
+/** Reads a posted form and finds its customer, or refuses with the response to send. */
+export async function receiveCustomerForm(
+  ports: VisitorPorts,
+  request: Request,
+): Promise<Result<SignedInVisitor, Response>> {
+  const posted = await receiveForm(ports, request);
+  return posted.ok ? requireSignedIn(ports, posted.value.visitor) : refuse(respondPageError(posted.refusal));
+}
+
+function requireSignedIn(ports: VisitorPorts, visitor: Visitor): Result<SignedInVisitor, Response> {
+  const signedIn = selectSignedIn(visitor);
+  return signedIn === undefined
+    ? refuse(redirectTo(ports.session.signIn({ returnTo: '/dashboard' })))
+    : accept(signedIn);
+}

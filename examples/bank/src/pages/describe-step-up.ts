@@ -1,0 +1,23 @@
+import { linkApproval } from '@ob/oauth';
+import type { StepUp } from './customer-session.ts';
+import type { PendingAuthorization } from './pending-authorization.ts';
+
+/** Describes what a stronger authentication has to be made for: the approval with these accounts. */
+export function describeStepUp(
+  { started, signedIn, stored }: PendingAuthorization,
+  accountIds: readonly string[],
+): StepUp {
+  const { authorizationId, decideBy, clientName, consent } = started;
+  return {
+    authorizationId,
+    customerId: signedIn.customer.customerId,
+    accountIds,
+    link: linkApproval({
+      authorizationId,
+      ...(consent === undefined ? {} : { consent: { ...consent, accountIds } }),
+    }),
+    clientName,
+    ...(stored === undefined ? {} : { consent: stored.consent }),
+    decideBy,
+  };
+}

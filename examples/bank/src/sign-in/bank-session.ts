@@ -1,0 +1,31 @@
+import { hashBrowserSecret, readBrowserCookie } from '../pages/browser-cookie.ts';
+import type { CustomerSession } from '../pages/customer-session.ts';
+import { askForCode } from './ask-for-code.ts';
+import { describeAuthentications } from './authentication-policy.ts';
+import type { CustomerStore } from './customer-store.ts';
+import type { CodePorts } from './one-time-code.ts';
+import type { SessionStore } from './session.ts';
+
+/** The ports of the sign-in of the sample bank. */
+export interface BankSessionPorts extends CodePorts {
+  readonly sessions: Pick<SessionStore, 'resume'>;
+  readonly customers: Pick<CustomerStore, 'find'>;
+}
+
+/** Connects the pages to the sign-in of the sample bank. Its sessions are known by the cookie of the browser. */
+export function createBankSession(ports: BankSessionPorts): CustomerSession {
+  return {
+    async find(request) {
+      const secret = readBrowserCookie(request);
+      if (secret === undefined) return undefined;
+      const session = await ports.sessions.resume(hashBrowserSecret(secret), ports.clock.now());
+      const customer = session && (await ports.customers.find(session.customerId));
+      return customer && { ...describeAuthentications(session), displayName: customer.displayName };
+    },
+    signIn: ({ authorizationId }) =>
+      authorizationId === undefined
+        ? '/sign-in'
+        : `/sign-in?authorization=${encodeURIComponent(authorizationId)}`,
+    stepUp: (stepUp) => askForCode(ports, stepUp),
+  };
+}
