@@ -116,13 +116,6 @@ export default {
       { path: '.', pathNot: `${verifier}|^(node:)?crypto$` },
     ),
     forbid(
-      'decisions-reach-no-zod',
-      'Decisions take plain interfaces: the main entry of a library loads no schema, in code and in types.',
-      // The sandbox is no library of decisions: it is a whole bank, with everything that one reads its requests by.
-      { path: '^packages/[^/]+/src/index[.]ts$', pathNot: '^packages/(postgres|sandbox|tooling|bench)/' },
-      { reachable: true, path: '/zod/' },
-    ),
-    forbid(
       'certificates-in-their-entry',
       'Reading certificates takes a parser that nobody loads who does not ask for it.',
       { path: '^packages/oauth/src/', pathNot: '^packages/oauth/src/(x509[.]ts$|x509/)' },
@@ -135,11 +128,11 @@ export default {
       { reachable: true, path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)' },
     ),
     forbid(
-      'zod-in-schema-files',
-      'Schemas are one layer, so that everything else can do without them.',
+      'zod-in-records-and-schemas',
+      'Everything else imports the types of records. A test checks that the main entries load no zod.',
       {
         path: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/',
-        pathNot: '/src/(schema[.]ts$|schema/)',
+        pathNot: '/src/(schema[.]ts$|schema/|records/)',
       },
       { path: '/zod/' },
     ),

@@ -15,7 +15,7 @@ const head = {
   status_update_date_time: '2026-11-20T09:00:00.000Z',
   expiration_date: '2026-11-21T09:00:00.000Z',
 } as const;
-const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' };
+const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' } as const;
 const payment: PaymentConsent = {
   ...head,
   consent_type: 'payment',
@@ -55,7 +55,7 @@ describe('the consent page', () => {
     ['SortCodeAccountNumber', '20000087654321', 'sort code 20-00-00, account 87654321'],
     ['BBAN', 'WEST12345698765432', 'WEST12345698765432'],
     ['PAN', '541333******4321', '541333******4321'],
-  ])('says the number of the payee in groups that can be compared: %s %s', (scheme, id, said) => {
+  ] as const)('says the number of the payee in groups that can be compared: %s %s', (scheme, id, said) => {
     const page = renderConsent({ ...payment, creditor_account: { ...payee, scheme, id } });
     expect(page).toContain(`<dt>Payee’s account</dt><dd>${said}</dd>`);
   });

@@ -1,4 +1,4 @@
-import type { Account, Balance, CreditLine, StandingOrder, Transaction } from '@ob/core';
+import type { Account, Balance, CreditLine, Identifier, StandingOrder, Transaction } from '@ob/core';
 import type {
   BankAccount,
   BankBalance,
@@ -29,7 +29,7 @@ export const accountTypes: Readonly<Record<BankAccount['product'], Account['acco
 export const accountSubTypes = { RETAIL: 'personal', CORPORATE: 'business' } as const;
 
 /** The schemes of account numbers. */
-export const schemes: Readonly<Record<BankNumber['kind'], string>> = {
+export const schemes: Readonly<Record<BankNumber['kind'], Identifier['scheme']>> = {
   DOMESTIC: 'SortCodeAccountNumber',
   IBAN: 'IBAN',
   BBAN: 'BBAN',

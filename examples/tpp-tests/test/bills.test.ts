@@ -3,7 +3,7 @@ import { linkAccounts, openWorld, type World } from './open-app.ts';
 
 const bill = {
   amount: { amount: '48.20', currency: 'GBP' },
-  creditor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Calder Energy' },
+  creditor_account: { scheme: 'IBAN' as const, id: 'GB29NWBK60161331926819', name: 'Calder Energy' },
   reference: 'CE-7719204',
 };
 

@@ -183,42 +183,26 @@ export {
   submitPayments,
 } from './payments/submit-payments.ts';
 export type { Random } from './random.ts';
-export {
-  type Account,
-  type AccountReference,
-  accountSchemes,
-  accountStatuses,
-  accountSubTypes,
-  accountTypes,
-  type DebtorReference,
-  type Identifier,
-  servicerSchemes,
-} from './records/account.ts';
+export type { Account } from './records/account.ts';
 export { isAccountIdentification, isBankIdentifierCode } from './records/account-identification.ts';
-export { type Balance, balanceTypes, type CreditLine, creditLineTypes } from './records/balance.ts';
-export {
-  type FieldSet,
-  hiddenKeys,
-  projectAccount,
-  projectTransaction,
-  type RecordKind,
-} from './records/basic-fields.ts';
-export { type Beneficiary, beneficiaryTypes } from './records/beneficiary.ts';
+export type { AccountReference, DebtorReference, Identifier } from './records/account-identifier.ts';
+export type { Amount } from './records/amount.ts';
+export type { Balance, CreditLine } from './records/balance.ts';
+export { projectAccount, projectTransaction } from './records/basic-fields.ts';
+export type { Beneficiary } from './records/beneficiary.ts';
 export { minorUnits } from './records/currency.ts';
 export type { DirectDebit } from './records/direct-debit.ts';
 export type { FundsConfirmation, FundsRequest } from './records/funds-confirmation.ts';
+export { type FieldSet, hiddenKeys, type RecordKind } from './records/hidden-keys.ts';
 export { formatMinorUnits, parseMinorUnits, roundMoneyDown } from './records/minor-units.ts';
 export {
-  type Amount,
   addAmounts,
   addSignedAmounts,
-  type CreditDebitIndicator,
   compareAmounts,
   formatHundredths,
   type MoneyRefusal,
   normalizeDigits,
   parseHundredths,
-  type SignedAmount,
 } from './records/money.ts';
 export {
   type Payment,
@@ -229,7 +213,8 @@ export {
   paymentStatuses,
   type StoredPayment,
 } from './records/payment.ts';
-export { frequencies, mandateStatuses, type StandingOrder } from './records/standing-order.ts';
-export { type MerchantDetails, type Transaction, transactionStatuses } from './records/transaction.ts';
+export type { CreditDebitIndicator, SignedAmount } from './records/signed-amount.ts';
+export type { StandingOrder } from './records/standing-order.ts';
+export type { MerchantDetails, Transaction } from './records/transaction.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
 export { UnavailableError } from './unavailable.ts';

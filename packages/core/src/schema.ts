@@ -1,12 +1,19 @@
+export { accountSchema } from './records/account.ts';
 export {
   accountReferenceSchema,
-  accountSchema,
   debtorReferenceSchema,
   identifierSchema,
-} from './schema/account.ts';
-export { balanceSchema, creditDebitIndicatorSchema } from './schema/balance.ts';
+} from './records/account-identifier.ts';
+export { amountSchema, currencySchema } from './records/amount.ts';
+export { balanceSchema } from './records/balance.ts';
+export { beneficiarySchema } from './records/beneficiary.ts';
+export { maxMomentLength, momentPattern } from './records/calendar.ts';
+export { directDebitSchema } from './records/direct-debit.ts';
+export { identifierTextSchema, nameTextSchema, plainTextSchema, timestampSchema } from './records/scalars.ts';
+export { creditDebitIndicatorSchema } from './records/signed-amount.ts';
+export { standingOrderSchema } from './records/standing-order.ts';
+export { transactionSchema } from './records/transaction.ts';
 export { describeIssues } from './schema/body-faults.ts';
-export { maxMomentLength, momentPattern } from './schema/calendar.ts';
 export { webhookEventSchemas } from './schema/event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
 export {
@@ -27,15 +34,4 @@ export {
 } from './schema/payment-request.ts';
 export { paymentTermsWords } from './schema/payment-words.ts';
 export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';
-export { amountWords } from './schema/record-words.ts';
-export { beneficiarySchema, directDebitSchema, standingOrderSchema } from './schema/recurring.ts';
-export {
-  amountSchema,
-  currencySchema,
-  identifierTextSchema,
-  nameTextSchema,
-  plainTextSchema,
-  timestampSchema,
-} from './schema/scalars.ts';
 export { describeInPlace, nameSchema, type SchemaWords } from './schema/schema-names.ts';
-export { transactionSchema } from './schema/transaction.ts';

@@ -13,10 +13,10 @@ export interface TransactionRow {
   readonly transaction_information?: string;
   readonly merchant_name?: string;
   readonly merchant_category_code?: string;
-  readonly creditor_scheme?: string;
+  readonly creditor_scheme?: AccountReference['scheme'];
   readonly creditor_id?: string;
   readonly creditor_name?: string;
-  readonly debtor_scheme?: string;
+  readonly debtor_scheme?: AccountReference['scheme'];
   readonly debtor_id?: string;
   readonly debtor_name?: string;
   readonly reference?: string;
@@ -59,7 +59,7 @@ function readHidden(row: TransactionRow): HiddenByBasic {
 }
 
 function readReference(
-  scheme: string | undefined,
+  scheme: AccountReference['scheme'] | undefined,
   id: string | undefined,
   name: string | undefined,
 ): AccountReference | undefined {

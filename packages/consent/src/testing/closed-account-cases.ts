@@ -1,3 +1,4 @@
+import type { Identifier } from '@ob/core';
 import type { ConsentChange } from '../life/change.ts';
 import { endForClosedAccount } from '../use-cases/end-for-closed-account.ts';
 import { assertEqual } from './assert.ts';
@@ -6,15 +7,10 @@ import { createSampleConsent, planSampleChange, sampleRequests } from './sample-
 import { createCountingRandom, createStill } from './stand-ins.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
-const { debtor_account } = sampleRequests['funds-confirmation'] as { debtor_account: SampleIdentifier };
+const { debtor_account } = sampleRequests['funds-confirmation'] as { debtor_account: Identifier };
 const account = { accountId: 'account-1', identifiers: [debtor_account] };
 const closing = { account, actorId: 'closing' };
 const actor = { type: 'customer', id: 'customer-1' } as const;
-
-interface SampleIdentifier {
-  readonly scheme: string;
-  readonly id: string;
-}
 
 interface Sample {
   readonly consentType: 'account-access' | 'payment' | 'funds-confirmation';

@@ -1,6 +1,6 @@
 import type { NarrowedWindow } from '../page/date-window.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import type { FieldSet } from '../records/basic-fields.ts';
+import type { FieldSet } from '../records/hidden-keys.ts';
 import type { AdmittedConsent } from './decide-consent.ts';
 import type { EndpointName } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../records/basic-fields.ts';
+import type { RecordKind } from '../records/hidden-keys.ts';
 import type { Permission } from './permission.ts';
 
 /** One account-information endpoint: what it is asked for, who may ask, and how it answers. */

@@ -1,4 +1,4 @@
-import type { FieldSet } from '../records/basic-fields.ts';
+import type { FieldSet } from '../records/hidden-keys.ts';
 
 /**
  * Every permission of an account-access consent: what it means, the plain words a customer reads before approving it,

@@ -2,9 +2,9 @@ import type { TransactionPosition } from '../page/cursor.ts';
 import type { DateWindow } from '../page/date-window.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
-import type { FieldSet } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
+import type { FieldSet } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 

@@ -1,5 +1,6 @@
+import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
-import { type Amount, compareAmounts } from '../records/money.ts';
+import { compareAmounts } from '../records/money.ts';
 import { accept, type Result, refuse } from '../result.ts';
 
 /**

@@ -1,9 +1,10 @@
 import type { EndpointName } from '../access/endpoint.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
-import { type FieldSet, projectAccount, projectTransaction } from '../records/basic-fields.ts';
+import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
+import type { FieldSet } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { Example } from './operation.ts';

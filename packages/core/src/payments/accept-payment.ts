@@ -3,7 +3,7 @@ import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { Clock } from '../clock.ts';
 import { createIdentifier, deriveIdentifier } from '../identifier.ts';
 import type { Random } from '../random.ts';
-import type { AccountReference, DebtorReference } from '../records/account.ts';
+import type { AccountReference, DebtorReference } from '../records/account-identifier.ts';
 import type { PaymentTerms, StoredPayment } from '../records/payment.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { UnavailableError } from '../unavailable.ts';

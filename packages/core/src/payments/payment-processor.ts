@@ -1,4 +1,4 @@
-import type { AccountReference } from '../records/account.ts';
+import type { AccountReference } from '../records/account-identifier.ts';
 import type { StoredPayment } from '../records/payment.ts';
 
 /** A payment as it is handed over to the payment engine. */

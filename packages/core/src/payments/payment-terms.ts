@@ -1,4 +1,4 @@
-import type { AccountReference } from '../records/account.ts';
+import type { AccountReference } from '../records/account-identifier.ts';
 import { normalizeDigits } from '../records/money.ts';
 import type { PaymentTerms } from '../records/payment.ts';
 

@@ -1,7 +1,3 @@
-import type { accountSchemes } from './account.ts';
-
-type AccountScheme = (typeof accountSchemes)[number];
-
 /** Rearranged and with letters as numbers from 10, a valid IBAN leaves 1 when divided by 97 (ISO 13616, ISO 7064). */
 function hasValidCheckDigits(iban: string): boolean {
   const digits = [...iban.slice(4), ...iban.slice(0, 4)]
@@ -20,7 +16,7 @@ interface IdentificationForm {
 }
 
 /** The form of each scheme, as far as a pattern can tell it. */
-export const identificationForms: Readonly<Record<AccountScheme, IdentificationForm>> = {
+export const identificationForms = {
   // Six digits of sort code, eight of account number.
   SortCodeAccountNumber: { pattern: /^[0-9]{14}$/, shortest: 14, longest: 14 },
   // Check digits run from 02 to 98; the three others would let an IBAN be written in two ways.
@@ -32,7 +28,10 @@ export const identificationForms: Readonly<Record<AccountScheme, IdentificationF
   BBAN: { pattern: /^[A-Z0-9]{1,30}$/, shortest: 1, longest: 30 },
   // Masked: of the 8 to 19 digits of a card number, no more than the first six and the last four are told.
   PAN: { pattern: /^[0-9]{0,6}[*xX]+[0-9]{0,4}$/, shortest: 8, longest: 19 },
-};
+} as const satisfies Readonly<Record<string, IdentificationForm>>;
+
+/** The schemes by which an account is identified. */
+export type AccountScheme = keyof typeof identificationForms;
 
 /** Tells whether an id has the form of its scheme, check digits included. */
 export function isAccountIdentification(scheme: AccountScheme, id: string): boolean {

@@ -1,48 +1,59 @@
-/** The states of an account. A disabled account stays readable; a closed one leaves every list. */
-export const accountStatuses = ['enabled', 'disabled', 'pending'] as const;
+import { z } from 'zod';
+import { bankIdentifierPattern, isBankIdentifierCode } from './account-identification.ts';
+import { identifierSchema } from './account-identifier.ts';
+import { currencySchema } from './amount.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
+import { dateSchema, identifierTextSchema } from './scalars.ts';
 
-/** The kinds of account. */
-export const accountTypes = ['current', 'savings', 'credit_card', 'loan'] as const;
+const bankIdentifierSchema = z
+  .string()
+  .refine(isBankIdentifierCode, 'Must be a BIC of 8 or 11 characters.')
+  .meta({ minLength: 8, maxLength: 11, pattern: bankIdentifierPattern.source });
 
-/** Whom an account is for. */
-export const accountSubTypes = ['personal', 'business'] as const;
+const servicerSchema = z
+  .strictObject({
+    scheme: z.enum(['BICFI']).meta({ description: 'The type of the identifier.' }),
+    id: bankIdentifierSchema.meta({ description: 'The BIC of the bank (ISO 9362): 8 or 11 characters.' }),
+  })
+  .meta({ id: 'Servicer', description: 'The bank that keeps the account.' });
 
-/** The schemes by which an account is identified. */
-export const accountSchemes = ['SortCodeAccountNumber', 'IBAN', 'BBAN', 'PAN'] as const;
+/** The Basic permission hides identifiers and servicer alike: a client that sees one sees the other. */
+const halfShown = {
+  message: 'Must be there, unless the Basic permission hides the servicer too.',
+  path: ['identifiers'],
+};
 
-/** The schemes by which a servicing institution is identified. */
-export const servicerSchemes = ['BICFI'] as const;
-
-/** An identification and the scheme that it belongs to. */
-export interface Identifier {
-  readonly scheme: string;
-  readonly id: string;
-}
-
-/** The other side of a payment. */
-export interface AccountReference extends Identifier {
-  /** At most 70 characters. */
-  readonly name: string;
-}
-
-/** The account that pays, as a third party names it: it often does not know who holds the account. */
-export interface DebtorReference extends Identifier {
-  /** At most 70 characters. */
-  readonly name?: string;
-}
+/** The schema of an {@link Account}. */
+export const accountSchema = z
+  .strictObject({
+    account_id: identifierTextSchema.meta({ description: 'The id of the account. It never changes.' }),
+    status: z.enum(['enabled', 'disabled', 'pending']).meta({
+      description:
+        'The state of the account. A disabled account stays readable. Lists omit a closed account.',
+    }),
+    currency: currencySchema.meta({ description: 'The currency of the account (ISO 4217).' }),
+    account_type: z
+      .enum(['current', 'savings', 'credit_card', 'loan'])
+      .meta({ description: 'The type of the account.' }),
+    account_sub_type: z
+      .exactOptional(z.enum(['personal', 'business']))
+      .meta({ description: 'Whether a person or a business holds the account.' }),
+    nickname: z.string().meta({ description: 'The name that the customer gave the account.' }),
+    opening_date: z.exactOptional(dateSchema).meta({ description: 'The day the account was opened.' }),
+    identifiers: z.exactOptional(z.array(identifierSchema).min(1)).meta({
+      description: 'The numbers of the account. `ReadAccountsBasic` does not show them.',
+    }),
+    servicer: z.exactOptional(servicerSchema).meta({
+      description: 'The bank that keeps the account. `ReadAccountsBasic` does not show it.',
+    }),
+  })
+  .refine(({ identifiers, servicer }) => identifiers !== undefined || servicer === undefined, halfShown)
+  .meta({
+    id: 'Account',
+    description:
+      'An account of the customer. `ReadAccountsBasic` leaves out `identifiers` and `servicer`. The bank gives the other optional fields if it knows them.',
+    dependentRequired: { servicer: ['identifiers'] },
+  });
 
 /** A customer's account. The Basic permission leaves out `identifiers` and `servicer`. */
-export interface Account {
-  readonly account_id: string;
-  readonly status: (typeof accountStatuses)[number];
-  /** ISO 4217. */
-  readonly currency: string;
-  readonly account_type: (typeof accountTypes)[number];
-  readonly account_sub_type?: (typeof accountSubTypes)[number];
-  readonly nickname: string;
-  /** `YYYY-MM-DD`. */
-  readonly opening_date?: string;
-  /** Always there, unless the Basic permission hides it. */
-  readonly identifiers?: readonly Identifier[];
-  readonly servicer?: Identifier;
-}
+export interface Account extends ReadonlyDeep<z.infer<typeof accountSchema>> {}

@@ -1,26 +1,52 @@
-import type { Amount, CreditDebitIndicator } from './money.ts';
+import { z } from 'zod';
+import { amountSchema } from './amount.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
+import { identifierTextSchema, timestampSchema } from './scalars.ts';
+import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './signed-amount.ts';
+
+const creditLineSchema = z
+  .strictObject({
+    type: z
+      .enum(['available', 'credit', 'emergency', 'pre_agreed', 'temporary'])
+      .meta({ description: 'The type of the credit line.' }),
+    amount: amountSchema.meta({ description: 'The amount of the credit line.' }),
+    included: z
+      .boolean()
+      .meta({ description: 'Whether the amount of the balance includes the credit line.' }),
+  })
+  .meta({
+    id: 'CreditLine',
+    description: "Credit that the bank grants in addition to the customer's money.",
+  });
+
+/** Credit that the bank grants in addition to the customer's own money. */
+export interface CreditLine extends ReadonlyDeep<z.infer<typeof creditLineSchema>> {}
 
 /** The kinds of balance. */
-export const balanceTypes = ['booked', 'available', 'pending', 'expected', 'closing_booked'] as const;
+export const balanceTypeSchema = z.enum(['booked', 'available', 'pending', 'expected', 'closing_booked']);
 
-/** The kinds of credit line. */
-export const creditLineTypes = ['available', 'credit', 'emergency', 'pre_agreed', 'temporary'] as const;
-
-/** Credit that the bank grants beside the customer's own money. */
-export interface CreditLine {
-  readonly type: (typeof creditLineTypes)[number];
-  readonly amount: Amount;
-  /** Whether the balance already holds it. */
-  readonly included: boolean;
-}
+/** The schema of a {@link Balance}. */
+export const balanceSchema = z
+  .strictObject({
+    account_id: identifierTextSchema.meta({ description: 'The id of the account.' }),
+    balance_type: balanceTypeSchema.meta({
+      description:
+        'The type of the balance: cleared entries (`booked`), money that can be spent now (`available`), including holds (`pending`), forecast (`expected`), or at the end of a day (`closing_booked`).',
+    }),
+    amount: amountSchema.meta({
+      description:
+        'The balance as a decimal string without a sign. The direction is in `credit_debit_indicator`.',
+    }),
+    credit_debit_indicator: creditDebitIndicatorSchema.meta({
+      description: '`Credit` for a balance of zero or more, `Debit` for a balance below zero.',
+    }),
+    date_time: timestampSchema.meta({ description: 'The time of the balance.' }),
+    credit_lines: z
+      .exactOptional(z.array(creditLineSchema).min(1))
+      .meta({ description: "Credit that the bank grants in addition to the customer's money." }),
+  })
+  .refine(hasOneSign, debitOfNothing)
+  .meta({ id: 'Balance', description: 'A balance of an account at one moment.', ...oneSign });
 
 /** One balance of an account at one moment. */
-export interface Balance {
-  readonly account_id: string;
-  readonly balance_type: (typeof balanceTypes)[number];
-  readonly amount: Amount;
-  readonly credit_debit_indicator: CreditDebitIndicator;
-  /** UTC, ISO 8601 with milliseconds. */
-  readonly date_time: string;
-  readonly credit_lines?: readonly CreditLine[];
-}
+export interface Balance extends ReadonlyDeep<z.infer<typeof balanceSchema>> {}

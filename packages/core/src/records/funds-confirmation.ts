@@ -1,4 +1,4 @@
-import type { Amount } from './money.ts';
+import type { Amount } from './amount.ts';
 
 /** What a third party asks about an account. */
 export interface FundsRequest {

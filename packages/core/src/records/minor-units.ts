@@ -1,12 +1,8 @@
 import { accept, type Result, refuse } from '../result.ts';
+import type { Amount } from './amount.ts';
 import { minorUnits } from './currency.ts';
-import {
-  type Amount,
-  formatHundredths,
-  type MoneyRefusal,
-  parseHundredths,
-  type SignedAmount,
-} from './money.ts';
+import { formatHundredths, type MoneyRefusal, parseHundredths } from './money.ts';
+import type { SignedAmount } from './signed-amount.ts';
 
 /**
  * Parses an amount into whole minor units of its currency, as core banking counts them: "1.50" are 150 cents of EUR,

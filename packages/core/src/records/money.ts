@@ -1,19 +1,6 @@
 import { accept, type Result, refuse } from '../result.ts';
-
-/** An amount of money: `^\d{1,13}\.\d{2}$`, unsigned, and its ISO 4217 currency. */
-export interface Amount {
-  readonly amount: string;
-  readonly currency: string;
-}
-
-/** Whether money came in or went out; zero is `Credit`. */
-export type CreditDebitIndicator = 'Credit' | 'Debit';
-
-/** An amount with its sign, as it stands in balances and transactions. */
-export interface SignedAmount {
-  readonly amount: Amount;
-  readonly credit_debit_indicator: CreditDebitIndicator;
-}
+import type { Amount } from './amount.ts';
+import type { SignedAmount } from './signed-amount.ts';
 
 /** Why amounts were not reckoned with. */
 export type MoneyRefusal =

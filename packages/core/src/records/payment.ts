@@ -1,5 +1,5 @@
-import type { AccountReference, DebtorReference } from './account.ts';
-import type { Amount } from './money.ts';
+import type { AccountReference, DebtorReference } from './account-identifier.ts';
+import type { Amount } from './amount.ts';
 
 /** The states of a payment; the last two are final. */
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
 import { cursorPattern } from '../page/cursor-codec.ts';
 import { pageLimit } from '../page/page-request.ts';
-import { accountSchema } from './account.ts';
-import { balanceSchema } from './balance.ts';
-import { bookingBoundPattern, maxMomentLength } from './calendar.ts';
+import { accountSchema } from '../records/account.ts';
+import { balanceSchema } from '../records/balance.ts';
+import { beneficiarySchema } from '../records/beneficiary.ts';
+import { bookingBoundPattern, maxMomentLength } from '../records/calendar.ts';
+import { directDebitSchema } from '../records/direct-debit.ts';
+import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
+import { standingOrderSchema } from '../records/standing-order.ts';
+import { transactionSchema } from '../records/transaction.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { DescribedSchema } from './described-schema.ts';
 import { linksSchema, pageLinksSchema } from './links.ts';
-import { beneficiarySchema, directDebitSchema, standingOrderSchema } from './recurring.ts';
-import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
-import { transactionSchema } from './transaction.ts';
 
 const spanSchema = nameSchema(
   'TransactionSpan',

@@ -28,9 +28,17 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
-  const converted = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  const converted = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override: endOnDescription });
   const { $schema: _, $defs: components, ...json } = pointAtComponents(tellFields(converted));
   return { json, components: (components ?? {}) as DescribedSchema['components'] };
+}
+
+/** Moves the description of a field behind the shape that it describes, as documents have it. */
+function endOnDescription({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { id, description } = jsonSchema;
+  if (id !== undefined || description === undefined) return;
+  delete jsonSchema.description;
+  jsonSchema.description = description;
 }
 
 /** Puts the words for fields where readers of a JSON Schema look for them: at the properties. */

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { consentStatuses, consentTypes } from '../access/consent-facts.ts';
 import type { EventDataByType, EventType, PaymentEventData } from '../event.ts';
-import { accountSchemes } from '../records/account.ts';
-import { identificationForms, isAccountIdentification } from '../records/account-identification.ts';
-import { balanceTypes } from '../records/balance.ts';
+import {
+  type AccountScheme,
+  identificationForms,
+  isAccountIdentification,
+} from '../records/account-identification.ts';
+import { amountSchema } from '../records/amount.ts';
+import { balanceTypeSchema } from '../records/balance.ts';
 import { paymentStatuses } from '../records/payment.ts';
-import { frequencies, mandateStatuses } from '../records/standing-order.ts';
-import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from './balance.ts';
+import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
+import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from '../records/signed-amount.ts';
+import { frequencySchema, mandateStatusSchema } from '../records/standing-order.ts';
 import { dataWords } from './event-words.ts';
 import { paymentFailureSchema } from './payment.ts';
-import { amountSchema, identifierTextSchema, timestampSchema } from './scalars.ts';
-import { describeInPlace, nameSchema } from './schema-names.ts';
+import { nameSchema } from './schema-names.ts';
+
+const schemes = Object.keys(identificationForms) as AccountScheme[];
 
 /** A status of which one event type tells one alone. */
-function only<Status extends string>(statuses: readonly [Status, ...Status[]], status: NoInfer<Status>) {
-  return describeInPlace(
-    z.enum(statuses).refine((told) => told === status, `Must be ${status}.`),
-    { keywords: { const: status } },
-  );
+function only<Statuses extends z.ZodEnum>(statuses: Statuses, status: z.infer<Statuses>): Statuses {
+  return statuses.refine((told) => told === status, `Must be ${status}.`).meta({ const: status });
 }
 
 function nameData<Type extends EventType, Data extends z.ZodType>(
@@ -41,7 +44,7 @@ function describeConsent(status: (typeof consentStatuses)[number]) {
   return {
     consent_id: identifierTextSchema,
     consent_type: z.enum(consentTypes),
-    status: only(consentStatuses, status),
+    status: only(z.enum(consentStatuses), status),
     status_update_date_time: timestampSchema,
   };
 }
@@ -50,7 +53,7 @@ const reasonCode = z.string().regex(/^[a-z]+(?:_[a-z]+)*$/, 'Must be a code in s
 const revokers = z.enum(['customer', 'tpp', 'bank']);
 
 function hasSchemeForm(creditor: PaymentEventData['creditor_account']): boolean {
-  const scheme = accountSchemes.find((known) => known === creditor.scheme);
+  const scheme = schemes.find((known) => known === creditor.scheme);
   return scheme !== undefined && isAccountIdentification(scheme, creditor.identification);
 }
 
@@ -67,7 +70,7 @@ const creditorSchema = nameSchema(
       identification: 'The account number in the format of its scheme, without spaces.',
     },
     keywords: {
-      anyOf: accountSchemes.map((scheme) => {
+      anyOf: schemes.map((scheme) => {
         const { pattern, shortest, longest } = identificationForms[scheme];
         const identification = { minLength: shortest, maxLength: longest, pattern: pattern.source };
         return { properties: { scheme: { const: scheme }, identification } };
@@ -80,15 +83,15 @@ function describePayment(status: (typeof paymentStatuses)[number]) {
   return {
     payment_id: identifierTextSchema,
     consent_id: identifierTextSchema,
-    status: only(paymentStatuses, status),
+    status: only(z.enum(paymentStatuses), status),
     amount: amountSchema,
     creditor_account: creditorSchema,
   };
 }
 
 const schedule = { account_id: identifierTextSchema, standing_order_id: identifierTextSchema };
-const anyStatus = z.enum(mandateStatuses);
-const frequency = z.enum(frequencies);
+const anyStatus = mandateStatusSchema;
+const frequency = frequencySchema;
 const signed = { amount: amountSchema, credit_debit_indicator: creditDebitIndicatorSchema };
 
 const posted = z
@@ -104,7 +107,7 @@ const posted = z
 const balance = z
   .strictObject({
     account_id: identifierTextSchema,
-    balance_type: z.enum(balanceTypes),
+    balance_type: balanceTypeSchema,
     ...signed,
     date_time: timestampSchema,
   })
@@ -140,7 +143,7 @@ export const eventDataSchemas = {
     'schedule.created',
     z.strictObject({
       ...schedule,
-      status: only(mandateStatuses, 'active'),
+      status: only(mandateStatusSchema, 'active'),
       frequency,
       next_payment_date_time: timestampSchema,
     }),
@@ -161,6 +164,6 @@ export const eventDataSchemas = {
   ),
   'schedule.cancelled': nameData(
     'schedule.cancelled',
-    z.strictObject({ ...schedule, status: only(mandateStatuses, 'cancelled'), frequency }),
+    z.strictObject({ ...schedule, status: only(mandateStatusSchema, 'cancelled'), frequency }),
   ),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<EventDataByType[Type]> };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type EventType, eventTypes, type WebhookEventOf } from '../event.ts';
+import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { eventDataSchemas, nameEventType } from './event-data.ts';
 import { envelopeWords, eventMeanings } from './event-words.ts';
-import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { nameSchema } from './schema-names.ts';
 
 const idOfResource = { consent: 'consent_id', payment: 'payment_id', account: 'account_id' } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Faults } from '../api-error.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
+import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import type { Result } from '../result.ts';
 import { linksSchema } from './links.ts';
 import { parseBody } from './parse-body.ts';
 import { positiveAmountSchema, referenceSchema } from './payment-request.ts';
-import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { nameSchema } from './schema-names.ts';
 
 /** The body of a question about funds. */

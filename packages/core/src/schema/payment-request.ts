@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { Faults } from '../api-error.ts';
+import { accountReferenceSchema, debtorReferenceSchema } from '../records/account-identifier.ts';
+import type { Amount } from '../records/amount.ts';
+import { amountSchema } from '../records/amount.ts';
 import { wholeCurrencies } from '../records/currency.ts';
-import { type Amount, normalizeDigits } from '../records/money.ts';
+import { normalizeDigits } from '../records/money.ts';
 import type { PaymentTerms } from '../records/payment.ts';
+import { plainTextSchema } from '../records/scalars.ts';
 import type { Result } from '../result.ts';
-import { accountReferenceSchema, debtorReferenceSchema } from './account.ts';
 import { parseBody } from './parse-body.ts';
 import { paymentTermsWords } from './payment-words.ts';
-import { amountWords } from './record-words.ts';
-import { amountSchema, plainTextSchema } from './scalars.ts';
 import { describeInPlace, nameSchema } from './schema-names.ts';
 
 /** Another digit than zero stands before the point, or behind it; together with the lengths, that is every such amount. */
@@ -43,7 +44,6 @@ export const positiveAmountSchema = nameSchema(
   'PositiveAmount',
   z.strictObject({ ...amountSchema.shape, amount: positiveDigits }).refine(isWholeWhereItMust, notWhole),
   {
-    ...amountWords,
     description:
       'An amount of money that is more than nothing, without a sign; whole (`.00`) where the currency has no smaller unit.',
     keywords: wholeWhereItMust,

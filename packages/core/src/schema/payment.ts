@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accountReferenceSchema } from '../records/account-identifier.ts';
 import { type Payment, type PaymentFailure, paymentFailures, paymentStatuses } from '../records/payment.ts';
-import { accountReferenceSchema } from './account.ts';
+import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { linksSchema } from './links.ts';
 import { paymentTermsShape } from './payment-request.ts';
 import { paymentTermsWords } from './payment-words.ts';
-import { identifierTextSchema, timestampSchema } from './scalars.ts';
 import { nameSchema } from './schema-names.ts';
 
 /** Why a payment failed. */

@@ -1,8 +1,9 @@
-import type { Account, AccountReference } from '../records/account.ts';
+import type { Account } from '../records/account.ts';
+import type { AccountReference } from '../records/account-identifier.ts';
+import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
 import type { DirectDebit } from '../records/direct-debit.ts';
-import type { Amount } from '../records/money.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 

@@ -73,7 +73,8 @@ describe('a payment', () => {
 
   test('asks for no account where the consent names the one that pays', async () => {
     const bank = createPaymentBank();
-    const named = { ...terms, debtor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } };
+    const debtor_account = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } as const;
+    const named = { ...terms, debtor_account };
     bank.consents.set('pay-1', { ...paymentConsent, payment: named });
     const { body } = await bank.pay({ body: named });
     expect(body.data).toMatchObject({ debtor_account: named.debtor_account });

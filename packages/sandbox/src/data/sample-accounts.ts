@@ -1,3 +1,4 @@
+import type { Identifier } from '@ob/core';
 import { buildIban, outsideParty, type Party, sampleSortCode } from './account-number.ts';
 import { nameDigits, nameIdentifier } from './determinism.ts';
 import { ownCreditCard, ownLoan, ownSavings, type SampleCustomer } from './sample-customers.ts';
@@ -7,7 +8,7 @@ export interface SampleAccount {
   readonly accountId: string;
   readonly customer: SampleCustomer;
   readonly plan: AccountPlan;
-  readonly identifiers: readonly { readonly scheme: string; readonly id: string }[];
+  readonly identifiers: readonly Identifier[];
 }
 
 /** What the accounts of one kind have in common. */
@@ -126,7 +127,7 @@ export function resolveParty(customer: SampleCustomer, party: string): Party {
 function identifiersOf(customer: SampleCustomer, plan: AccountPlan): SampleAccount['identifiers'] {
   const { scheme, id } = ownParty(customer, plan);
   if (scheme === 'PAN') return [{ scheme, id }];
-  const domestic = {
+  const domestic: Identifier = {
     scheme: 'SortCodeAccountNumber',
     id: `${sampleSortCode}${accountNumber(customer, plan)}`,
   };

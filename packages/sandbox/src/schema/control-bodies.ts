@@ -1,5 +1,5 @@
 import { requestedMomentSchema } from '@ob/consent/schema';
-import { type Faults, frequencies, type PaymentFailure, type Result, transactionStatuses } from '@ob/core';
+import type { Faults, PaymentFailure, Result } from '@ob/core';
 import {
   accountReferenceSchema,
   creditDebitIndicatorSchema,
@@ -10,6 +10,8 @@ import {
   plainTextSchema,
   positiveAmountSchema,
   referenceSchema,
+  standingOrderSchema,
+  transactionSchema,
 } from '@ob/core/schema';
 import { z } from 'zod';
 import type { TransactionPosting } from '../ledger/posting.ts';
@@ -73,7 +75,7 @@ export const transactionPostingSchema = nameSchema(
     account_id: name,
     amount: positiveAmountSchema,
     credit_debit_indicator: creditDebitIndicatorSchema,
-    status: z.exactOptional(z.enum(transactionStatuses, 'Must be booked or pending.')),
+    status: z.exactOptional(transactionSchema.shape.status),
     booking_date_time: z.exactOptional(requestedMomentSchema),
     value_date_time: z.exactOptional(requestedMomentSchema),
     transaction_information: z.exactOptional(plainTextSchema(500)),
@@ -90,7 +92,7 @@ export const standingOrderRequestSchema = nameSchema(
   'SandboxStandingOrder',
   z.strictObject({
     account_id: name,
-    frequency: z.enum(frequencies, `Must be one of ${frequencies.join(', ')}.`),
+    frequency: standingOrderSchema.shape.frequency,
     amount: positiveAmountSchema,
     creditor_account: accountReferenceSchema,
     reference: z.exactOptional(referenceSchema),

@@ -1,3 +1,4 @@
+import type { Identifier } from '@ob/core';
 import { closeAccount } from '../ledger/change-accounts.ts';
 import {
   cancelStandingOrder,
@@ -164,15 +165,15 @@ export const standingOrderCases: readonly LedgerCase[] = [
   {
     name: 'finds an account by any of its numbers, a closed one too, and none where two have the same',
     async run(open) {
-      const shared = { scheme: 'PAN', id: '465858******1234' };
-      const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' };
+      const shared = { scheme: 'PAN', id: '465858******1234' } as const;
+      const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' } as const;
       const { id } = describeSampleHolder('a1');
       const world = await openWorld(open, [
         createSampleHolding('a1', { account: { identifiers: [own, { scheme: 'IBAN', id }, shared] } }),
         createSampleHolding('a2', { account: { identifiers: [shared] } }),
       ]);
       await closeAccount(world.ports, { accountId: 'a1' });
-      const find = async (identifier: { scheme: string; id: string }) =>
+      const find = async (identifier: Identifier) =>
         (await world.ledger.findByIdentifier(identifier))?.account.account_id;
       assertEqual(await find(own), 'a1', 'by its national number');
       assertEqual(await find({ scheme: 'IBAN', id }), 'a1', 'by its IBAN');

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  type AccountScheme,
+  identificationForms,
+  isAccountIdentification,
+} from './account-identification.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
+import { nameTextSchema } from './scalars.ts';
+
+const schemes = Object.keys(identificationForms) as [AccountScheme, ...AccountScheme[]];
+
+const identification = {
+  scheme: z
+    .enum(schemes, `Must be one of ${schemes.join(', ')}.`)
+    .meta({ description: 'The type of the account number.' }),
+  id: z.string('Must be a text.').max(34, 'Must have at most 34 characters.').meta({
+    description:
+      'The account number in the format of its scheme, without spaces. An IBAN has valid check digits (ISO 13616). A card number is masked.',
+  }),
+};
+
+const wrongForm = { message: 'Must have the form of its scheme, with valid check digits.', path: ['id'] };
+
+function hasSchemeForm({ scheme, id }: { readonly scheme: AccountScheme; readonly id: string }): boolean {
+  return isAccountIdentification(scheme, id);
+}
+
+/** The form of each scheme in JSON Schema, which cannot express check digits. */
+const anyOf = schemes.map((scheme) => {
+  const { pattern, shortest, longest } = identificationForms[scheme];
+  const id = { minLength: shortest, maxLength: longest, pattern: pattern.source };
+  return { properties: { scheme: { const: scheme }, id } };
+});
+
+/** The schema of an {@link Identifier}. */
+export const identifierSchema = z
+  .strictObject(identification)
+  .refine(hasSchemeForm, wrongForm)
+  .meta({ id: 'AccountIdentifier', description: 'A number that identifies an account.', anyOf });
+
+/** The number of an account, in the form of its scheme. */
+export interface Identifier extends ReadonlyDeep<z.infer<typeof identifierSchema>> {}
+
+const holder = nameTextSchema(70);
+
+/** The schema of an {@link AccountReference}. */
+export const accountReferenceSchema = z
+  .strictObject({ ...identification, name: holder.meta({ description: 'The holder of the account.' }) })
+  .refine(hasSchemeForm, wrongForm)
+  .meta({ id: 'AccountReference', description: 'The other side of a payment.', anyOf });
+
+/** The other side of a payment, with the name of its holder: at most 70 characters. */
+export interface AccountReference extends ReadonlyDeep<z.infer<typeof accountReferenceSchema>> {}
+
+/** The schema of a {@link DebtorReference}. */
+export const debtorReferenceSchema = z
+  .strictObject({
+    ...identification,
+    name: z
+      .exactOptional(holder)
+      .meta({ description: 'The holder of the account. Leave it out if you do not know it.' }),
+  })
+  .refine(hasSchemeForm, wrongForm)
+  .meta({ id: 'DebtorReference', description: 'The account that pays.', anyOf });
+
+/** The account that pays, as a consent or a payment request names it: a third party may not know its holder. */
+export interface DebtorReference extends ReadonlyDeep<z.infer<typeof debtorReferenceSchema>> {}

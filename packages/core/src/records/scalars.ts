@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { identifierPattern } from '../identifier.ts';
+import { dayPattern, timestampPattern } from './calendar.ts';
+
+/** An id that the service gives out. */
+export const identifierTextSchema = z
+  .string()
+  .regex(identifierPattern, 'Must be 1 to 40 letters, digits, _ or -.')
+  .meta({ minLength: 1, maxLength: 40 });
+
+/** A moment as the service writes it: UTC, ISO 8601 with milliseconds. */
+export const timestampSchema = z
+  .string()
+  .regex(new RegExp(timestampPattern), 'Must be a UTC timestamp with milliseconds.')
+  .meta({ format: 'date-time' });
+
+/** A day of the calendar: `YYYY-MM-DD`. */
+export const dateSchema = z
+  .string()
+  .regex(new RegExp(`^${dayPattern}$`), 'Must be a day of the calendar.')
+  .meta({ format: 'date' });
+
+/** Control characters, and those that turn the direction of writing: they can make a payee look like another one. */
+const forbidden = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+
+/** Spaces, and characters that nobody sees. */
+const blank = '\\u0020\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f-\\u2064\\u3000\\ufeff';
+
+/** A text that people read, with so many characters at most: no control characters, no broken encoding. */
+export function plainTextSchema(longest: number): z.ZodType<string> {
+  return (
+    z
+      .string('Must be a text.')
+      .min(1, 'Must not be empty.')
+      // Characters as JSON Schema and databases count them: one that takes two units of UTF-16 counts once.
+      .refine((value) => [...value].length <= longest, `Must have at most ${longest} characters.`)
+      .regex(new RegExp(`^[^${forbidden}\\p{Cs}]*$`, 'u'), 'Must have no control characters.')
+      .meta({ maxLength: longest, pattern: `^[^${forbidden}]*$` })
+  );
+}
+
+/** A name: a {@link plainTextSchema} that is not blank. */
+export function nameTextSchema(longest: number): z.ZodType<string> {
+  const isBlank = new RegExp(`^[${blank}]+$`, 'u');
+  return plainTextSchema(longest)
+    .refine((value) => !isBlank.test(value), 'Must not be blank.')
+    .meta({ maxLength: longest, pattern: `^[${blank}]*[^${blank}${forbidden}][^${forbidden}]*$` });
+}

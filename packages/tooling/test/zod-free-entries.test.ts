@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { listEntries, listPublishedPackages } from '../src/published-packages.ts';
+
+const run = promisify(execFile);
+
+const sources = new Map(
+  listPublishedPackages().flatMap((published) =>
+    listEntries(published).map(({ name, files }) => [name, join(published.folder, files['@ob/source'])]),
+  ),
+);
+
+const zodFree = [
+  '@ob/core',
+  '@ob/core/routes',
+  '@ob/core/memory',
+  '@ob/core/testing',
+  '@ob/consent',
+  '@ob/consent/memory',
+  '@ob/oauth',
+  '@ob/oauth/routes',
+  '@ob/webhooks',
+  '@ob/webhooks-verify',
+];
+
+/** Imports modules one after another, and writes after each whether zod is loaded: its registry is on globalThis. */
+const program = `
+for (const file of process.argv.slice(1)) {
+  await import(file);
+  console.log('__zod_globalRegistry' in globalThis);
+}`;
+
+test('an entry that parses nothing loads no zod', async () => {
+  const files = [...zodFree, '@ob/core/schema'].map((name) => sources.get(name) ?? name);
+  const flags = ['--conditions=@ob/source', '--input-type=module', '--eval', program, ...files];
+  const { stdout } = await run(process.execPath, flags);
+  // The last one shows that zod would be noticed.
+  expect(stdout.trim().split('\n')).toEqual([...zodFree.map(() => 'false'), 'true']);
+});
