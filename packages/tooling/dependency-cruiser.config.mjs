@@ -119,7 +119,7 @@ export default {
       'certificates-in-their-entry',
       'Reading certificates takes a parser that nobody loads who does not ask for it.',
       { path: '^packages/oauth/src/', pathNot: '^packages/oauth/src/(x509[.]ts$|x509/)' },
-      { path: '(^packages/oauth/src/x509|/asn1js/)' },
+      { path: '(^packages/oauth/src/x509|/@peculiar/)' },
     ),
     forbid(
       'descriptions-in-their-entry',

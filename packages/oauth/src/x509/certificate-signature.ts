@@ -1,61 +1,79 @@
 import {
-  Asn1Fault,
-  findExplicit,
-  listSequence,
-  readAsn1,
-  readCount,
-  readIdentifier,
-  readUnsigned,
-} from './asn1.ts';
-import { type Certificate, readAlgorithm } from './certificate.ts';
+  ECDSASigValue,
+  ECParameters,
+  id_ecdsaWithSHA256,
+  id_ecdsaWithSHA384,
+  id_ecdsaWithSHA512,
+  id_secp256r1,
+  id_secp384r1,
+  id_secp521r1,
+} from '@peculiar/asn1-ecc';
+import {
+  id_RSASSA_PSS,
+  id_sha256,
+  id_sha256WithRSAEncryption,
+  id_sha384,
+  id_sha384WithRSAEncryption,
+  id_sha512,
+  id_sha512WithRSAEncryption,
+  RsaSaPssParams,
+} from '@peculiar/asn1-rsa';
+import { AlgorithmIdentifier, type Certificate as CertificateStructure } from '@peculiar/asn1-x509';
+import type { Certificate } from './certificate.ts';
+import { encodeDer, parseDer } from './der.ts';
 
-/** How one signature is verified: the parameters of `crypto.subtle`, and the signature as it wants it. */
+/** The parameters of `crypto.subtle` for one signature, and the signature in the form that it takes. */
 interface SignatureScheme {
   readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
   readonly verification: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
-  readonly signature: Uint8Array;
+  readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-type DescribeScheme = (certificate: Certificate, issuer: Certificate) => SignatureScheme | undefined;
+type DescribeScheme = (
+  certificate: CertificateStructure,
+  issuer: CertificateStructure,
+) => SignatureScheme | undefined;
 
-const smallestRsaKey = 2048;
+const minRsaBits = 2048;
 
-const hashes: ReadonlyMap<string, string> = new Map([
-  ['2.16.840.1.101.3.4.2.1', 'SHA-256'],
-  ['2.16.840.1.101.3.4.2.2', 'SHA-384'],
-  ['2.16.840.1.101.3.4.2.3', 'SHA-512'],
-]);
+const hashes: Readonly<Record<string, string>> = {
+  [id_sha256]: 'SHA-256',
+  [id_sha384]: 'SHA-384',
+  [id_sha512]: 'SHA-512',
+};
 
 /** The curves of RFC 5480 section 2.1.1.1, with the bytes of one coordinate. */
-const curves: ReadonlyMap<string, { readonly namedCurve: string; readonly size: number }> = new Map([
-  ['1.2.840.10045.3.1.7', { namedCurve: 'P-256', size: 32 }],
-  ['1.3.132.0.34', { namedCurve: 'P-384', size: 48 }],
-  ['1.3.132.0.35', { namedCurve: 'P-521', size: 66 }],
-]);
+const curves: Readonly<Record<string, { readonly namedCurve: string; readonly size: number }>> = {
+  [id_secp256r1]: { namedCurve: 'P-256', size: 32 },
+  [id_secp384r1]: { namedCurve: 'P-384', size: 48 },
+  [id_secp521r1]: { namedCurve: 'P-521', size: 66 },
+};
 
-/** The algorithms by which certificates may be signed; SHA-1 and whatever else is not listed verifies nothing. */
-const schemes: ReadonlyMap<string, DescribeScheme> = new Map<string, DescribeScheme>([
-  ['1.2.840.113549.1.1.11', describeRsa('SHA-256')],
-  ['1.2.840.113549.1.1.12', describeRsa('SHA-384')],
-  ['1.2.840.113549.1.1.13', describeRsa('SHA-512')],
-  ['1.2.840.113549.1.1.10', describeRsaPss],
-  ['1.2.840.10045.4.3.2', describeEcdsa('SHA-256')],
-  ['1.2.840.10045.4.3.3', describeEcdsa('SHA-384')],
-  ['1.2.840.10045.4.3.4', describeEcdsa('SHA-512')],
-  ['1.3.101.112', describeEd25519],
-]);
+/** The accepted signature algorithms; SHA-1 and every other one verifies nothing. */
+const schemes: Readonly<Record<string, DescribeScheme>> = {
+  [id_sha256WithRSAEncryption]: describeRsa('SHA-256'),
+  [id_sha384WithRSAEncryption]: describeRsa('SHA-384'),
+  [id_sha512WithRSAEncryption]: describeRsa('SHA-512'),
+  [id_RSASSA_PSS]: describeRsaPss,
+  [id_ecdsaWithSHA256]: describeEcdsa('SHA-256'),
+  [id_ecdsaWithSHA384]: describeEcdsa('SHA-384'),
+  [id_ecdsaWithSHA512]: describeEcdsa('SHA-512'),
+  '1.3.101.112': describeEd25519,
+};
 
-/** Tells whether a certificate is signed by the key of another. Never throws: what cannot be verified is not signed. */
-export async function isSignedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  const scheme = schemes.get(certificate.algorithm.identifier)?.(certificate, issuer);
-  if (scheme === undefined) return false;
+/** Reports whether a certificate is signed by the key of another. Never throws: an unverifiable signature is none. */
+export async function isSignedBy(
+  { structure: certificate }: Certificate,
+  { structure: issuer }: Certificate,
+): Promise<boolean> {
   try {
-    const spki = Uint8Array.from(issuer.publicKey);
+    const scheme = schemes[certificate.signatureAlgorithm.algorithm]?.(certificate, issuer);
+    if (scheme === undefined) return false;
+    const spki = encodeDer(issuer.tbsCertificate.subjectPublicKeyInfo);
     const key = await crypto.subtle.importKey('spki', spki, scheme.key, false, ['verify']);
-    if ('modulusLength' in key.algorithm && Number(key.algorithm.modulusLength) < smallestRsaKey)
-      return false;
-    const [signature, signed] = [Uint8Array.from(scheme.signature), Uint8Array.from(certificate.signedBytes)];
-    return await crypto.subtle.verify(scheme.verification, key, signature, signed);
+    if ('modulusLength' in key.algorithm && Number(key.algorithm.modulusLength) < minRsaBits) return false;
+    const signed = encodeDer(certificate.tbsCertificate);
+    return await crypto.subtle.verify(scheme.verification, key, scheme.signature, signed);
   } catch {
     return false;
   }
@@ -63,64 +81,66 @@ export async function isSignedBy(certificate: Certificate, issuer: Certificate):
 
 function describeRsa(hash: string): DescribeScheme {
   const name = 'RSASSA-PKCS1-v1_5';
-  return ({ signature }) => ({ key: { name, hash }, verification: { name }, signature });
+  return (certificate) => ({
+    key: { name, hash },
+    verification: { name },
+    signature: signatureOf(certificate),
+  });
 }
 
-/** RFC 4055 section 3.1: the parameters say the hash and the length of the salt; the mask uses the same hash. */
-function describeRsaPss({ algorithm, signature }: Certificate): SignatureScheme | undefined {
+/** The salt that RFC 4055 section 3.1 presumes, as long as a SHA-1: a certificate of today names its own. */
+const presumedSaltLength = 20;
+
+/** RFC 4055 section 3.1: the parameters name the hash and the length of the salt; the mask uses the same hash. */
+function describeRsaPss(certificate: CertificateStructure): SignatureScheme | undefined {
   const name = 'RSA-PSS';
-  return readAsn1(algorithm.parameters ?? new Uint8Array(), (element) => {
-    const parameters = listSequence(element);
-    const explicit = (tag: number) => findExplicit(parameters, tag);
-    const hash = hashes.get(readAlgorithm(explicit(0)).identifier);
-    const mask = listSequence(explicit(1))[1];
-    if (hash === undefined || hash !== hashes.get(readAlgorithm(mask).identifier))
-      throw new Asn1Fault('Not a known hash');
-    return {
-      key: { name, hash },
-      verification: { name, saltLength: readCount(explicit(2)) },
-      signature,
-    };
-  });
+  const parameters = parseParameters(certificate.signatureAlgorithm, RsaSaPssParams);
+  if (parameters === undefined) return undefined;
+  const { hashAlgorithm, maskGenAlgorithm, saltLength } = parameters;
+  const hash = hashes[hashAlgorithm.algorithm];
+  const mask = parseParameters(maskGenAlgorithm, AlgorithmIdentifier);
+  if (hash === undefined || mask?.algorithm !== hashAlgorithm.algorithm) return undefined;
+  if (saltLength === presumedSaltLength) return undefined;
+  return { key: { name, hash }, verification: { name, saltLength }, signature: signatureOf(certificate) };
 }
 
 function describeEcdsa(hash: string): DescribeScheme {
   const name = 'ECDSA';
   return (certificate, issuer) => {
-    const curve = readCurve(issuer);
-    const signature =
-      curve &&
-      readAsn1(certificate.signature, (element) =>
-        joinIntegers(listSequence(element).map(readUnsigned), curve.size),
-      );
-    return (
-      curve &&
-      signature && { key: { name, namedCurve: curve.namedCurve }, verification: { name, hash }, signature }
-    );
+    const curve = findCurve(issuer);
+    const value = parseDer(signatureOf(certificate), ECDSASigValue);
+    if (curve === undefined || value === undefined) return undefined;
+    const { namedCurve, size } = curve;
+    const signature = Uint8Array.from([...toCoordinate(value.r, size), ...toCoordinate(value.s, size)]);
+    return { key: { name, namedCurve }, verification: { name, hash }, signature };
   };
 }
 
-function describeEd25519({ signature }: Certificate): SignatureScheme {
+function describeEd25519(certificate: CertificateStructure): SignatureScheme {
   const name = 'Ed25519';
-  return { key: { name }, verification: { name }, signature };
+  return { key: { name }, verification: { name }, signature: signatureOf(certificate) };
 }
 
-function readCurve({ publicKey }: Certificate) {
-  const identifier = readAsn1(publicKey, (element) =>
-    readIdentifier(listSequence(listSequence(element)[0])[1]),
-  );
-  return curves.get(identifier ?? '');
+function findCurve({ tbsCertificate }: CertificateStructure) {
+  const parameters = parseParameters(tbsCertificate.subjectPublicKeyInfo.algorithm, ECParameters);
+  return curves[parameters?.namedCurve ?? ''];
 }
 
-/** Certificates hold the two integers of a signature without leading zeros, `crypto.subtle` wants them at full length. */
-function joinIntegers(integers: readonly Uint8Array[], size: number): Uint8Array {
-  if (integers.length !== 2) throw new Asn1Fault('Not a signature');
-  return Uint8Array.from(integers.flatMap((integer) => [...fillUp(integer, size)]));
+function parseParameters<Value>({ parameters }: AlgorithmIdentifier, structure: new () => Value) {
+  return parseDer(new Uint8Array(parameters ?? new ArrayBuffer(0)), structure);
 }
 
-/** Throws a `RangeError` where the integer is longer than that. */
-function fillUp(integer: Uint8Array, size: number): Uint8Array {
-  const filled = new Uint8Array(size);
-  filled.set(integer, size - integer.length);
-  return filled;
+function signatureOf({ signatureValue }: CertificateStructure): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(signatureValue);
+}
+
+/** Throws if the integer is negative, longer than the coordinate, or not in its shortest form. */
+function toCoordinate(integer: ArrayBuffer, size: number): Uint8Array {
+  const bytes = new Uint8Array(integer);
+  const [first = 0x80, second = 0x80] = bytes;
+  if (first >= 0x80 || (first === 0 && second < 0x80)) throw new RangeError('Not a positive integer');
+  const digits = bytes.subarray(first === 0 ? 1 : 0);
+  const coordinate = new Uint8Array(size);
+  coordinate.set(digits, size - digits.length);
+  return coordinate;
 }

@@ -1,98 +1,94 @@
-import { Boolean as Asn1Boolean, BitString, Integer } from 'asn1js';
 import {
-  type Asn1Element,
-  Asn1Fault,
-  contentOf,
-  listSequence,
-  readAsn1,
-  readCount,
-  readIdentifier,
-} from './asn1.ts';
+  BasicConstraints as BasicConstraintsStructure,
+  ExtendedKeyUsage,
+  type GeneralName,
+  id_ce_authorityKeyIdentifier,
+  id_ce_basicConstraints,
+  id_ce_certificatePolicies,
+  id_ce_extKeyUsage,
+  id_ce_keyUsage,
+  id_ce_nameConstraints,
+  id_ce_subjectAltName,
+  id_ce_subjectKeyIdentifier,
+  KeyUsage,
+  SubjectAlternativeName,
+} from '@peculiar/asn1-x509';
+import type { CertificateFacts } from '../authentication/certificate-facts.ts';
 import type { Certificate } from './certificate.ts';
+import { encodeDer, parseDer } from './der.ts';
 
-/** The extensions that are read here, by what RFC 5280 section 4.2.1 calls them. */
+/** The extensions that this folder reads, by their names in RFC 5280 section 4.2.1. */
 export const extensionIdentifiers = {
-  subjectKeyIdentifier: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  subjectAlternativeName: '2.5.29.17',
-  basicConstraints: '2.5.29.19',
-  nameConstraints: '2.5.29.30',
-  certificatePolicies: '2.5.29.32',
-  authorityKeyIdentifier: '2.5.29.35',
-  extendedKeyUsage: '2.5.29.37',
+  subjectKeyIdentifier: id_ce_subjectKeyIdentifier,
+  keyUsage: id_ce_keyUsage,
+  subjectAlternativeName: id_ce_subjectAltName,
+  basicConstraints: id_ce_basicConstraints,
+  nameConstraints: id_ce_nameConstraints,
+  certificatePolicies: id_ce_certificatePolicies,
+  authorityKeyIdentifier: id_ce_authorityKeyIdentifier,
+  extendedKeyUsage: id_ce_extKeyUsage,
 } as const;
 
-/** An extension as it is found: `absent`, or what it says, or `malformed` where that cannot be read. */
+/** The value of an extension; `malformed` if it cannot be read. */
 export type Found<Value> = Value | 'absent' | 'malformed';
 
-/** What a certificate may issue: nothing, or others, with this many authorities between it and the last one. */
+/** The certificates that a certificate may issue. */
 export interface BasicConstraints {
   readonly isAuthority: boolean;
-  /** `Infinity` where nothing is said. */
-  readonly longestPath: number;
+  /** How many authorities may be between it and the last certificate; `Infinity` without a limit. */
+  readonly maxPathLength: number;
 }
 
-/** The names of the subject beside its distinguished name. */
-export interface AlternativeNames {
-  readonly dnsNames: readonly string[];
-  readonly uris: readonly string[];
-  readonly ipAddresses: readonly Uint8Array[];
-  readonly emails: readonly string[];
-}
+/** The names of the subject in addition to its distinguished name. */
+export type AlternativeNames = Pick<CertificateFacts, 'dnsNames' | 'uris' | 'ipAddresses' | 'emails'>;
 
 /** Reads BasicConstraints (RFC 5280 section 4.2.1.9). */
 export function readBasicConstraints(certificate: Certificate): Found<BasicConstraints> {
-  return readExtension(certificate, 'basicConstraints', (element) => {
-    const parts = listSequence(element);
-    const isAuthority = parts.some((part) => part instanceof Asn1Boolean && part.getValue());
-    const length = parts.find((part) => part instanceof Integer);
-    return { isAuthority, longestPath: length === undefined ? Number.POSITIVE_INFINITY : readCount(length) };
+  return readExtension(certificate, 'basicConstraints', BasicConstraintsStructure, (value) => {
+    const { cA: isAuthority, pathLenConstraint: maxPathLength = Number.POSITIVE_INFINITY } = value;
+    const isCount = Number.isInteger(maxPathLength) && maxPathLength >= 0 && maxPathLength <= 0xffff;
+    return isCount || maxPathLength === Number.POSITIVE_INFINITY ? { isAuthority, maxPathLength } : undefined;
   });
 }
 
-/** Lists the bits that KeyUsage sets, counted as RFC 5280 section 4.2.1.3 does. */
-export function readKeyUsage(certificate: Certificate): Found<readonly number[]> {
-  return readExtension(certificate, 'keyUsage', (element) => {
-    if (!(element instanceof BitString)) throw new Asn1Fault('Not a key usage');
-    const bits = [...contentOf(element).subarray(1)].flatMap((byte) =>
-      [7, 6, 5, 4, 3, 2, 1, 0].map((n) => (byte >> n) & 1),
-    );
-    return bits.flatMap((bit, index) => (bit === 1 ? [index] : []));
-  });
+/** Reads KeyUsage (RFC 5280 section 4.2.1.3) as the sum of the library's `KeyUsageFlags`. */
+export function readKeyUsage(certificate: Certificate): Found<number> {
+  return readExtension(certificate, 'keyUsage', KeyUsage, (usage) => usage.toNumber());
 }
 
 /** Lists the purposes of ExtendedKeyUsage (RFC 5280 section 4.2.1.12) by object identifier. */
 export function readPurposes(certificate: Certificate): Found<readonly string[]> {
-  return readExtension(certificate, 'extendedKeyUsage', (element) =>
-    listSequence(element).map(readIdentifier),
-  );
+  return readExtension(certificate, 'extendedKeyUsage', ExtendedKeyUsage, ([...purposes]) => purposes);
 }
 
-/** Reads the names of SubjectAltName (RFC 5280 section 4.2.1.6) that clients are registered by. */
+/** Reads the names of SubjectAltName (RFC 5280 section 4.2.1.6) that clients can register. */
 export function readAlternativeNames(certificate: Certificate): Found<AlternativeNames> {
-  return readExtension(certificate, 'subjectAlternativeName', (element) => {
-    const names = listSequence(element);
-    const contents = (tag: number) =>
-      names.filter(({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === tag).map(contentOf);
-    return {
-      emails: contents(1).map(decodeAscii),
-      dnsNames: contents(2).map(decodeAscii),
-      uris: contents(6).map(decodeAscii),
-      ipAddresses: contents(7),
-    };
+  return readExtension(certificate, 'subjectAlternativeName', SubjectAlternativeName, ([...names]) => {
+    const texts = (kind: 'dNSName' | 'rfc822Name' | 'uniformResourceIdentifier') =>
+      names.flatMap((name) => name[kind] ?? []);
+    const [dnsNames, uris, emails] = [
+      texts('dNSName'),
+      texts('uniformResourceIdentifier'),
+      texts('rfc822Name'),
+    ];
+    const isAscii = [...dnsNames, ...uris, ...emails].every((text) => /^[\0-\x7f]*$/.test(text));
+    return isAscii ? { dnsNames, uris, emails, ipAddresses: names.flatMap(listAddress) } : undefined;
   });
 }
 
-function readExtension<Value>(
-  { extensions }: Certificate,
-  name: keyof typeof extensionIdentifiers,
-  read: (element: Asn1Element) => Value,
-): Found<Value> {
-  const extension = extensions.get(extensionIdentifiers[name]);
-  return extension === undefined ? 'absent' : (readAsn1(extension.value, read) ?? 'malformed');
+/** The library writes addresses as text; after tag and length, their encoding holds the bytes. */
+function listAddress(name: GeneralName): readonly Uint8Array[] {
+  return name.iPAddress === undefined ? [] : [encodeDer(name).subarray(2)];
 }
 
-function decodeAscii(content: Uint8Array): string {
-  if (content.some((byte) => byte > 0x7f)) throw new Asn1Fault('Not ASCII');
-  return String.fromCharCode(...content);
+function readExtension<Structure, Value>(
+  { extensions }: Certificate,
+  name: keyof typeof extensionIdentifiers,
+  structure: new () => Structure,
+  read: (structure: Structure) => Value | undefined,
+): Found<Value> {
+  const extension = extensions.get(extensionIdentifiers[name]);
+  if (extension === undefined) return 'absent';
+  const parsed = parseDer(new Uint8Array(extension.extnValue.buffer), structure);
+  return (parsed && read(parsed)) ?? 'malformed';
 }

@@ -1,3 +1,4 @@
+import { id_kp_clientAuth, KeyUsageFlags } from '@peculiar/asn1-x509';
 import { isValidAt } from '../authentication/certificate-facts.ts';
 import { isSameName } from '../authentication/distinguished-name.ts';
 import type { Certificate } from './certificate.ts';
@@ -8,12 +9,6 @@ import {
   readKeyUsage,
   readPurposes,
 } from './extension.ts';
-
-/** The purpose of a certificate that authenticates the client of a TLS connection (RFC 5280 section 4.2.1.12). */
-const clientAuthentication = '1.3.6.1.5.5.7.3.2';
-
-/** Bits of KeyUsage (RFC 5280 section 4.2.1.3). */
-const keyUsages = { digitalSignature: 0, keyAgreement: 4, keyCertSign: 5 } as const;
 
 /** What a path may hold although it is critical: everything else would bind in a way that nothing here obeys. */
 const understood: ReadonlySet<string> = new Set(
@@ -27,18 +22,18 @@ type LinkRule = (certificate: Certificate, now: number) => boolean;
 /** What holds for every certificate of a path (RFC 5280 section 6.1.3), the authority at its end included. */
 const linkRules: readonly LinkRule[] = [
   isValidAt,
-  ({ extensions }) => [...extensions].every(([name, { isCritical }]) => !isCritical || understood.has(name)),
+  ({ extensions }) => [...extensions].every(([name, { critical }]) => !critical || understood.has(name)),
   // An authority that is limited to some names would have to be held to them.
   ({ extensions }) => !extensions.has(extensionIdentifiers.nameConstraints),
-  (certificate) =>
-    holds(readPurposes(certificate), (purposes) => purposes.includes(clientAuthentication), true),
+  (certificate) => holds(readPurposes(certificate), (purposes) => purposes.includes(id_kp_clientAuth), true),
 ];
 
 /** Tells whether a certificate may stand at the start of a path: one that a client of TLS may show. */
 export function isClientCertificate(certificate: Certificate, now: number): boolean {
-  const signs = (bits: readonly number[]): boolean =>
-    bits.includes(keyUsages.digitalSignature) || bits.includes(keyUsages.keyAgreement);
-  return isLink(certificate, now) && holds(readKeyUsage(certificate), signs, true);
+  const usages = KeyUsageFlags.digitalSignature | KeyUsageFlags.keyAgreement;
+  return (
+    isLink(certificate, now) && holds(readKeyUsage(certificate), (flags) => (flags & usages) !== 0, true)
+  );
 }
 
 /**
@@ -54,7 +49,7 @@ export function mayIssue(issuer: Certificate, path: readonly Certificate[], now:
     isSameName(issuer.subject, last.issuer) &&
     isLink(issuer, now) &&
     isAuthority(issuer) &&
-    holds(readBasicConstraints(issuer), ({ longestPath }) => depth <= longestPath, false)
+    holds(readBasicConstraints(issuer), ({ maxPathLength }) => depth <= maxPathLength, false)
   );
 }
 
@@ -62,7 +57,7 @@ export function mayIssue(issuer: Certificate, path: readonly Certificate[], now:
 export function isAuthority(certificate: Certificate): boolean {
   return (
     holds(readBasicConstraints(certificate), (constraints) => constraints.isAuthority, false) &&
-    holds(readKeyUsage(certificate), (bits) => bits.includes(keyUsages.keyCertSign), true)
+    holds(readKeyUsage(certificate), (flags) => (flags & KeyUsageFlags.keyCertSign) !== 0, true)
   );
 }
 

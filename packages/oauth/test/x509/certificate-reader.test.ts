@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createCertificateReader } from '../../src/x509.ts';
 import { now } from '../sample-request.ts';
-import { day, Extension, issue, SubjectAlternativeNameExtension } from './certificate-world.ts';
+import {
+  authorityExtensions,
+  day,
+  Extension,
+  issue,
+  SubjectAlternativeNameExtension,
+} from './certificate-world.ts';
 
 const reader = createCertificateReader();
 const text = (type: string, value: string) => ({ type, form: 'text', value });
@@ -76,6 +82,35 @@ describe('certificate reader', () => {
       extensions: [new Extension(alternativeNames, false, unhex(value))],
     });
     expect(reader.read(der)).toBeUndefined();
+  });
+
+  test.each<readonly [string, string, string]>([
+    ['a length in more bytes than it needs', '^3082', '308300'],
+    ['TRUE that is written as 01', '0603551d130101ff', '0603551d13010101'],
+    ['FALSE where it is the default', '0603551d130101ff', '0603551d13010100'],
+    ['a name that is no UTF-8', '0c075ac3bc72696368', '0c075ac32872696368'],
+    ['a period that begins in the month 13', '170d32363032', '170d32363133'],
+  ])('gives nothing for %s', async (_, written, instead) => {
+    const { der } = await issue(undefined, {
+      subject: [{ CN: ['Zürich'] }],
+      extensions: authorityExtensions(),
+    });
+    const hex = Buffer.from(der).toString('hex');
+    const changed = hex.replace(new RegExp(written), instead);
+    expect(changed).not.toBe(hex);
+    expect(reader.read(unhex(changed))).toBeUndefined();
+  });
+
+  test('gives nothing for a period with a fraction of a second', async () => {
+    const { der } = await issue(undefined, { notAfter: Date.parse('9999-12-31T23:59:59Z') });
+    const longer = (length: string) =>
+      (Number.parseInt(length, 16) + 2).toString(16).padStart(length.length, '0');
+    const changed = Buffer.from(der)
+      .toString('hex')
+      .replace(/^3082(.{4})3081(.{2})/, (_, all, signed) => `3082${longer(all)}3081${longer(signed)}`)
+      .replace(/3020(170d.{26})180f(.{28})5a/, '3022$11811$22e355a');
+    expect(unhex(changed)).toHaveLength(der.length + 2);
+    expect(reader.read(unhex(changed))).toBeUndefined();
   });
 
   test('gives nothing where an extension stands there twice', async () => {

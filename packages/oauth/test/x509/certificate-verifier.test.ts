@@ -49,9 +49,33 @@ describe('certificate verifier', () => {
     },
   );
 
-  test.each(['sha1', 'weak'] as const)('verifies no signatures by %s', async (algorithm) => {
-    const authority = await issueAuthority(undefined, 'CN=Root', { algorithm });
-    expect(await verify(await issue(authority, {}), [], [authority])).toBeUndefined();
+  test.each(['sha1', 'weak', 'pssOfSha1', 'pssWithPresumedSalt'] as const)(
+    'verifies no signatures by %s',
+    async (algorithm) => {
+      const authority = await issueAuthority(undefined, 'CN=Root', { algorithm });
+      expect(await verify(await issue(authority, {}), [], [authority])).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['the hash of the signature', '01', true],
+    ['another hash', '02', false],
+  ])('a signature by PSS whose mask has %s', async (_, hash, accepted) => {
+    const authority = await issueAuthority(undefined, 'CN=Root', { algorithm: 'pss' });
+    const certificate = await issue(authority, {});
+    const mask = '06092a864886f70d010108300b06096086480165030402';
+    const hex = Buffer.from(certificate.der)
+      .toString('hex')
+      .replaceAll(`${mask}01`, mask + hash);
+    const der = Uint8Array.from(Buffer.from(hex, 'hex'));
+    // After the signed part: 63 bytes of the algorithm, and the signature with 5 bytes in front of it.
+    const signed = der.subarray(4, -(63 + 5 + 256));
+    const algorithm = { name: 'RSA-PSS', saltLength: 32 };
+    der.set(
+      new Uint8Array(await crypto.subtle.sign(algorithm, authority.keys.privateKey, signed)),
+      der.length - 256,
+    );
+    expect((await verify({ ...certificate, der }, [], [authority])) !== undefined).toBe(accepted);
   });
 
   test('refuses an authority of the right name with another key', async () => {

@@ -35,6 +35,8 @@ export const algorithms = {
   rsa: rsa('RSASSA-PKCS1-v1_5', 'SHA-256'),
   rsa512: rsa('RSASSA-PKCS1-v1_5', 'SHA-512'),
   pss: { ...rsa('RSA-PSS', 'SHA-256'), saltLength: 32 },
+  pssOfSha1: { ...rsa('RSA-PSS', 'SHA-1'), saltLength: 20 },
+  pssWithPresumedSalt: { ...rsa('RSA-PSS', 'SHA-256'), saltLength: 20 },
   pss384: { ...rsa('RSA-PSS', 'SHA-384'), saltLength: 48 },
   ed25519: { name: 'Ed25519' },
   sha1: rsa('RSASSA-PKCS1-v1_5', 'SHA-1'),
