@@ -1,7 +1,8 @@
 import type { ConsentStatus, ConsentType } from './access/consent-facts.ts';
 import type { Amount } from './records/amount.ts';
 import type { Balance } from './records/balance.ts';
-import type { PaymentFailure, PaymentStatus } from './records/payment.ts';
+import type { PaymentStatus } from './records/payment.ts';
+import type { PaymentFailure } from './records/payment-failures.ts';
 import type { CreditDebitIndicator } from './records/signed-amount.ts';
 import type { StandingOrder } from './records/standing-order.ts';
 

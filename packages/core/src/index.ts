@@ -204,15 +204,9 @@ export {
   normalizeDigits,
   parseHundredths,
 } from './records/money.ts';
-export {
-  type Payment,
-  type PaymentFailure,
-  type PaymentStatus,
-  type PaymentTerms,
-  paymentFailures,
-  paymentStatuses,
-  type StoredPayment,
-} from './records/payment.ts';
+export type { Payment, PaymentStatus, StoredPayment } from './records/payment.ts';
+export { type PaymentFailure, paymentFailures } from './records/payment-failures.ts';
+export type { PaymentTerms } from './records/payment-terms.ts';
 export type { CreditDebitIndicator, SignedAmount } from './records/signed-amount.ts';
 export type { StandingOrder } from './records/standing-order.ts';
 export type { MerchantDetails, Transaction } from './records/transaction.ts';

@@ -1,8 +1,7 @@
 import { createFundsRoute, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
 import type { Route } from './http/route.ts';
 import { createRoutesUnder, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
-import { parseFundsRequest } from './schema/funds-confirmation.ts';
-import { parsePaymentRequest } from './schema/payment-request.ts';
+import { parseFundsRequest, parsePaymentRequest } from './schema/parse-payments.ts';
 
 export type { FundsConfirmationRoutePorts, PaymentRoutePorts, SubmitFailure };
 

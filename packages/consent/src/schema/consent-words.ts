@@ -1,5 +1,4 @@
 import type { PaymentTerms } from '@ob/core';
-import { paymentTermsWords } from '@ob/core/schema';
 import type {
   AccountAccessConsent,
   AccountAccessTerms,
@@ -33,6 +32,15 @@ const accessFields: Readonly<Record<keyof AccountAccessTerms, string>> = {
   transaction_from_date:
     'The first booking moment that may be seen, inclusive; absent where there is no bound.',
   transaction_to_date: 'The last booking moment that may be seen, inclusive; absent where there is no bound.',
+};
+
+/** Until the schemas of consents carry their descriptions. */
+const paymentTermsWords: Readonly<Record<keyof PaymentTerms, string>> = {
+  amount: 'The amount of the payment, above zero.',
+  creditor_account: 'The account of the payee.',
+  debtor_account: 'The account that pays. Absent if the customer chooses it.',
+  reference: 'The reference that the payee reads.',
+  end_to_end_id: 'An id of yours that travels with the payment.',
 };
 
 const fundsFields: Readonly<Record<keyof FundsConfirmationTerms, string>> = {

@@ -1,5 +1,5 @@
 import type { DateWindow } from '../page/date-window.ts';
-import type { PaymentTerms } from '../records/payment.ts';
+import type { PaymentTerms } from '../records/payment-terms.ts';
 import type { Permission } from './permission.ts';
 
 /** The three kinds of consent, each with its own endpoints, scope and role. */

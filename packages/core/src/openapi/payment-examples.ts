@@ -1,4 +1,6 @@
-import { type Payment, type PaymentTerms, paymentFailures } from '../records/payment.ts';
+import type { Payment } from '../records/payment.ts';
+import { paymentFailures } from '../records/payment-failures.ts';
+import type { PaymentTerms } from '../records/payment-terms.ts';
 import { exampleIds } from './account-examples.ts';
 import type { Example } from './operation.ts';
 

@@ -1,5 +1,6 @@
 import type { PaymentEventData, WebhookEvent } from '../event.ts';
-import type { Payment, PaymentFailure } from '../records/payment.ts';
+import type { Payment } from '../records/payment.ts';
+import type { PaymentFailure } from '../records/payment-failures.ts';
 
 /** What happened to a payment. */
 export type PaymentOccurrence =

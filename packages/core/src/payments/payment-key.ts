@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '../records/payment.ts';
+import type { PaymentTerms } from '../records/payment-terms.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
 import { writeTerms } from './payment-terms.ts';

@@ -1,9 +1,5 @@
-import {
-  type Payment,
-  type PaymentFailure,
-  paymentFailures,
-  type StoredPayment,
-} from '../records/payment.ts';
+import type { Payment, StoredPayment } from '../records/payment.ts';
+import { type PaymentFailure, paymentFailures } from '../records/payment-failures.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { buildPaymentEvent, type PaymentOccurrence } from './payment-event.ts';
 import type { PaymentChange } from './payment-store.ts';

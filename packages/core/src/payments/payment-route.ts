@@ -7,7 +7,8 @@ import type { TokenGate } from '../gate/token-gate.ts';
 import { readJson } from '../http/read-json.ts';
 import { respondFaults, respondJson } from '../http/respond.ts';
 import type { Route, RouteContext } from '../http/route.ts';
-import type { Payment, PaymentTerms, StoredPayment } from '../records/payment.ts';
+import type { Payment, StoredPayment } from '../records/payment.ts';
+import type { PaymentTerms } from '../records/payment-terms.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import {
   type AcceptedPayment,

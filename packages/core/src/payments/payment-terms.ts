@@ -1,6 +1,6 @@
 import type { AccountReference } from '../records/account-identifier.ts';
 import { normalizeDigits } from '../records/money.ts';
-import type { PaymentTerms } from '../records/payment.ts';
+import type { PaymentTerms } from '../records/payment-terms.ts';
 
 /** Every field of the terms of a payment, by its path, in the order in which faults are told. */
 const fields: Readonly<Record<string, (terms: PaymentTerms) => string | undefined>> = {

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { createIdentifier } from '../identifier.ts';
 import type { Random } from '../random.ts';
-import type { PaymentFailure, StoredPayment } from '../records/payment.ts';
+import type { StoredPayment } from '../records/payment.ts';
+import type { PaymentFailure } from '../records/payment-failures.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { UnavailableError } from '../unavailable.ts';
 import { completePayment, failPayment } from './payment-life.ts';

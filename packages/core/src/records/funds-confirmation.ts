@@ -1,17 +1,43 @@
-import type { Amount } from './amount.ts';
+import { z } from 'zod';
+import { referenceSchema } from './payment-terms.ts';
+import { positiveAmountSchema } from './positive-amount.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
+import { identifierTextSchema, timestampSchema } from './scalars.ts';
 
-/** What a third party asks about an account. */
-export interface FundsRequest {
-  readonly amount: Amount;
-  /** At most 35 characters: what the third party knows its question by. */
-  readonly reference: string;
-}
+/** The body of a request for a funds confirmation. */
+export const fundsConfirmationRequestSchema = z
+  .strictObject({
+    amount: positiveAmountSchema.meta({
+      description: 'The amount to check, above zero and in the currency of the account.',
+    }),
+    reference: referenceSchema.meta({ description: 'A reference of yours. The answer repeats it.' }),
+  })
+  .meta({
+    id: 'FundsConfirmationRequest',
+    description: 'Asks whether the account of the consent holds an amount.',
+  });
+
+/** The amount that a third party asks about, and its own reference of at most 35 characters. */
+export interface FundsRequest extends ReadonlyDeep<z.infer<typeof fundsConfirmationRequestSchema>> {}
+
+/** The schema of a {@link FundsConfirmation}. */
+export const fundsConfirmationSchema = z
+  .strictObject({
+    funds_confirmation_id: identifierTextSchema.meta({
+      description: 'The id of this answer. Name it if you ask the bank about it.',
+    }),
+    consent_id: identifierTextSchema.meta({ description: 'The id of the consent.' }),
+    funds_available: z
+      .boolean()
+      .meta({ description: 'Whether the account holds the amount. `false` if the account is closed.' }),
+    amount: positiveAmountSchema.meta({ description: 'The amount of the request.' }),
+    reference: referenceSchema.meta({ description: 'The reference of the request.' }),
+    creation_date_time: timestampSchema.meta({ description: 'The time of the check.' }),
+  })
+  .meta({
+    id: 'FundsConfirmation',
+    description: 'The answer at one moment. No money is reserved: a later payment may find less.',
+  });
 
 /** The answer to whether an account holds enough money; it says nothing more of the account. */
-export interface FundsConfirmation extends FundsRequest {
-  readonly funds_confirmation_id: string;
-  readonly consent_id: string;
-  readonly funds_available: boolean;
-  /** When it held: UTC, ISO 8601 with milliseconds. */
-  readonly creation_date_time: string;
-}
+export interface FundsConfirmation extends ReadonlyDeep<z.infer<typeof fundsConfirmationSchema>> {}

@@ -1,53 +1,72 @@
-import type { AccountReference, DebtorReference } from './account-identifier.ts';
-import type { Amount } from './amount.ts';
+import { z } from 'zod';
+import { accountReferenceSchema } from './account-identifier.ts';
+import { type PaymentFailure, paymentFailures } from './payment-failures.ts';
+import { paymentTermsShape } from './payment-terms.ts';
+import type { ReadonlyDeep } from './readonly-deep.ts';
+import { identifierTextSchema, timestampSchema } from './scalars.ts';
+
+/** The reasons why a payment failed. */
+export const paymentFailureSchema = z.enum(
+  Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]],
+);
 
 /** The states of a payment; the last two are final. */
-export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
+export const paymentStatusSchema = z.enum(['pending', 'completed', 'failed']);
 
-/** A member of {@link paymentStatuses}. */
-export type PaymentStatus = (typeof paymentStatuses)[number];
+/** The state of a payment; `completed` and `failed` are final. */
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-/** Why a payment failed, with the fixed sentence that a third party may read. */
-export const paymentFailures = {
-  insufficient_funds: 'The account did not hold enough money.',
-  validation_error: 'The payment could not be carried out as it was written.',
-  account_unavailable: 'An account of the payment is closed or blocked.',
-  limit_exceeded: 'The payment goes beyond a limit of the account.',
-  rejected_by_bank: 'The bank has rejected the payment.',
-  technical_error: 'The payment failed for a technical reason.',
-} as const satisfies Readonly<Record<string, string>>;
+const statusReasonSchema = z
+  .strictObject({
+    code: paymentFailureSchema.meta({ description: 'The reason, for programs.' }),
+    description: z
+      .exactOptional(z.string())
+      .meta({ description: 'The reason, for people: one fixed sentence for each code.' }),
+  })
+  .meta({ id: 'PaymentStatusReason', description: 'The reason why a payment failed.' });
 
-/** A key of {@link paymentFailures}. */
-export type PaymentFailure = keyof typeof paymentFailures;
+const reasonOutOfPlace = {
+  message: 'Must be there where the payment has failed, and there alone.',
+  path: ['status_reason'],
+};
 
-/** What a customer agrees to in a payment consent, and what the payment must repeat. */
-export interface PaymentTerms {
-  readonly amount: Amount;
-  readonly creditor_account: AccountReference;
-  /** Absent where the customer chooses the account that pays. */
-  readonly debtor_account?: DebtorReference;
-  /** At most 35 characters. */
-  readonly reference?: string;
-  /** At most 35 characters. */
-  readonly end_to_end_id?: string;
-}
+/** The rule in JSON Schema. */
+const anyOf = [
+  { properties: { status: { const: 'failed' } }, required: ['status_reason'] },
+  {
+    properties: {
+      status: { enum: paymentStatusSchema.options.filter((status) => status !== 'failed') },
+      status_reason: false,
+    },
+  },
+];
+
+/** The schema of a {@link Payment}. */
+export const paymentSchema = z
+  .strictObject({
+    payment_id: identifierTextSchema.meta({ description: 'The id of the payment.' }),
+    consent_id: identifierTextSchema.meta({ description: 'The id of the consent that the payment used.' }),
+    status: paymentStatusSchema.meta({
+      description: 'The state of the payment. `completed` and `failed` are final.',
+    }),
+    ...paymentTermsShape,
+    debtor_account: accountReferenceSchema.meta({
+      description: 'The account that pays. The consent names it, or the customer chose it.',
+    }),
+    creation_date_time: timestampSchema.meta({ description: 'The time the bank accepted the payment.' }),
+    status_update_date_time: timestampSchema.meta({ description: 'The time of the change to this status.' }),
+    status_reason: z
+      .exactOptional(statusReasonSchema)
+      .meta({ description: 'The reason why the payment failed. Only a failed payment has it.' }),
+  })
+  .refine(
+    ({ status, status_reason }) => (status === 'failed') === (status_reason !== undefined),
+    reasonOutOfPlace,
+  )
+  .meta({ id: 'Payment', description: 'A payment that the bank accepted.', anyOf });
 
 /** A payment as its third party sees it; moments are UTC, ISO 8601 with milliseconds. */
-export interface Payment {
-  readonly payment_id: string;
-  readonly consent_id: string;
-  readonly status: PaymentStatus;
-  readonly amount: Amount;
-  readonly creditor_account: AccountReference;
-  /** The account that pays, named by the consent or chosen by the customer; always with the name of its holder. */
-  readonly debtor_account: AccountReference;
-  readonly reference?: string;
-  readonly end_to_end_id?: string;
-  readonly creation_date_time: string;
-  readonly status_update_date_time: string;
-  /** Present once the payment has failed. */
-  readonly status_reason?: { readonly code: PaymentFailure; readonly description?: string };
-}
+export interface Payment extends ReadonlyDeep<z.infer<typeof paymentSchema>> {}
 
 /** A payment as it is kept: the record with what only the bank knows. */
 export interface StoredPayment {

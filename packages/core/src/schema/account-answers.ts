@@ -10,68 +10,66 @@ import { directDebitSchema } from '../records/direct-debit.ts';
 import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { standingOrderSchema } from '../records/standing-order.ts';
 import { transactionSchema } from '../records/transaction.ts';
+import { createAnswerSchema, pageLinksSchema } from './answer.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { DescribedSchema } from './described-schema.ts';
-import { linksSchema, pageLinksSchema } from './links.ts';
-import { describeInPlace, nameSchema } from './schema-names.ts';
 
-const spanSchema = nameSchema(
-  'TransactionSpan',
-  z.strictObject({ first_available_date_time: timestampSchema, last_available_date_time: timestampSchema }),
-  {
-    description:
-      'Between which moments this consent may see transactions of the account, whatever the filter.',
-    fields: {
-      first_available_date_time:
-        'When the first of them was booked; without any, from when on there could be one.',
-      last_available_date_time:
-        'When the last of them was booked; without any, until when there could be one.',
-    },
-  },
+const spanSchema = z
+  .strictObject({
+    first_available_date_time: timestampSchema.meta({
+      description:
+        'The booking time of the first transaction. Without transactions, the earliest time that the consent allows.',
+    }),
+    last_available_date_time: timestampSchema.meta({
+      description:
+        'The booking time of the last transaction. Without transactions, the latest time that the consent allows.',
+    }),
+  })
+  .meta({
+    id: 'TransactionSpan',
+    description: 'A period of transactions.',
+  });
+
+const transactions = z
+  .array(transactionSchema)
+  .max(pageLimit)
+  .meta({ description: 'The transactions, latest first.' });
+const links = pageLinksSchema.meta({ description: 'The path of the page, and of the next one.' });
+const meta = spanSchema.meta({
+  description: 'The period of the transactions that the consent shows. The filter does not change it.',
+});
+const balances = createAnswerSchema(
+  'BalancesResponse',
+  z.array(balanceSchema).meta({ description: 'The balances.' }),
 );
 
-const envelopeFields = {
-  data: 'What was asked for.',
-  links: 'Where the answer comes from.',
-  meta: 'What holds for the account as a whole.',
-};
-
-function nameEnvelope<Shape extends z.core.$ZodShape>(
-  name: string,
-  shape: Shape,
-): z.ZodObject<Shape, z.core.$strict> {
-  const { meta: _, ...fields } = envelopeFields;
-  const words = 'meta' in shape ? envelopeFields : fields;
-  return nameSchema(name, z.strictObject(shape), { description: 'The answer.', fields: words });
-}
-
-const pageOfTransactions = z.array(transactionSchema).max(pageLimit);
-const balances = nameEnvelope('BalancesResponse', { data: z.array(balanceSchema), links: linksSchema });
-
-/** What each account-information endpoint answers with. */
+/** The answer of each account-information endpoint. */
 export const accountAnswerSchemas = {
-  accounts: nameEnvelope('AccountsResponse', { data: z.array(accountSchema), links: linksSchema }),
-  account: nameEnvelope('AccountResponse', { data: accountSchema, links: linksSchema }),
+  accounts: createAnswerSchema(
+    'AccountsResponse',
+    z.array(accountSchema).meta({ description: 'The accounts.' }),
+  ),
+  account: createAnswerSchema('AccountResponse', accountSchema.meta({ description: 'The account.' })),
   account_balances: balances,
   balances,
-  account_transactions: nameEnvelope('AccountTransactionsResponse', {
-    data: pageOfTransactions,
-    links: pageLinksSchema,
-    meta: spanSchema,
-  }),
-  transactions: nameEnvelope('TransactionsResponse', { data: pageOfTransactions, links: pageLinksSchema }),
-  standing_orders: nameEnvelope('StandingOrdersResponse', {
-    data: z.array(standingOrderSchema),
-    links: linksSchema,
-  }),
-  direct_debits: nameEnvelope('DirectDebitsResponse', {
-    data: z.array(directDebitSchema),
-    links: linksSchema,
-  }),
-  beneficiaries: nameEnvelope('BeneficiariesResponse', {
-    data: z.array(beneficiarySchema),
-    links: linksSchema,
-  }),
+  account_transactions: z
+    .strictObject({ data: transactions, links, meta })
+    .meta({ id: 'AccountTransactionsResponse', description: 'The answer.' }),
+  transactions: z
+    .strictObject({ data: transactions, links })
+    .meta({ id: 'TransactionsResponse', description: 'The answer.' }),
+  standing_orders: createAnswerSchema(
+    'StandingOrdersResponse',
+    z.array(standingOrderSchema).meta({ description: 'The standing orders.' }),
+  ),
+  direct_debits: createAnswerSchema(
+    'DirectDebitsResponse',
+    z.array(directDebitSchema).meta({ description: 'The direct debits.' }),
+  ),
+  beneficiaries: createAnswerSchema(
+    'BeneficiariesResponse',
+    z.array(beneficiarySchema).meta({ description: 'The beneficiaries.' }),
+  ),
 } as const satisfies Readonly<Record<EndpointName, z.ZodType>>;
 
 /** Describes what an account-information endpoint answers with. */
@@ -79,9 +77,7 @@ export function describeAccountAnswer(endpoint: EndpointName): DescribedSchema {
   return describeSchema(accountAnswerSchemas[endpoint], 'output');
 }
 
-const boundSchema = describeInPlace(z.string(), {
-  keywords: { pattern: bookingBoundPattern, maxLength: maxMomentLength },
-});
+const boundSchema = z.string().meta({ pattern: bookingBoundPattern, maxLength: maxMomentLength });
 
 /** The parameters of the account-information endpoints, by their names. */
 export const accountParameterSchemas = {
@@ -89,9 +85,6 @@ export const accountParameterSchemas = {
   'X-Consent-ID': describeSchema(identifierTextSchema, 'input'),
   fromBookingDateTime: describeSchema(boundSchema, 'input'),
   toBookingDateTime: describeSchema(boundSchema, 'input'),
-  limit: describeSchema(
-    describeInPlace(z.int().min(1).max(pageLimit), { keywords: { default: pageLimit } }),
-    'input',
-  ),
+  limit: describeSchema(z.int().min(1).max(pageLimit).meta({ default: pageLimit }), 'input'),
   cursor: describeSchema(z.string().regex(cursorPattern).max(512), 'input'),
 } as const satisfies Readonly<Record<string, DescribedSchema>>;

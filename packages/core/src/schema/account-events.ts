@@ -1,7 +1,7 @@
 import type { WebhookEventOf } from '../event.ts';
 import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
-import type { PaymentFailure } from '../records/payment.ts';
+import type { PaymentFailure } from '../records/payment-failures.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
 import { buildAccountEvent, type EventFacts } from './build-event.ts';

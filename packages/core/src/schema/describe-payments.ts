@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
+import { paymentRequestSchema } from '../records/payment-terms.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { DescribedSchema } from './described-schema.ts';
-import { fundsConfirmationAnswerSchema, fundsConfirmationRequestSchema } from './funds-confirmation.ts';
-import { paymentAnswerSchema } from './payment.ts';
-import { paymentRequestSchema } from './payment-request.ts';
+import { fundsConfirmationAnswerSchema, paymentAnswerSchema } from './payment-answers.ts';
 
 /** What the endpoints of payments and funds confirmations take and answer, for documents. */
 export const describedPayments = {

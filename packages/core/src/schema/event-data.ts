@@ -8,12 +8,11 @@ import {
 } from '../records/account-identification.ts';
 import { amountSchema } from '../records/amount.ts';
 import { balanceTypeSchema } from '../records/balance.ts';
-import { paymentStatuses } from '../records/payment.ts';
+import { paymentFailureSchema, paymentStatusSchema } from '../records/payment.ts';
 import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { creditDebitIndicatorSchema, debitOfNothing, hasOneSign, oneSign } from '../records/signed-amount.ts';
 import { frequencySchema, mandateStatusSchema } from '../records/standing-order.ts';
 import { dataWords } from './event-words.ts';
-import { paymentFailureSchema } from './payment.ts';
 import { nameSchema } from './schema-names.ts';
 
 const schemes = Object.keys(identificationForms) as AccountScheme[];
@@ -79,11 +78,11 @@ const creditorSchema = nameSchema(
   },
 );
 
-function describePayment(status: (typeof paymentStatuses)[number]) {
+function describePayment(status: z.infer<typeof paymentStatusSchema>) {
   return {
     payment_id: identifierTextSchema,
     consent_id: identifierTextSchema,
-    status: only(z.enum(paymentStatuses), status),
+    status: only(paymentStatusSchema, status),
     amount: amountSchema,
     creditor_account: creditorSchema,
   };

@@ -5,9 +5,9 @@ import {
   type PaymentFailure,
   type PaymentStatus,
   paymentFailures,
-  paymentStatuses,
   type StoredPayment,
 } from '@ob/core';
+import { paymentSchema } from '@ob/core/schema';
 import { createSamplePayment } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
@@ -32,7 +32,7 @@ const commands = [
 ] as const;
 
 describe('the life of a payment', () => {
-  const lines = paymentStatuses.flatMap((from) =>
+  const lines = paymentSchema.shape.status.options.flatMap((from) =>
     commands.map(([name, to, run]) => [from, name, from === 'pending' ? to : undefined, run] as const),
   );
 

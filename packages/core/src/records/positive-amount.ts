@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Amount, amountSchema } from './amount.ts';
+import { wholeCurrencies } from './currency.ts';
+import { normalizeDigits } from './money.ts';
+
+/** A digit other than zero is before the point or behind it; together with the lengths, that is every such amount. */
+const positivePattern = '^(?:[0-9]*[1-9][0-9]*[.][0-9]{2}|[0-9]+[.](?:0[1-9]|[1-9][0-9]))$';
+
+const positiveDigits = amountSchema.shape.amount
+  .refine((amount) => !/^0+\.00$/.test(amount), 'Must be more than zero.')
+  .overwrite(normalizeDigits)
+  .meta({ minLength: 4, maxLength: 16, pattern: positivePattern });
+
+function isWholeWhereItMust({ amount, currency }: Amount): boolean {
+  return !wholeCurrencies.includes(currency) || amount.endsWith('.00');
+}
+
+const notWhole = {
+  message: 'Must end in .00: this currency has no smaller unit.',
+  path: ['amount'],
+};
+
+/** An amount above zero that its currency can hold; parsed without zeros in front. */
+export const positiveAmountSchema = z
+  .strictObject({ ...amountSchema.shape, amount: positiveDigits })
+  .refine(isWholeWhereItMust, notWhole)
+  .meta({
+    id: 'PositiveAmount',
+    description:
+      'An amount of money above zero, without a sign. It ends in `.00` if the currency has no smaller unit.',
+    // The rule of isWholeWhereItMust in JSON Schema.
+    anyOf: [
+      { properties: { currency: { not: { enum: [...wholeCurrencies] } } } },
+      { properties: { amount: { pattern: '[.]00$' } } },
+    ],
+  });

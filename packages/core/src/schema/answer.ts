@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const pathText = z.string().regex(/^[/][!-~]*$/);
+
+const self = pathText.meta({
+  description: 'The path of this answer, without `/open-banking/v1` and without a query.',
+});
+
+/** The links of an answer. */
+export const linksSchema = z
+  .strictObject({ self })
+  .meta({ id: 'Links', description: 'The links of an answer.' });
+
+/** The links of a page. */
+export const pageLinksSchema = z
+  .strictObject({
+    self,
+    next: z.exactOptional(pathText).meta({
+      description:
+        'The path and query of the next page, without `/open-banking/v1`. The last page does not have it.',
+    }),
+  })
+  .meta({ id: 'PageLinks', description: 'The links of a page.' });
+
+/** Creates the schema of an answer: what was asked for, and its path. `data` has its own description. */
+export function createAnswerSchema<Data extends z.ZodType>(id: string, data: Data) {
+  const links = linksSchema.meta({ description: 'The path of the answer.' });
+  return z.strictObject({ data, links }).meta({ id, description: 'The answer.' });
+}

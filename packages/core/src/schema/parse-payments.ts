@@ -1,0 +1,18 @@
+import type { Faults } from '../api-error.ts';
+import { type FundsRequest, fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
+import { type PaymentTerms, paymentRequestSchema } from '../records/payment-terms.ts';
+import type { Result } from '../result.ts';
+import { parseBody } from './parse-body.ts';
+
+/**
+ * Parses the body of a request for a payment; its amount comes without zeros in front. Refuses it with every fault at
+ * once: fields that are missing, malformed or not known.
+ */
+export function parsePaymentRequest(body: unknown): Result<PaymentTerms, Faults> {
+  return parseBody(paymentRequestSchema, body);
+}
+
+/** Parses the body of a request for a funds confirmation, as {@link parsePaymentRequest} does. */
+export function parseFundsRequest(body: unknown): Result<FundsRequest, Faults> {
+  return parseBody(fundsConfirmationRequestSchema, body);
+}
