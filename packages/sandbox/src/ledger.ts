@@ -40,14 +40,11 @@ export {
 } from './ledger/execute-payments.ts';
 export type {
   Decide,
-  JournalEntry,
-  JournalLine,
   Ledger,
   LedgerAccount,
   LedgerAccountOrders,
   LedgerChange,
   LedgerPayment,
-  LedgerPlace,
   LedgerStandingOrder,
   LedgerTransaction,
   PaymentOrder,

@@ -13,18 +13,10 @@ const ledgerAccount = jsonObject({
     FROM bank.balances b WHERE b.account_id = a.account_id)`,
 });
 
-const selectAccounts = `SELECT json_strip_nulls(${ledgerAccount}) AS account
-  FROM bank.accounts a JOIN bank.customers c USING (customer_id)`;
-
 const readAccounts: Statement = {
   name: 'bank_ledger_accounts',
-  text: `${selectAccounts} WHERE a.account_id = ANY($1::text[])`,
-};
-
-const readNamed: Statement = {
-  name: 'bank_ledger_named_accounts',
-  text: `${selectAccounts} WHERE a.account_id IN
-    (SELECT account_id FROM bank.account_identifiers WHERE scheme = $1 AND identifier = $2) LIMIT 2`,
+  text: `SELECT json_strip_nulls(${ledgerAccount}) AS account
+    FROM bank.accounts a JOIN bank.customers c USING (customer_id) WHERE a.account_id = ANY($1::text[])`,
 };
 
 /**
@@ -82,21 +74,7 @@ export async function readAccount(db: Queryable, accountId: string): Promise<Led
   return row?.account;
 }
 
-/** Finds the account that an identification names. */
-export async function findNamedAccount(
-  db: Queryable,
-  { scheme, id }: Identifier,
-): Promise<LedgerAccount | undefined> {
-  if (!isStorable(scheme) || !isStorable(id)) return undefined;
-  return pickOnly(await db.query<AccountRow>(readNamed, [scheme, id]))?.account;
-}
-
 /** Masked card numbers of two customers may be alike: what could mean either names neither. */
 function pickOnly<Found>(found: readonly Found[]): Found | undefined {
   return found.length === 1 ? found[0] : undefined;
-}
-
-/** PostgreSQL knows no NUL character, and half a surrogate pair is no UTF-8. */
-function isStorable(text: string): boolean {
-  return !/[\0\p{Cs}]/u.test(text);
 }

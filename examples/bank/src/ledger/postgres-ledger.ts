@@ -26,7 +26,7 @@ import {
   type LedgerChange,
 } from '@ob/sandbox/ledger';
 import { createCustomerAccounts, lockCustomerAccounts } from '../reader/customer-accounts.ts';
-import { findNamedAccount, readAccount } from './find-accounts.ts';
+import { readAccount } from './find-accounts.ts';
 import {
   findAccount,
   findAccountOrders,
@@ -61,7 +61,6 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
     orderPayment: (order) => keepOrder(database, order),
     listDuePayments: (now, limit) => listDuePayments(database, now, limit),
     listDueStandingOrders: (now, limit) => listDueOrders(database, now, limit),
-    findByIdentifier: (identifier) => findNamedAccount(database, identifier),
   };
 }
 
@@ -96,8 +95,8 @@ async function change<Found, Refusal>(
 
 /** The payment goes first: where its end comes too late, there is nothing to take back. */
 async function store(transaction: Queryable, decided: LedgerChange, now: number): Promise<boolean> {
-  const { payment, events, journal } = decided;
-  const moved = journal !== undefined;
+  const { payment, events, transactions } = decided;
+  const moved = transactions.length > 0;
   if (payment !== undefined && !(await endPayment(transaction, payment, moved))) return false;
   await storeChange(transaction, decided, now);
   const ports = { audience: createAccountAudience(transaction), outbox: createOutbox(transaction) };

@@ -1,5 +1,5 @@
 import type { Account, AccountReference, Balance, SignedAmount, StandingOrder, Transaction } from '@ob/core';
-import type { JournalEntry, LedgerAccount } from '@ob/sandbox/ledger';
+import type { LedgerAccount } from '@ob/sandbox/ledger';
 
 /** A row as JSON: the keys are the columns, an absent one is null. */
 export type LedgerRow = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -30,19 +30,6 @@ export function transactionRow(transaction: Transaction): LedgerRow {
     ...referenceColumns('debtor', transaction.debtor_account),
     reference: transaction.reference,
   };
-}
-
-/** Makes the rows of a movement's lines. */
-export function journalLineRows({ journalId, lines }: JournalEntry): readonly LedgerRow[] {
-  return lines.map(({ place, amount, transactionId }, position) => ({
-    journal_id: journalId,
-    position,
-    account_id: 'accountId' in place ? place.accountId : undefined,
-    internal: 'internal' in place ? place.internal : undefined,
-    amount: sign(amount),
-    currency: amount.amount.currency,
-    transaction_id: transactionId,
-  }));
 }
 
 /** Makes the row of a standing order; its currency is that of the account. */

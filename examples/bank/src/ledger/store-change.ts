@@ -1,13 +1,6 @@
 import type { Queryable, Statement } from '@ob/postgres';
 import type { LedgerChange } from '@ob/sandbox/ledger';
-import {
-  accountRow,
-  balanceRow,
-  journalLineRows,
-  type LedgerRow,
-  standingOrderRow,
-  transactionRow,
-} from './rows.ts';
+import { accountRow, balanceRow, type LedgerRow, standingOrderRow, transactionRow } from './rows.ts';
 
 /** What happens to an account later never opens it again: the moment at which it was closed stays. */
 const updateAccounts: Statement = {
@@ -36,12 +29,6 @@ const removeTransactions: Statement = {
   text: `DELETE FROM bank.transactions WHERE transaction_id = ANY($1::text[])`,
 };
 
-const insertJournal: Statement = {
-  name: 'bank_ledger_insert_journal',
-  text: `WITH entry AS (INSERT INTO bank.journals VALUES ($1, $2))
-    INSERT INTO bank.journal_lines SELECT * FROM json_populate_recordset(NULL::bank.journal_lines, $3)`,
-};
-
 const orderColumns = [
   ...['standing_order_id', 'account_id', 'status', 'frequency', 'currency'],
   ...['creditor_scheme', 'creditor_id', 'creditor_name', 'reference', 'number_of_payments'],
@@ -63,7 +50,7 @@ const upsertOrders: Statement = {
 /** Stores what a decision changes on the tables of the bank, each kind in one statement. */
 export async function storeChange(
   transaction: Queryable,
-  { accounts, transactions, removedTransactionIds, journal, standingOrders }: LedgerChange,
+  { accounts, transactions, removedTransactionIds, standingOrders }: LedgerChange,
   now: number,
 ): Promise<void> {
   if (accounts.length > 0) {
@@ -74,10 +61,6 @@ export async function storeChange(
   if (transactions.length > 0)
     await transaction.query(upsertTransactions, [toJson(transactions.map(transactionRow))]);
   if (removedTransactionIds.length > 0) await transaction.query(removeTransactions, [removedTransactionIds]);
-  if (journal !== undefined) {
-    const values = [journal.journalId, journal.postedAt, toJson(journalLineRows(journal))];
-    await transaction.query(insertJournal, values);
-  }
   if (standingOrders.length > 0)
     await transaction.query(upsertOrders, [toJson(standingOrders.map(standingOrderRow))]);
 }

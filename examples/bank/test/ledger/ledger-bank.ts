@@ -9,9 +9,14 @@ import {
   type WebhookEvent,
 } from '@ob/core';
 import { createConsentStore, createPaymentStore, type Database } from '@ob/postgres';
-import type { JournalEntry, JournalLine } from '@ob/sandbox/ledger';
-import type { LedgerHolding } from '@ob/sandbox/memory';
-import { type LedgerSubject, sampleClientId, sampleMoment } from '@ob/sandbox/testing';
+import type {
+  LedgerHolding,
+  LedgerSubject,
+} from '../../../../packages/sandbox/test/ledger/cases/ledger-subject.ts';
+import {
+  sampleClientId,
+  sampleMoment,
+} from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { readAccount } from '../../src/ledger/find-accounts.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
@@ -42,7 +47,6 @@ export async function openLedgerBank(
     const name = 'UPDATE bank.customers SET display_name = $2 WHERE customer_id = $1';
     await database.pool.query(name, [customerId, holderName]);
   }
-  await database.pool.query('SELECT bank.open_books()');
   await shareAccounts(database, holdings);
   return {
     ledger: createPostgresLedger({ database, clock, random: systemRandom }),
@@ -50,7 +54,6 @@ export async function openLedgerBank(
     keepPayment: (stored) => keepPayment(database, stored),
     losePayment: (paymentId) => losePayment(database, paymentId),
     readHolding: (accountId) => readHolding(database, accountId),
-    listJournal: () => listJournal(database),
     listEvents: () => listEvents(database),
     async breakOutbox() {
       await database.pool.query(
@@ -155,41 +158,6 @@ async function listTransactions(database: Database, accountId: string): Promise<
     FROM bank.transactions WHERE account_id = $1) t`;
   const { rows } = await database.pool.query(text, [accountId]);
   return (rows[0]?.rows ?? []).map(readTransaction);
-}
-
-interface LineRow {
-  readonly journal_id: string;
-  readonly posted_at: Date;
-  readonly account_id: string | null;
-  readonly internal: 'clearing' | 'opening' | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly transaction_id: string | null;
-}
-
-async function listJournal(database: Database): Promise<readonly JournalEntry[]> {
-  const { rows } = await database.pool.query<LineRow>(
-    'SELECT * FROM bank.journals JOIN bank.journal_lines USING (journal_id) ORDER BY journal_id, position',
-  );
-  const entries = new Map<string, JournalEntry>();
-  for (const row of rows) {
-    const before = entries.get(row.journal_id)?.lines ?? [];
-    const lines = [...before, readLine(row)];
-    const entry = { journalId: row.journal_id, postedAt: row.posted_at.toISOString(), lines };
-    entries.set(row.journal_id, entry);
-  }
-  return [...entries.values()];
-}
-
-function readLine({ account_id, internal, amount, currency, transaction_id }: LineRow): JournalLine {
-  return {
-    place: account_id === null ? { internal: internal ?? 'clearing' } : { accountId: account_id },
-    amount: {
-      amount: { amount: amount.replace('-', ''), currency },
-      credit_debit_indicator: amount.startsWith('-') ? 'Debit' : 'Credit',
-    },
-    ...(transaction_id !== null && { transactionId: transaction_id }),
-  };
 }
 
 async function listEvents(database: Database): Promise<readonly WebhookEvent[]> {

@@ -1,8 +1,8 @@
-import { ledgerCases } from '@ob/sandbox/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerCases } from '../../../../packages/sandbox/test/ledger/cases/ledger-cases.ts';
 import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
 import { openLedgerBank } from './ledger-bank.ts';
-import { listUnbalancedAccounts } from './read-books.ts';
+import { readOpenings } from './read-books.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -11,11 +11,13 @@ beforeAll(async () => {
 afterAll(() => bank.drop());
 
 describe('what every ledger promises, on the tables of the bank', () => {
-  afterEach(async () => {
-    expect(await listUnbalancedAccounts(bank.database)).toEqual([]);
-  });
-
   test.each(ledgerCases)('$name', async ({ run }) => {
-    await run((holdings) => openLedgerBank(bank.database, holdings));
+    let openings: unknown;
+    await run(async (holdings) => {
+      const subject = await openLedgerBank(bank.database, holdings);
+      openings = await readOpenings(bank.database);
+      return subject;
+    });
+    expect(await readOpenings(bank.database)).toEqual(openings);
   });
 });

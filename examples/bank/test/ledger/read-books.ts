@@ -1,15 +1,14 @@
 import type { Queryable } from '@ob/postgres';
 
-const selectUnbalanced = `SELECT a.account_id FROM bank.accounts a
-  LEFT JOIN bank.balances b ON b.account_id = a.account_id AND b.balance_type = 'booked'
-  WHERE coalesce(b.amount, 0) <> (SELECT coalesce(sum(l.amount), 0) FROM bank.journal_lines l
-    WHERE l.account_id = a.account_id AND l.currency = a.currency)`;
+const selectOpenings = `SELECT b.account_id,
+    b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
+  FROM bank.balances b LEFT JOIN bank.transactions t USING (account_id)
+  WHERE b.balance_type = 'booked' GROUP BY b.account_id, b.amount ORDER BY 1`;
 
-/** Lists the accounts whose booked balance is another than the sum of their lines. */
-export async function listUnbalancedAccounts(database: Queryable): Promise<readonly string[]> {
-  const rows = await database.query<{ account_id: string }>(
-    { name: 'test_unbalanced_accounts', text: selectUnbalanced },
-    [],
-  );
-  return rows.map(({ account_id }) => account_id);
+/**
+ * Reads what is booked on each account without its transactions. No posting changes this: a balance moves together with
+ * the transaction that shows why, or not at all.
+ */
+export async function readOpenings(database: Queryable): Promise<readonly unknown[]> {
+  return database.query({ name: 'test_openings', text: selectOpenings }, []);
 }

@@ -1,11 +1,11 @@
 import { deriveDeduplicationKey } from '@ob/core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createSampleHolding,
   createSampleOrder,
   createSamplePayment,
   sampleMoment,
-} from '@ob/sandbox/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+} from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { createBell } from '../../src/compose/bell.ts';
 import { createProcessor, type EngineResources, startEngine } from '../../src/compose/engine.ts';
 import type { Job } from '../../src/compose/sweeps.ts';

@@ -3,7 +3,7 @@ import { createConsentLookup } from '@ob/consent';
 import { acceptPayment, handOverPayment, submitGrace, submitPayments } from '@ob/core';
 import { connectDatabase, createConsentStore, createPaymentStore } from '@ob/postgres';
 import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
-import { sampleMoment } from '@ob/sandbox/testing';
+import { sampleMoment } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { createDebtorAccounts } from '../../src/reader/debtor-accounts.ts';
 import { consentOf, planPayment } from './planned-payments.ts';

@@ -1,5 +1,8 @@
 import type { PaymentTerms } from '@ob/core';
-import { describeSampleHolder, elsewhere } from '@ob/sandbox/testing';
+import {
+  describeSampleHolder,
+  elsewhere,
+} from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 
 /** The accounts of the bank that pay each other; each holds 100.00 and a credit line of 50.00. */
 export const payingAccounts = ['a1', 'a2', 'a3'] as const;

@@ -36,15 +36,14 @@ export const endOfPayments = `SELECT count(*)::int AS payments,
     OR events = 'payment.' || status || ' payment.created')::int AS told
   FROM (${movements}) m`;
 
-/** What is wrong with the books: nothing, where they are right. */
-export const wrongBooks = `SELECT
-  (SELECT count(*)::int FROM (SELECT FROM bank.journal_lines GROUP BY currency HAVING sum(amount) <> 0) s) AS sums,
-  (SELECT count(*)::int FROM (SELECT FROM bank.journal_lines GROUP BY journal_id, currency
-    HAVING sum(amount) <> 0) j) AS journals,
-  (SELECT count(*)::int FROM bank.accounts a
-    LEFT JOIN bank.balances b ON b.account_id = a.account_id AND b.balance_type = 'booked'
-    WHERE coalesce(b.amount, 0) <> (SELECT coalesce(sum(l.amount), 0) FROM bank.journal_lines l
-      WHERE l.account_id = a.account_id)) AS balances`;
+/** Reads what is booked on each account without its transactions: no payment changes this. */
+export async function readOpenings(database: Database): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(`SELECT b.account_id,
+      b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
+    FROM bank.balances b LEFT JOIN bank.transactions t USING (account_id)
+    WHERE b.balance_type = 'booked' GROUP BY b.account_id, b.amount ORDER BY 1`);
+  return rows;
+}
 
 /** How the account events stand beside the movements that they tell of. */
 export const endOfEvents = `SELECT

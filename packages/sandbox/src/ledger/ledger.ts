@@ -2,11 +2,9 @@ import type {
   Account,
   AccountEvent,
   Balance,
-  Identifier,
   PaymentChange,
   PaymentOutcome,
   Result,
-  SignedAmount,
   StandingOrder,
   StoredPayment,
   Transaction,
@@ -24,34 +22,10 @@ export interface LedgerAccount {
   readonly balances: readonly Balance[];
 }
 
-/**
- * Where the other side of a line stands: an account of a customer, or one of the bank's own. What comes from or goes to
- * another bank stands on `clearing`; `opening` is where every account got the money it began with.
- */
-export type LedgerPlace = { readonly accountId: string } | { readonly internal: 'clearing' | 'opening' };
-
-/** One side of a movement: what a place gains (`Credit`) or gives (`Debit`). */
-export interface JournalLine {
-  readonly place: LedgerPlace;
-  readonly amount: SignedAmount;
-  /** The transaction that shows the line to the customer; on lines of customers alone. */
-  readonly transactionId?: string;
-}
-
-/** One movement of money: at least two lines of one currency, which add up to nothing. */
-export interface JournalEntry {
-  readonly journalId: string;
-  /** UTC, ISO 8601 with milliseconds. */
-  readonly postedAt: string;
-  readonly lines: readonly JournalLine[];
-}
-
 /** Everything that one decision changes, to be stored as a whole or not at all. */
 export interface LedgerChange {
   /** Every account whose status, closure or balances change, as it is afterwards. */
   readonly accounts: readonly LedgerAccount[];
-  /** The movement of booked money; absent where none moves. */
-  readonly journal?: JournalEntry;
   /** Transactions that are new or have changed. */
   readonly transactions: readonly Transaction[];
   /** The ids of pending transactions that go away. */
@@ -149,9 +123,4 @@ export interface Ledger {
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
   /** Lists the ids of active standing orders whose next payment is due, the longest overdue first, then by their ids. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
-  /**
-   * Finds the account of this bank that an identification names, a closed one too; `undefined` where there is none, or
-   * where it names several: a masked card number may be that of two customers, and money must not go to the wrong one.
-   */
-  findByIdentifier(identifier: Identifier): Promise<LedgerAccount | undefined>;
 }

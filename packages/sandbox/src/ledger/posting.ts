@@ -1,10 +1,10 @@
-import { accept, type Result, refuse, type SignedAmount, type Transaction } from '@ob/core';
+import { accept, type Result, refuse, type Transaction } from '@ob/core';
 import { describePosting } from './account-event.ts';
 import { type BalanceStep, moveBalances } from './balance-moves.ts';
-import { clearingLine, lineOf, unchanged, writeJournal } from './change.ts';
+import { unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
 import type { LedgerAccount, LedgerChange, LedgerTransaction } from './ledger.ts';
-import { type AmountRefusal, negateAmount, readMovedAmount } from './signed-amount.ts';
+import { type AmountRefusal, readMovedAmount } from './signed-amount.ts';
 
 /** A transaction to be posted: what is not said about it is filled in. */
 export interface TransactionPosting
@@ -80,13 +80,8 @@ function moveBooked(
 ): Result<LedgerChange, PostingRefusal> {
   const change = movePending(account, transaction, step, facts);
   if (!change.ok) return change;
-  const amount = signedAmountOf(transaction);
-  const lines = [
-    lineOf(transaction.account_id, amount, transaction.transaction_id),
-    clearingLine(negateAmount(amount)),
-  ];
   const events = change.value.accounts.flatMap((moved) => describePosting(moved, transaction, facts));
-  return accept({ ...change.value, journal: writeJournal(lines, facts), events });
+  return accept({ ...change.value, events });
 }
 
 function movePending(
@@ -96,11 +91,7 @@ function movePending(
   { now }: LedgerFacts,
 ): Result<LedgerChange, PostingRefusal> {
   if (account.closed) return refuse('invalid_status');
-  const moved = moveBalances(account, step, signedAmountOf(transaction), now);
+  const moved = moveBalances(account, step, transaction, now);
   if (!moved.ok) return moved;
   return accept({ ...unchanged, accounts: [moved.value], transactions: [transaction] });
-}
-
-function signedAmountOf({ amount, credit_debit_indicator }: Transaction): SignedAmount {
-  return { amount, credit_debit_indicator };
 }

@@ -11,9 +11,9 @@ import {
 } from '@ob/core';
 import { describePosting } from './account-event.ts';
 import { findBalance, isUsable, moveBalances } from './balance-moves.ts';
-import { clearingLine, lineOf, unchanged, writeJournal } from './change.ts';
+import { unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
-import type { JournalLine, LedgerAccount, LedgerChange } from './ledger.ts';
+import type { LedgerAccount, LedgerChange } from './ledger.ts';
 import { readMovedAmount } from './signed-amount.ts';
 
 /** Money that goes from an account to another one, of this bank or of another. */
@@ -47,7 +47,7 @@ export function decideTransfer(transfer: Transfer, facts: LedgerFacts): Result<L
   ];
   const moved = sides.filter((side) => side !== undefined);
   if (moved.length < sides.length) return refuse('validation_error');
-  return accept(joinSides(moved, amount, facts));
+  return accept(joinSides(moved, facts));
 }
 
 /** One side of a transfer as it is afterwards. */
@@ -106,16 +106,10 @@ function describeSide(
   };
 }
 
-function joinSides(sides: readonly Side[], amount: Amount, facts: LedgerFacts): LedgerChange {
-  const lines = sides.map(({ transaction: { account_id, transaction_id, credit_debit_indicator } }) =>
-    lineOf(account_id, { amount, credit_debit_indicator }, transaction_id),
-  );
-  const elsewhere: readonly JournalLine[] =
-    sides.length === 1 ? [clearingLine({ amount, credit_debit_indicator: 'Credit' })] : [];
+function joinSides(sides: readonly Side[], facts: LedgerFacts): LedgerChange {
   return {
     ...unchanged,
     accounts: sides.map(({ account }) => account),
-    journal: writeJournal([...lines, ...elsewhere], facts),
     transactions: sides.map(({ transaction }) => transaction),
     events: sides.flatMap(({ account, transaction }) => describePosting(account, transaction, facts)),
   };

@@ -1,31 +1,20 @@
-import { type Identifier, type PaymentOutcome, parseHundredths } from '@ob/core';
-import { findBalance } from '../ledger/balance-moves.ts';
-import { formatMoment } from '../ledger/facts.ts';
+import type { Identifier, PaymentOutcome } from '@ob/core';
 import type {
-  JournalEntry,
   LedgerAccount,
   LedgerAccountOrders,
   LedgerChange,
   LedgerStandingOrder,
   LedgerTransaction,
 } from '../ledger/ledger.ts';
-import { negateAmount } from '../ledger/signed-amount.ts';
 import { findHolding, type LedgerHolding, readAccount } from './holding.ts';
 
 /** Everything that a ledger in memory knows. */
 export interface Books {
   readonly holdings: LedgerHolding[];
-  readonly journal: JournalEntry[];
   /** When each payment is due, in milliseconds since the epoch; `undefined` once it has been carried out. */
   readonly orders: Map<string, number | undefined>;
   /** How payments ended, by their deduplication keys. */
   readonly outcomes: Map<string, PaymentOutcome>;
-}
-
-/** Opens the books: every account gets the money that it begins with from `opening`. */
-export function openBooks(accounts: readonly LedgerHolding[], now: number): Books {
-  const journal = accounts.flatMap((holding, index) => openAccount(holding, index, now));
-  return { holdings: [...accounts], journal, orders: new Map(), outcomes: new Map() };
 }
 
 /** Writes a change into the books, at one stroke. */
@@ -40,7 +29,6 @@ export function writeChange(books: Books, change: LedgerChange): void {
       standingOrders: upsert(standingOrders, order, ({ standing_order_id: id }) => id),
     }));
   for (const removed of change.removedTransactionIds) removeTransaction(books, removed);
-  if (change.journal !== undefined) books.journal.push(change.journal);
 }
 
 /** Finds a transaction with its account. */
@@ -70,18 +58,6 @@ export function findNamed({ holdings }: Books, { scheme, id }: Identifier): Ledg
   );
   const [only] = named;
   return only === undefined || named.length > 1 ? undefined : readAccount(only);
-}
-
-function openAccount(holding: LedgerHolding, index: number, now: number): readonly JournalEntry[] {
-  const booked = findBalance(readAccount(holding), 'booked');
-  if (booked === undefined || parseHundredths(booked.amount.amount) === 0n) return [];
-  const { amount, credit_debit_indicator } = booked;
-  const gained = { amount, credit_debit_indicator };
-  const lines = [
-    { place: { accountId: holding.account.account_id }, amount: gained },
-    { place: { internal: 'opening' }, amount: negateAmount(gained) },
-  ] as const;
-  return [{ journalId: `opening-${index + 1}`, postedAt: formatMoment(now), lines }];
 }
 
 function replaceHolding(

@@ -12,7 +12,6 @@ import {
 import { createTurns } from '@ob/core/memory';
 import type {
   Decide,
-  JournalEntry,
   Ledger,
   LedgerAccount,
   LedgerAccountOrders,
@@ -27,7 +26,6 @@ import {
   findNamed,
   findStandingOrder,
   findTransaction,
-  openBooks,
   writeChange,
 } from './books.ts';
 import type { LedgerHolding } from './holding.ts';
@@ -48,15 +46,13 @@ export interface MemoryLedgerPorts {
 export interface MemoryLedger extends Ledger {
   /** Every account as it stands: always the same list, which changes with the books. */
   readonly holdings: readonly LedgerHolding[];
-  /** Every movement of booked money, the oldest first. */
-  readonly journal: readonly JournalEntry[];
   /** Runs work while no account changes, such as the approval of a consent. The work must not change the ledger. */
   takeTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 /** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
-  const books = openBooks(ports.accounts, ports.clock.now());
+  const books: Books = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
   const takeTurn = createTurns();
   const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
     takeTurn(() => changeBooks({ ...ports, books }, find, decide));
@@ -66,7 +62,6 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     );
   return {
     holdings: books.holdings,
-    journal: books.journal,
     takeTurn,
     changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
     closeAccount: close,
@@ -78,7 +73,6 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     },
     listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
     listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),
-    findByIdentifier: async (identifier) => findNamed(books, identifier),
   };
 }
 

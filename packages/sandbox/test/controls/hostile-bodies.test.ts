@@ -2,9 +2,9 @@ import { createMemoryConsentStore } from '@ob/consent/memory';
 import { accept, type LiveAccessToken, type TokenGate } from '@ob/core';
 import { createService, type Route } from '@ob/core/http';
 import { createSandboxRoutes } from '@ob/sandbox/routes';
-import { createSampleHolding } from '@ob/sandbox/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createSampleHolding } from '../ledger/cases/sample-holding.ts';
 import { openBank } from '../ledger/world.ts';
 
 const client: LiveAccessToken = {

@@ -7,8 +7,8 @@ import {
   postTransaction,
   removeTransaction,
 } from '@ob/sandbox/ledger';
-import { createSampleHolding } from '@ob/sandbox/testing';
 import { describe, expect, test } from 'vitest';
+import { createSampleHolding } from './cases/sample-holding.ts';
 import { holdingIn, openBank, signed, take } from './world.ts';
 
 const steps = { enable: enableAccount, disable: disableAccount, close: closeAccount };

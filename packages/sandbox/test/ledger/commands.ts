@@ -15,8 +15,8 @@ import {
   runDuePayments,
   runDueStandingOrders,
 } from '@ob/sandbox/ledger';
-import { createSamplePayment, describeSampleHolder, elsewhere } from '@ob/sandbox/testing';
 import fc from 'fast-check';
+import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import type { Bank } from './world.ts';
 
 /** The accounts of the bank that the commands move money in; the last one is in euros. */

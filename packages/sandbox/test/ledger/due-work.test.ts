@@ -1,11 +1,11 @@
 import { runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
+import { expect, test } from 'vitest';
 import {
   createSampleHolding,
   createSampleOrder,
   createSamplePayment,
   sampleMoment,
-} from '@ob/sandbox/testing';
-import { expect, test } from 'vitest';
+} from './cases/sample-holding.ts';
 import { type Bank, openBank, pounds } from './world.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
-import { createSampleHolding } from '@ob/sandbox/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createSampleHolding } from './cases/sample-holding.ts';
 import { anyCommand, type Command } from './commands.ts';
 import { checkLaws } from './ledger-laws.ts';
 import { openBank, signed } from './world.ts';

@@ -1,7 +1,7 @@
 import { accountReaderCases } from '@ob/core/testing';
-import { createMemoryLedgerReader } from '@ob/sandbox/memory';
-import { ledgerCases } from '@ob/sandbox/testing';
 import { describe, test } from 'vitest';
+import { createMemoryLedgerReader } from '../../src/memory/memory-reader.ts';
+import { ledgerCases } from './cases/ledger-cases.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
 describe('the ledger in memory', () => {

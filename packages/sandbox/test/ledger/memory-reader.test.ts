@@ -1,7 +1,7 @@
 import { closeAccount, describeHolder, postTransaction } from '@ob/sandbox/ledger';
-import { createMemoryCustomerAccounts, createMemoryLedgerReader } from '@ob/sandbox/memory';
-import { createSampleHolding } from '@ob/sandbox/testing';
 import { describe, expect, test } from 'vitest';
+import { createMemoryCustomerAccounts, createMemoryLedgerReader } from '../../src/memory/memory-reader.ts';
+import { createSampleHolding } from './cases/sample-holding.ts';
 import { openBank, signed } from './world.ts';
 
 const customerId = 'customer-1';

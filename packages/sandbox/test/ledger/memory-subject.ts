@@ -1,8 +1,10 @@
 import type { AccountAudience, OutboxEvent, StoredPayment } from '@ob/core';
 import { createMemoryPaymentStore } from '@ob/core/memory';
 import { createFixedClock } from '@ob/core/testing';
-import { createMemoryLedger, type LedgerHolding, type MemoryLedger } from '@ob/sandbox/memory';
-import { type LedgerSubject, sampleClientId, sampleMoment } from '@ob/sandbox/testing';
+import type { LedgerHolding } from '../../src/memory/holding.ts';
+import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-ledger.ts';
+import type { LedgerSubject } from './cases/ledger-subject.ts';
+import { sampleClientId, sampleMoment } from './cases/sample-holding.ts';
 
 /** One client hears everything. */
 const audience: AccountAudience = {
@@ -47,7 +49,6 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
       if (holding === undefined) throw new Error('There is no such account');
       return holding;
     },
-    listJournal: async () => [...memory.journal],
     listEvents: async () => taken.map(({ event }) => event),
     async breakOutbox() {
       broken = true;

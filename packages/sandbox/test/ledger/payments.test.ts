@@ -1,14 +1,13 @@
 import type { PaymentFailure } from '@ob/core';
 import { abortPayment, createPaymentEngine, executePayment, runDuePayments } from '@ob/sandbox/ledger';
-import type { LedgerHolding } from '@ob/sandbox/memory';
+import { describe, expect, test } from 'vitest';
+import type { LedgerHolding } from '../../src/memory/holding.ts';
 import {
   createSampleHolding,
   createSamplePayment,
   describeSampleHolder,
-  elsewhere,
   sampleMoment,
-} from '@ob/sandbox/testing';
-import { describe, expect, test } from 'vitest';
+} from './cases/sample-holding.ts';
 import { type Bank, holdingIn, openBank, opening, pay, pounds, readBalances, signed, take } from './world.ts';
 
 type PaymentOptions = NonNullable<Parameters<typeof pay>[1]>;
@@ -111,17 +110,6 @@ describe('a payment that is carried out', () => {
         transaction_information: 'Payment from Holder of a1',
       },
     ]);
-  });
-
-  test.each([
-    [toSecond, [{ accountId: 'a1' }, { accountId: 'a2' }]],
-    [{ creditor: elsewhere }, [{ accountId: 'a1' }, { internal: 'clearing' }]],
-  ])('moves from place to place %#', async (options, places) => {
-    const bank = openBank(createSampleHolding('a1'), createSampleHolding('a2'));
-    await pay(bank, options);
-    const { lines = [] } = (await bank.listJournal()).at(-1) ?? {};
-    expect(lines.map(({ place }) => place)).toEqual(places);
-    expect(lines.map(({ amount }) => amount)).toEqual([signed('-25.00'), signed('25.00')]);
   });
 });
 

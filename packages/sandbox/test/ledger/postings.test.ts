@@ -5,8 +5,8 @@ import {
   removeTransaction,
   type TransactionPosting,
 } from '@ob/sandbox/ledger';
-import { createSampleHolding, sampleMoment } from '@ob/sandbox/testing';
 import { describe, expect, test } from 'vitest';
+import { createSampleHolding, sampleMoment } from './cases/sample-holding.ts';
 import { holdingIn, openBank, opening, pounds, readBalances, signed, take } from './world.ts';
 
 const now = new Date(sampleMoment).toISOString();

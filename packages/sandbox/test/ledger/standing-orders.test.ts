@@ -5,14 +5,14 @@ import {
   failStandingOrder,
   runDueStandingOrders,
 } from '@ob/sandbox/ledger';
+import { describe, expect, test } from 'vitest';
 import {
   createSampleHolding,
   createSampleOrder,
   describeSampleHolder,
   elsewhere,
   sampleMoment,
-} from '@ob/sandbox/testing';
-import { describe, expect, test } from 'vitest';
+} from './cases/sample-holding.ts';
 import { holdingIn, openBank, pounds, readBalances, readOrder, signed, take } from './world.ts';
 
 const now = new Date(sampleMoment).toISOString();

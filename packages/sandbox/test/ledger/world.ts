@@ -1,8 +1,8 @@
 import type { Account, Amount, Result, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import { executePayment } from '@ob/sandbox/ledger';
-import type { LedgerHolding } from '@ob/sandbox/memory';
-import { createSampleHolding, createSamplePayment, sampleMoment } from '@ob/sandbox/testing';
+import type { LedgerHolding } from '../../src/memory/holding.ts';
+import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
 /** Opens a bank in memory at {@link sampleMoment}; `accepted` is for the ids of its payments. */

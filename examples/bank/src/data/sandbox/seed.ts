@@ -30,8 +30,6 @@ const insertCustomers: Statement = {
     ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
 };
 
-const openBooks: Statement = { name: 'bank_open_books', text: 'SELECT bank.open_books()' };
-
 /** The tables in the order that their references ask for. */
 type SeededTable =
   | 'accounts'
@@ -53,7 +51,7 @@ export async function holdsSampleCustomers(database: Queryable): Promise<boolean
 
 /**
  * Fills a database with the sandbox's customers, their accounts and two years of history that end on the day before
- * the clock's; the books open with what came of it. The same day gives the same data. Changes nothing where the
+ * the clock's. The same day gives the same data. Changes nothing where the
  * customers are there already, and of several processes that start at once exactly one fills it. Answers whether it did.
  */
 export async function seedSandbox(database: Database, clock: Clock): Promise<boolean> {
@@ -65,7 +63,6 @@ export async function seedSandbox(database: Database, clock: Clock): Promise<boo
     if (inserted.length === 0) return false;
     for (const [table, rows] of listTables(accounts))
       await transaction.query(insertInto(table), [JSON.stringify(rows)]);
-    await transaction.query(openBooks, []);
     return true;
   });
 }

@@ -8,7 +8,7 @@ import {
   type StoredPayment,
 } from '@ob/core';
 import { createSampleAccount, createSampleStandingOrder } from '@ob/core/testing';
-import type { LedgerHolding } from '../memory/holding.ts';
+import type { LedgerHolding } from '../../../src/memory/holding.ts';
 
 /** The moment at which everything in the cases begins, in milliseconds since the epoch. */
 export const sampleMoment = Date.parse('2026-03-01T09:30:00.123Z');

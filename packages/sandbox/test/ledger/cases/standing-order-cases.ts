@@ -1,19 +1,17 @@
-import type { Identifier } from '@ob/core';
-import { closeAccount } from '../ledger/change-accounts.ts';
 import {
   cancelStandingOrder,
+  closeAccount,
   createStandingOrder,
   executeStandingOrder,
   failStandingOrder,
-} from '../ledger/change-standing-orders.ts';
-import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
-import { assertEqual, assertThrows } from './assert.ts';
+  runDueStandingOrders,
+} from '@ob/sandbox/ledger';
+import { expect } from 'vitest';
 import { atOnce, countEvents, type LedgerCase, openWorld, readBalance, takeStock } from './ledger-subject.ts';
 import {
   createSampleHolding,
   createSampleOrder,
   describeSampleHolder,
-  elsewhere,
   pounds,
   sampleMoment,
 } from './sample-holding.ts';
@@ -37,18 +35,18 @@ export const standingOrderCases: readonly LedgerCase[] = [
       if (!created.ok) throw new Error(`It was refused: ${created.refusal}`);
       const standingOrderId = created.value.standing_order_id;
       const read = async () => (await world.readHolding('a1')).standingOrders;
-      assertEqual(await read(), [created.value], 'the new order');
+      expect(await read(), 'the new order').toEqual([created.value]);
       for (const step of [executeStandingOrder, failStandingOrder, cancelStandingOrder]) {
         const next = await step(world.ports, { standingOrderId });
-        assertEqual(next.ok && (await read()), next.ok && [next.value], step.name);
-        assertEqual(next.ok, true, step.name);
+        expect(next.ok && (await read()), step.name).toEqual(next.ok && [next.value]);
+        expect(next.ok, step.name).toEqual(true);
       }
       const balances = [await world.readHolding('a1'), await world.readHolding('a2')].map((holding) =>
         readBalance(holding),
       );
-      assertEqual(balances, [9_000n, 11_000n], 'the balances');
+      expect(balances, 'the balances').toEqual([9_000n, 11_000n]);
       const again = await executeStandingOrder(world.ports, { standingOrderId });
-      assertEqual(again, { ok: false, refusal: 'invalid_status' }, 'a step after its end');
+      expect(again, 'a step after its end').toEqual({ ok: false, refusal: 'invalid_status' });
       const told = Object.entries(await countEvents(world)).sort();
       const expected = {
         'balance.updated': 2,
@@ -58,7 +56,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
         'schedule.failed': 1,
         'transaction.posted': 2,
       };
-      assertEqual(Object.fromEntries(told), expected, 'the events');
+      expect(Object.fromEntries(told), 'the events').toEqual(expected);
     },
   },
   {
@@ -72,10 +70,10 @@ export const standingOrderCases: readonly LedgerCase[] = [
       const standingOrders = [due('o1', 2), due('o3', 0), due('o2', 1), ended];
       const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
       const list = (now: number, limit = 10) => world.ledger.listDueStandingOrders(now, limit);
-      assertEqual(await list(sampleMoment - 3), [], 'before any is due');
-      assertEqual(await list(sampleMoment - 1), ['o1', 'o2'], 'before the last is due');
-      assertEqual(await list(sampleMoment), ['o1', 'o2', 'o3'], 'when all are due');
-      assertEqual(await list(sampleMoment, 2), ['o1', 'o2'], 'two at most');
+      expect(await list(sampleMoment - 3), 'before any is due').toEqual([]);
+      expect(await list(sampleMoment - 1), 'before the last is due').toEqual(['o1', 'o2']);
+      expect(await list(sampleMoment), 'when all are due').toEqual(['o1', 'o2', 'o3']);
+      expect(await list(sampleMoment, 2), 'two at most').toEqual(['o1', 'o2']);
     },
   },
   {
@@ -91,11 +89,10 @@ export const standingOrderCases: readonly LedgerCase[] = [
       world.ports.clock.advance(4 * day);
       const counts = await atOnce(4, () => runDueStandingOrders(world.ports));
       const later = await runDueStandingOrders(world.ports);
-      assertEqual(
+      expect(
         counts.reduce((sum, count) => sum + count, later),
-        6,
         'the payments in all',
-      );
+      ).toEqual(6);
       const holding = await world.readHolding('a1');
       const dates = Object.fromEntries(
         (holding.standingOrders ?? []).map((order) => [
@@ -103,10 +100,10 @@ export const standingOrderCases: readonly LedgerCase[] = [
           order.next_payment_date_time,
         ]),
       );
-      assertEqual(dates, { o1: momentIn(5), o2: '2026-04-01T09:30:00.123Z' }, 'the next payments');
-      assertEqual(readBalance(holding), 10_000n - 6_000n, 'the account that pays');
-      assertEqual(readBalance(await world.readHolding('a2')), 11_000n, 'the account that is paid');
-      assertEqual((await countEvents(world))['schedule.executed'], 6, 'the events');
+      expect(dates, 'the next payments').toEqual({ o1: momentIn(5), o2: '2026-04-01T09:30:00.123Z' });
+      expect(readBalance(holding), 'the account that pays').toEqual(10_000n - 6_000n);
+      expect(readBalance(await world.readHolding('a2')), 'the account that is paid').toEqual(11_000n);
+      expect((await countEvents(world))['schedule.executed'], 'the events').toEqual(6);
     },
   },
   {
@@ -120,10 +117,10 @@ export const standingOrderCases: readonly LedgerCase[] = [
       );
       const paid = outcomes.filter(({ ok }, index) => ok && index !== 5).length;
       const holding = await world.readHolding('a1');
-      assertEqual(outcomes[5]?.ok, true, 'the cancellation');
-      assertEqual(holding.standingOrders?.[0]?.status, 'cancelled', 'the order');
-      assertEqual(readBalance(holding), 10_000n - 1_000n * BigInt(paid), 'the balance');
-      assertEqual(holding.transactions?.length, paid, 'the transactions');
+      expect(outcomes[5]?.ok, 'the cancellation').toEqual(true);
+      expect(holding.standingOrders?.[0]?.status, 'the order').toEqual('cancelled');
+      expect(readBalance(holding), 'the balance').toEqual(10_000n - 1_000n * BigInt(paid));
+      expect(holding.transactions?.length, 'the transactions').toEqual(paid);
     },
   },
   {
@@ -141,14 +138,14 @@ export const standingOrderCases: readonly LedgerCase[] = [
         createSampleHolding('a2', { standingOrders: other }),
       ]);
       const outcomes = await atOnce(4, () => closeAccount(world.ports, { accountId: 'a1' }));
-      assertEqual(outcomes.filter(({ ok }) => ok).length, 1, 'the number of closings');
+      expect(outcomes.filter(({ ok }) => ok).length, 'the number of closings').toEqual(1);
       for (const standingOrderId of ['o1', 'o2', 'o3']) {
         const again = await cancelStandingOrder(world.ports, { standingOrderId });
-        assertEqual(again, { ok: false, refusal: 'invalid_status' }, `the end of ${standingOrderId}`);
+        expect(again, `the end of ${standingOrderId}`).toEqual({ ok: false, refusal: 'invalid_status' });
       }
-      assertEqual((await world.readHolding('a2')).standingOrders, other, 'the orders of another account');
-      assertEqual((await countEvents(world))['schedule.cancelled'], 2, 'the events');
-      assertEqual(await world.ledger.listDueStandingOrders(sampleMoment + day, 10), ['o4'], 'what is due');
+      expect((await world.readHolding('a2')).standingOrders, 'the orders of another account').toEqual(other);
+      expect((await countEvents(world))['schedule.cancelled'], 'the events').toEqual(2);
+      expect(await world.ledger.listDueStandingOrders(sampleMoment + day, 10), 'what is due').toEqual(['o4']);
     },
   },
   {
@@ -158,29 +155,8 @@ export const standingOrderCases: readonly LedgerCase[] = [
       const world = await openWorld(open, [createSampleHolding('a1', { standingOrders })]);
       const before = await takeStock(world, ['a1']);
       await world.breakOutbox();
-      await assertThrows(closeAccount(world.ports, { accountId: 'a1' }), 'the closing');
-      assertEqual(await takeStock(world, ['a1']), before, 'the books');
-    },
-  },
-  {
-    name: 'finds an account by any of its numbers, a closed one too, and none where two have the same',
-    async run(open) {
-      const shared = { scheme: 'PAN', id: '465858******1234' } as const;
-      const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' } as const;
-      const { id } = describeSampleHolder('a1');
-      const world = await openWorld(open, [
-        createSampleHolding('a1', { account: { identifiers: [own, { scheme: 'IBAN', id }, shared] } }),
-        createSampleHolding('a2', { account: { identifiers: [shared] } }),
-      ]);
-      await closeAccount(world.ports, { accountId: 'a1' });
-      const find = async (identifier: Identifier) =>
-        (await world.ledger.findByIdentifier(identifier))?.account.account_id;
-      assertEqual(await find(own), 'a1', 'by its national number');
-      assertEqual(await find({ scheme: 'IBAN', id }), 'a1', 'by its IBAN');
-      assertEqual(await find({ scheme: 'BBAN', id }), undefined, 'by another scheme');
-      assertEqual(await find(shared), undefined, 'by a number of two accounts');
-      assertEqual(await find(elsewhere), undefined, 'by a number of another bank');
-      assertEqual(await find({ scheme: 'IBAN', id: '\0\uD800' }), undefined, 'by no number at all');
+      await expect(closeAccount(world.ports, { accountId: 'a1' }), 'the closing').rejects.toThrow();
+      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
     },
   },
 ];

@@ -1,7 +1,6 @@
-import { settlePayment } from '@ob/core';
-import { closeAccount } from '../ledger/change-accounts.ts';
-import { abortPayment, executePayment, runDuePayments } from '../ledger/execute-payments.ts';
-import { assertEqual, assertThrows } from './assert.ts';
+import { type Identifier, refuse, settlePayment } from '@ob/core';
+import { abortPayment, closeAccount, executePayment, runDuePayments } from '@ob/sandbox/ledger';
+import { expect } from 'vitest';
 import {
   atOnce,
   countEvents,
@@ -15,6 +14,7 @@ import {
   createSampleHolding,
   createSamplePayment,
   describeSampleHolder,
+  elsewhere,
   pounds,
   sampleMoment,
 } from './sample-holding.ts';
@@ -45,20 +45,18 @@ export const paymentCases: readonly LedgerCase[] = [
     async run(open) {
       const world = await openPayment(open, { creditor: describeSampleHolder('a2') });
       const outcome = await executePayment(world.ports, choice);
-      assertEqual(outcome.ok && outcome.value.payment.status, 'completed', 'the answer');
-      assertEqual(
-        outcome.ok && (await world.payments.find('p1')),
+      expect(outcome.ok && outcome.value.payment.status, 'the answer').toEqual('completed');
+      expect(outcome.ok && (await world.payments.find('p1')), 'the payment').toEqual(
         outcome.ok && outcome.value,
-        'the payment',
       );
       const [debtor, creditor] = [await world.readHolding('a1'), await world.readHolding('a2')];
-      assertEqual([readBalance(debtor), readBalance(creditor)], [7_500n, 12_500n], 'the balances');
+      expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([7_500n, 12_500n]);
       const shown = [...(debtor.transactions ?? []), ...(creditor.transactions ?? [])];
       const signs = shown.map(({ credit_debit_indicator: sign }) => sign);
-      assertEqual(signs, ['Debit', 'Credit'], 'the transactions');
+      expect(signs, 'the transactions').toEqual(['Debit', 'Credit']);
       const told = { 'balance.updated': 2, 'payment.completed': 1, 'transaction.posted': 2 };
       const counts = await countEvents(world);
-      assertEqual(Object.fromEntries(Object.entries(counts).sort()), told, 'the events');
+      expect(Object.fromEntries(Object.entries(counts).sort()), 'the events').toEqual(told);
     },
   },
   {
@@ -68,10 +66,10 @@ export const paymentCases: readonly LedgerCase[] = [
       const before = await world.readHolding('a1');
       const outcome = await executePayment(world.ports, choice);
       const reason = outcome.ok && outcome.value.payment.status_reason?.code;
-      assertEqual(reason, 'insufficient_funds', 'the reason');
-      assertEqual(await statusOf(world), 'failed', 'the payment');
-      assertEqual(await world.readHolding('a1'), before, 'the account');
-      assertEqual(await countEvents(world), { 'payment.failed': 1 }, 'the events');
+      expect(reason, 'the reason').toEqual('insufficient_funds');
+      expect(await statusOf(world), 'the payment').toEqual('failed');
+      expect(await world.readHolding('a1'), 'the account').toEqual(before);
+      expect(await countEvents(world), 'the events').toEqual({ 'payment.failed': 1 });
     },
   },
   {
@@ -81,7 +79,36 @@ export const paymentCases: readonly LedgerCase[] = [
       await closeAccount(world.ports, { accountId: 'a2' });
       const outcome = await executePayment(world.ports, choice);
       const reason = outcome.ok && outcome.value.payment.status_reason?.code;
-      assertEqual(reason, 'account_unavailable', 'the reason');
+      expect(reason, 'the reason').toEqual('account_unavailable');
+    },
+  },
+  {
+    name: 'finds the account that is paid by any of its numbers, a closed one too, and none if two share one',
+    async run(open) {
+      const shared = { scheme: 'PAN', id: '465858******1234' } as const;
+      const own = { scheme: 'SortCodeAccountNumber', id: '08999912345678' } as const;
+      const { scheme, id } = describeSampleHolder('a1');
+      const world = await openWorld(open, [
+        createSampleHolding('a1', { account: { identifiers: [own, { scheme, id }, shared] } }),
+        createSampleHolding('a2', { account: { identifiers: [shared] } }),
+        createSampleHolding('a3'),
+      ]);
+      await closeAccount(world.ports, { accountId: 'a1' });
+      const find = async (paymentId: string, creditor: Identifier) => {
+        const named = { ...creditor, name: 'Anybody' };
+        await world.keepPayment(createSamplePayment({ paymentId, debtorAccountId: 'a3', creditor: named }));
+        let found: string | undefined;
+        await world.ledger.changePayment(paymentId, (payment) => {
+          found = payment.creditor?.account.account_id;
+          return refuse('looked');
+        });
+        return found;
+      };
+      expect(await find('p1', own), 'by its national number').toBe('a1');
+      expect(await find('p2', { scheme, id }), 'by its IBAN').toBe('a1');
+      expect(await find('p3', { scheme: 'BBAN', id }), 'by another scheme').toBeUndefined();
+      expect(await find('p4', shared), 'by a number of two accounts').toBeUndefined();
+      expect(await find('p5', elsewhere), 'by a number of another bank').toBeUndefined();
     },
   },
   {
@@ -92,18 +119,14 @@ export const paymentCases: readonly LedgerCase[] = [
         index % 3 === 0 ? abortPayment(world.ports, choice) : executePayment(world.ports, choice),
       );
       const [ended, ...more] = outcomes.filter(({ ok }) => ok);
-      assertEqual(more.length, 0, 'the further ends');
+      expect(more.length, 'the further ends').toEqual(0);
       const refused = outcomes.filter(({ ok }) => !ok);
-      assertEqual(
-        refused,
-        Array.from({ length: 29 }, () => final),
-        'the other answers',
-      );
+      expect(refused, 'the other answers').toEqual(Array.from({ length: 29 }, () => final));
       const isCompleted = ended?.ok === true && ended.value.payment.status === 'completed';
       const { transactions = [] } = await world.readHolding('a1');
-      assertEqual(transactions.length, isCompleted ? 1 : 0, 'the transactions');
+      expect(transactions.length, 'the transactions').toEqual(isCompleted ? 1 : 0);
       const { length } = (await world.listEvents()).filter(({ type }) => type.startsWith('payment.'));
-      assertEqual(length, 1, 'the events of its end');
+      expect(length, 'the events of its end').toEqual(1);
     },
   },
   {
@@ -125,12 +148,12 @@ export const paymentCases: readonly LedgerCase[] = [
       const statuses = await Promise.all(ids.map((paymentId) => statusOf(world, paymentId)));
       const completed = statuses.filter((status) => status === 'completed').length;
       const failed = statuses.filter((status) => status === 'failed').length;
-      assertEqual(completed + failed, ids.length, 'the payments that ended');
+      expect(completed + failed, 'the payments that ended').toEqual(ids.length);
       const holding = await world.readHolding('a1');
-      assertEqual(holding.transactions?.length, completed, 'the transactions');
-      assertEqual(readBalance(holding), 10_000n - 100n * BigInt(completed), 'the balance');
+      expect(holding.transactions?.length, 'the transactions').toEqual(completed);
+      expect(readBalance(holding), 'the balance').toEqual(10_000n - 100n * BigInt(completed));
       const { 'payment.completed': told = 0, 'payment.failed': toldFailed = 0 } = await countEvents(world);
-      assertEqual([told, toldFailed], [completed, failed], 'the events');
+      expect([told, toldFailed], 'the events').toEqual([completed, failed]);
     },
   },
   {
@@ -140,10 +163,10 @@ export const paymentCases: readonly LedgerCase[] = [
       await order(world);
       const before = await takeStock(world, ['a1']);
       await world.breakOutbox();
-      await assertThrows(runDuePayments(world.ports), 'the run');
-      assertEqual(await statusOf(world), 'pending', 'the payment');
-      assertEqual(await takeStock(world, ['a1']), before, 'the books');
-      assertEqual(await world.ledger.listDuePayments(sampleMoment, 10), ['p1'], 'what is due');
+      await expect(runDuePayments(world.ports), 'the run').rejects.toThrow();
+      expect(await statusOf(world), 'the payment').toEqual('pending');
+      expect(await takeStock(world, ['a1']), 'the books').toEqual(before);
+      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'what is due').toEqual(['p1']);
     },
   },
   {
@@ -159,10 +182,10 @@ export const paymentCases: readonly LedgerCase[] = [
         await order(world, paymentId, sampleMoment - late);
       }
       const list = (now: number, limit = 10) => world.ledger.listDuePayments(now, limit);
-      assertEqual(await list(sampleMoment - 3), [], 'before any is due');
-      assertEqual(await list(sampleMoment - 1), ['p1', 'p2'], 'before the last is due');
-      assertEqual(await list(sampleMoment), ['p1', 'p2', 'p3'], 'when all are due');
-      assertEqual(await list(sampleMoment, 2), ['p1', 'p2'], 'two at most');
+      expect(await list(sampleMoment - 3), 'before any is due').toEqual([]);
+      expect(await list(sampleMoment - 1), 'before the last is due').toEqual(['p1', 'p2']);
+      expect(await list(sampleMoment), 'when all are due').toEqual(['p1', 'p2', 'p3']);
+      expect(await list(sampleMoment, 2), 'two at most').toEqual(['p1', 'p2']);
     },
   },
   {
@@ -171,14 +194,14 @@ export const paymentCases: readonly LedgerCase[] = [
       const world = await openPayment(open);
       await order(world, 'p1', sampleMoment);
       await order(world, 'p1', sampleMoment + 1_000);
-      assertEqual(await world.ledger.listDuePayments(sampleMoment, 10), ['p1'], 'the first order');
+      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'the first order').toEqual(['p1']);
       await executePayment(world.ports, choice);
-      assertEqual(await world.ledger.listDuePayments(sampleMoment + 1_000, 10), [], 'after the payment');
+      expect(await world.ledger.listDuePayments(sampleMoment + 1_000, 10), 'after the payment').toEqual([]);
       await order(world);
-      assertEqual(await runDuePayments(world.ports), 0, 'the payments carried out again');
-      assertEqual(await world.ledger.listDuePayments(sampleMoment, 10), [], 'after a late order');
+      expect(await runDuePayments(world.ports), 'the payments carried out again').toEqual(0);
+      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'after a late order').toEqual([]);
       const { transactions = [] } = await world.readHolding('a1');
-      assertEqual(transactions.length, 1, 'the transactions');
+      expect(transactions.length, 'the transactions').toEqual(1);
     },
   },
   {
@@ -189,8 +212,8 @@ export const paymentCases: readonly LedgerCase[] = [
       const { clock, random } = world.ports;
       const outcome = { status: 'failed', reason: 'rejected_by_bank' } as const;
       await settlePayment({ payments: world.payments, clock, random }, { ...choice, outcome });
-      assertEqual(await runDuePayments(world.ports), 0, 'the payments carried out');
-      assertEqual(await world.ledger.listDuePayments(sampleMoment, 10), [], 'what is still due');
+      expect(await runDuePayments(world.ports), 'the payments carried out').toEqual(0);
+      expect(await world.ledger.listDuePayments(sampleMoment, 10), 'what is still due').toEqual([]);
     },
   },
   {
@@ -205,17 +228,18 @@ export const paymentCases: readonly LedgerCase[] = [
         await order(world, paymentId);
       }
       const counts = await atOnce(4, () => runDuePayments(world.ports));
-      assertEqual(
+      expect(
         counts.reduce((sum, count) => sum + count),
-        30,
         'the payments in all',
-      );
+      ).toEqual(30);
       // 150.00 are available: 25 payments of 6.00.
       const told = await countEvents(world);
-      assertEqual([told['payment.completed'], told['payment.failed']], [25, 5], 'how they ended');
+      expect([told['payment.completed'], told['payment.failed']], 'how they ended').toEqual([25, 5]);
       const [debtor, creditor] = [await world.readHolding('a1'), await world.readHolding('a2')];
-      assertEqual([readBalance(debtor), readBalance(creditor)], [-5_000n, 25_000n], 'the balances');
-      assertEqual([debtor.transactions?.length, creditor.transactions?.length], [25, 25], 'the transactions');
+      expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([-5_000n, 25_000n]);
+      expect([debtor.transactions?.length, creditor.transactions?.length], 'the transactions').toEqual([
+        25, 25,
+      ]);
     },
   },
 ];
