@@ -1,6 +1,6 @@
 import type { Queryable, Statement } from '@ob/postgres';
-import type { LedgerChange } from '@ob/sandbox/ledger';
-import { accountRow, balanceRow, type LedgerRow, standingOrderRow, transactionRow } from './rows.ts';
+import type { LedgerAccount, LedgerChange } from '@ob/sandbox/ledger';
+import { type BankRow, balanceRow, standingOrderRow, transactionRow } from '../data/rows.ts';
 
 /** What happens to an account later never opens it again: the moment at which it was closed stays. */
 const updateAccounts: Statement = {
@@ -65,6 +65,10 @@ export async function storeChange(
     await transaction.query(upsertOrders, [toJson(standingOrders.map(standingOrderRow))]);
 }
 
-function toJson(rows: readonly LedgerRow[]): string {
+function accountRow({ account: { account_id, status }, closed }: LedgerAccount): BankRow {
+  return { account_id, status, closed };
+}
+
+function toJson(rows: readonly BankRow[]): string {
   return JSON.stringify(rows);
 }

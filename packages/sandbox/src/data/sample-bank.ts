@@ -1,12 +1,5 @@
-import type {
-  Account,
-  AccountReference,
-  Balance,
-  Beneficiary,
-  DirectDebit,
-  StandingOrder,
-  Transaction,
-} from '@ob/core';
+import type { Account, AccountReference, Transaction } from '@ob/core';
+import type { HeldAccount } from '@ob/core/memory';
 import { sampleBicfi } from './account-number.ts';
 import { day, formatMoment, startOfDay } from './calendar.ts';
 import { nameIdentifier } from './determinism.ts';
@@ -24,18 +17,9 @@ export interface SampleHolder {
 }
 
 /** An account of the sample bank with everything that belongs to it. */
-export interface SampleHolding {
-  readonly customerId: string;
+export interface SampleHolding extends Required<HeldAccount> {
   /** How its holder is written on payments. */
   readonly holderName: string;
-  readonly account: Account;
-  readonly closed: boolean;
-  readonly balances: readonly Balance[];
-  /** Oldest first. */
-  readonly transactions: readonly Transaction[];
-  readonly standingOrders: readonly StandingOrder[];
-  readonly directDebits: readonly DirectDebit[];
-  readonly beneficiaries: readonly Beneficiary[];
 }
 
 /** Everything that the sample bank begins with. */
