@@ -47,8 +47,11 @@ test('a port that is taken is told, and Ctrl-C ends it cleanly', { timeout: 30_0
     end(start('listen', '--port', port)),
   ]);
   expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/^delivered {3}balance/), notes: '' });
-  const mend = `Take another with --port ${Number(port) < 65_535 ? Number(port) + 1 : Number(port) - 1}`;
-  expect(second).toMatchObject({ code: 2, out: '', notes: expect.stringContaining(mend) });
+  expect(second).toMatchObject({
+    code: 2,
+    out: '',
+    notes: expect.stringContaining('taken by another program'),
+  });
   listener.kill('SIGINT');
   expect(await once(listener, 'close')).toEqual([0, null]);
   expect(lines.join('')).toMatch(

@@ -38,26 +38,7 @@ const head = 'verified    consent.authorized  answered';
 test.each<[string, Receipt, readonly string[]]>([
   ['that is right', receipt, [`${head} 200`, ...subject]],
   ['again', { ...receipt, times: 2 }, [`${head} 200`, 'event evt-1, again, 2nd time', 'consent consent-1']],
-  [
-    'that failed',
-    { ...receipt, answered: 500 },
-    [`${head} 500`, ...subject, 'a bank sends it again after 30 seconds'],
-  ],
-  [
-    'that failed for the fourth time',
-    { ...receipt, answered: 500, times: 4 },
-    [
-      `${head} 500`,
-      'event evt-1, again, 4th time',
-      'consent consent-1',
-      'a bank sends it again after 4 minutes',
-    ],
-  ],
-  [
-    'that failed for the last time',
-    { ...receipt, answered: 500, times: 5 },
-    [`${head} 500`, 'event evt-1, again, 5th time', 'consent consent-1', 'a bank gives up'],
-  ],
+  ['that failed', { ...receipt, answered: 500 }, [`${head} 500`, ...subject]],
   [
     'that was sent on',
     { ...receipt, forwarded: { status: 202, durationMs: 7 }, answered: 202 },
@@ -68,12 +49,12 @@ test.each<[string, Receipt, readonly string[]]>([
 });
 
 test('a refusal tells what the request says it is, the reason and the remedy', () => {
-  const [first, claims, reason, remedy, next] = show(refused({ times: 3 }));
+  const [first, claims, reason, remedy, ...more] = show(refused({ times: 3 }));
   expect(first).toBe('refused     signature_mismatch  answered 401');
   expect(claims).toBe('says it is consent.authorized evt-1, again, 3rd time');
   expect(reason).toBe('No secret makes this signature of this body.');
   expect(remedy).toBe(new WebhookVerificationError('signature_mismatch').hint);
-  expect(next).toBe('a bank sends it again after 2 minutes');
+  expect(more).toEqual([]);
   const nothing = { webhookId: '', eventId: '', eventType: '' };
   expect(show(refused({ claims: nothing }))).toHaveLength(3);
 });

@@ -62,29 +62,22 @@ describe('a saved request', () => {
     expect(code).toBe(0);
   });
 
-  test.each<[string, string | Uint8Array, RegExp]>([
-    ['a line break at its end', `${head(body)}${body}\n`, /without the line break/],
-    ['a line break of Windows at its end', `${head(body)}${body}\r\n`, /without the line break/],
-    ['no line break at its end any more', head(`${body}\n`) + body, /with a line break at its end/],
-    ['a byte order mark', `${head(body)}\uFEFF${body}`, /without the byte order mark/],
-    [
-      'more than Content-Length',
-      `${head(body, [`Content-Length: ${body.length}`])}${body}\n\n\n`,
-      /Content-Length/,
-    ],
-    ['CRLF for LF', `${head('{\n"a":1\n}')}{\r\n"a":1\r\n}`, /with LF where it has CRLF/],
-    ['LF for CRLF', `${head('{\r\n"a":1\r\n}')}{\n"a":1\n}`, /with CRLF where it has LF/],
-    ['other spaces', head(body) + JSON.stringify(sampleEvent, undefined, 2), /compact form/],
-    [
-      'chunks',
-      `${head(body)}5\r\n${body.slice(0, 5)}\r\n${(body.length - 5).toString(16)}\r\n${body.slice(5)}\r\n0\r\n\r\n`,
-      /chunks/,
-    ],
-  ])('with %s is refused, and told what happened', async (_, content, remark) => {
-    const { code, out } = await check(content);
+  test.each([
+    ['longer', `${body}\n`],
+    ['shorter', body.slice(1)],
+  ])('whose body is %s than Content-Length is refused, with this fact', async (_, saved) => {
+    const { code, out } = await check(head(body, [`Content-Length: ${body.length}`]) + saved);
     expect(code).toBe(1);
     expect(out).toMatch(/^refused {2}signature_mismatch {2}answer 401/);
-    expect(out).toMatch(remark);
+    const fact = `Content-Length is ${body.length}, but the body has ${saved.length} bytes: it was changed.`;
+    expect(out).toContain(fact);
+    expect(out).toContain('Use the whole whsec_ text');
+  });
+
+  test('whose body has the length of Content-Length is refused without a word of it', async () => {
+    const { out } = await check(`${head(body, [`Content-Length: ${body.length}`])}${body.slice(1)} `);
+    expect(out).toContain('signature_mismatch');
+    expect(out).not.toContain('Content-Length');
   });
 
   test('of another secret is refused with the usual hint', async () => {
@@ -92,10 +85,9 @@ describe('a saved request', () => {
     expect(out).toContain('Use the whole whsec_ text');
   });
 
-  test('is told that the prefix of the secret is missing', async () => {
-    const { code, out, notes } = await check(head(body) + body, '--secret', secret.slice(6));
-    expect([code, out]).toEqual([1, expect.stringContaining('whsec_ in front of the secret')]);
-    expect(notes).toContain('Was it cut off?');
+  test('is refused for a secret without its prefix, which is noted', async () => {
+    const { code, notes } = await check(head(body) + body, '--secret', secret.slice(6));
+    expect([code, notes]).toEqual([1, expect.stringContaining('not whsec_ and 44 characters')]);
   });
 
   test('with bytes that are no text is judged by its bytes', async () => {

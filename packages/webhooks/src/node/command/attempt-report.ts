@@ -13,11 +13,11 @@ export interface SentSample {
   readonly result: Omit<AttemptResult, 'startedAt'>;
 }
 
-const mends: Readonly<Partial<Record<Outcome, string>>> = {
+const explanations: Readonly<Partial<Record<Outcome, string>>> = {
   dns: 'The host name has no address.',
-  protocol: 'What answers there does not speak HTTP/1.1 as agreed. Is it the right port, and http or https?',
+  protocol: 'The answer is not HTTP/1.1.',
   redirect: 'Redirects are never followed: register the address that it leads to.',
-  refused: 'Nothing answers there. Is your application running, and is it the right port?',
+  refused: 'Nothing listens on this port.',
   reset: 'The connection was closed before an answer.',
   timeout: 'Answer within 10 seconds: store the event, answer, then do the work.',
   tls: 'The certificate is not trusted. NODE_EXTRA_CA_CERTS names a file of your own authorities.',
@@ -37,7 +37,7 @@ export function describeSample(
   const details = [
     `event ${printable(event.id, 60)} to ${printable(url.origin + url.pathname)}`,
     result.responseExcerpt === undefined ? '' : `it said: ${printable(result.responseExcerpt)}`,
-    mends[result.outcome] ?? '',
+    explanations[result.outcome] ?? '',
     tamper === undefined ? describeSequel(event, result.outcome) : describeTampered(tamper, result),
   ];
   return [

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { type CommandName, commands, type OptionDescription, type OptionName } from './command-table.ts';
-import { findNearest } from './nearest.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a command was called with. */
@@ -25,7 +24,7 @@ export interface IntegerBounds {
   readonly otherwise: number;
 }
 
-/** Reads the arguments of a command; throws a `UsageError` that names the nearest option for one that is unknown. */
+/** Reads the arguments of a command; throws a `UsageError` for an option that is unknown or has no value. */
 export function readCommandLine(command: CommandName, args: readonly string[]): CommandLine {
   const options: Readonly<Record<string, OptionDescription>> = {
     ...commands[command].options,
@@ -84,7 +83,9 @@ function readOption(
   { name, rawName, value, inlineValue }: OptionToken,
 ): string {
   const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (option === undefined) throw new UsageError(describeUnknown(command, rawName, Object.keys(options)));
+  if (option === undefined) {
+    throw new UsageError(`${command} has no option ${rawName.slice(0, 40)}. See ${command} --help.`);
+  }
   if (option.value === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
     return '';
@@ -94,12 +95,6 @@ function readOption(
     throw new UsageError(`${rawName} needs a value: ${rawName}=${option.value}`);
   }
   return value;
-}
-
-function describeUnknown(command: CommandName, rawName: string, names: readonly string[]): string {
-  const nearest = findNearest(rawName.replace(/^-+/, ''), names);
-  const mend = nearest === undefined ? `See ${command} --help.` : `Did you mean --${nearest}?`;
-  return `${command} has no option ${rawName.slice(0, 40)}. ${mend}`;
 }
 
 function readInteger(name: string, text: string | undefined, bounds: IntegerBounds): number {

@@ -35,15 +35,16 @@ function open(server: Server, { port, host }: ListenSettings): Promise<number> {
   });
 }
 
+const bindFailures: Readonly<Record<string, string>> = {
+  EACCES: 'needs more rights than you have. Use a port above 1023.',
+  EADDRINUSE: 'is taken by another program. Use a free one with --port 0.',
+  EADDRNOTAVAIL: 'cannot be opened: the host is no address of this machine. Without --host it is 127.0.0.1.',
+};
+
 function describeBindFailure(error: Error, port: number, host: string): string {
   const code = 'code' in error ? String(error.code) : '';
   const place = `Port ${port} of ${printable(host)}`;
-  if (code === 'EADDRINUSE') {
-    const other = port < 65_535 ? port + 1 : port - 1;
-    return `${place} is taken by another program. Take another with --port ${other}, or any free one with --port 0.`;
-  }
-  if (code === 'EACCES') return `${place} needs more rights than you have. Take one above 1023.`;
-  return `${printable(host)} is no address of this machine (${printable(code)}). Leave --host away for 127.0.0.1.`;
+  return `${place} ${bindFailures[code] ?? `cannot be opened (${printable(code)}).`}`;
 }
 
 function announce(settings: ListenSettings, port: number, terminal: Terminal): void {

@@ -1,7 +1,6 @@
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { type CommandName, commands, invocation } from './command-table.ts';
 import { describeCommand, describeProgram } from './help.ts';
-import { findNearest } from './nearest.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,7 +46,5 @@ function readCommandName(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(describeProgram());
   const known = names.find((one) => one === name);
   if (known !== undefined) return known;
-  const nearest = findNearest(name, names);
-  const mend = nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
-  throw new UsageError(`${invocation} has no command of that name. ${mend}`);
+  throw new UsageError(`${invocation} has no command of that name. There are ${names.join(', ')}.`);
 }

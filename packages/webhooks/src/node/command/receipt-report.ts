@@ -1,5 +1,4 @@
-import { retryDelaysMs } from '../../delivery/retry.ts';
-import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
+import { describeRefusal, describeResource } from './event-summary.ts';
 import { type ForwardEnd, pairHeaders } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
 import type { Receipt } from './receipt.ts';
@@ -45,7 +44,6 @@ function describeDetails(receipt: Receipt): readonly string[] {
     event === undefined ? '' : describeResource(event),
     ...(refusal === undefined ? [] : [describeRefusal(refusal), refusal.hint]),
     forwarded === undefined ? '' : `forwarded: ${describeForward(forwarded)}`,
-    describeSequel(receipt),
   ].filter((text) => text !== '');
 }
 
@@ -66,18 +64,7 @@ function describeTimes(times: number): string {
 function describeForward(end: ForwardEnd): string {
   const time = `after ${end.durationMs} ms`;
   if ('status' in end) return `answered ${end.status} ${time}`;
-  return end.fault === 'timeout'
-    ? `no answer ${time}`
-    : 'nothing answers there. Is your application running?';
-}
-
-/** Tells what a bank does next where the answer was not 2xx. */
-function describeSequel({ answered, times, claims, event }: Receipt): string {
-  if (answered >= 200 && answered <= 299) return '';
-  if (event?.type === 'ping') return 'a bank sends a ping once';
-  const delayMs = retryDelaysMs[times];
-  if ((event?.id ?? claims.eventId) === '') return '';
-  return delayMs === undefined ? 'a bank gives up' : `a bank sends it again after ${describeSpan(delayMs)}`;
+  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection';
 }
 
 function describeRequest({ headers, body }: Receipt): readonly string[] {

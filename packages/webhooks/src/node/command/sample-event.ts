@@ -4,7 +4,6 @@ import { webhookEventSchemas } from '@ob/core/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { describedEvents } from '../../asyncapi/event-description.ts';
 import { pingEventSchema } from '../../schema/ping.ts';
-import { findNearest } from './nearest.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An event of a type that the suite sends. */
@@ -31,7 +30,9 @@ export function createSample(
   { webhookId, id = randomUUID(), data, now }: SampleFacts,
 ): SentEvent {
   const example = describedEvents.find((event) => event.type === type)?.example;
-  if (example === undefined) throw new UsageError(describeUnknownType(type));
+  if (example === undefined) {
+    throw new UsageError('There is no such type of event. trigger --list names all.');
+  }
   const ping = { resource_id: webhookId, data: { webhook_id: webhookId } };
   const event = { ...example, id, timestamp: new Date(now).toISOString(), ...(type === 'ping' ? ping : {}) };
   if (data === undefined) return event as SentEvent;
@@ -46,13 +47,4 @@ export function listDeviations(event: SentEvent): readonly string[] {
   const judged = schema.safeParse(event);
   if (judged.success) return [];
   return [...new Set(judged.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))];
-}
-
-function describeUnknownType(type: string): string {
-  const nearest = findNearest(
-    type,
-    sampleTypes.map((sample) => sample.type),
-  );
-  const mend = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-  return `There is no such type of event.${mend} trigger --list names all.`;
 }

@@ -71,7 +71,7 @@ function isRequestLine(line: string): boolean {
 function refuseWideText([first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new UsageError(
-      'The file is UTF-16, as > of Windows PowerShell writes it: the bytes of the body are gone. Save it as they came.',
+      'The file is UTF-16, so the bytes of the body are lost. Save the request as it came.',
     );
   }
 }

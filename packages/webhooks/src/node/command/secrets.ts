@@ -33,7 +33,7 @@ export async function readSecrets(line: CommandLine, terminal: Terminal): Promis
     );
   }
   if (secrets.some((secret) => typeof secret === 'string' && !secretPattern.test(secret))) {
-    terminal.note('note: a secret is not whsec_ and 44 characters, as banks show it. Was it cut off?');
+    terminal.note('note: a secret is not whsec_ and 44 characters, as banks show it.');
   }
   return secrets;
 }

@@ -2,7 +2,6 @@ import type { Verification } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { parseDateTime, readHeaders } from '@ob/webhooks-verify/signature';
 import type { CommandLine } from './command-line.ts';
-import { diagnose } from './diagnosis.ts';
 import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
 import { readBytesOf } from './input-file.ts';
 import { parseHeaderFile, parseHeaderLines, parseSavedRequest, type SavedRequest } from './saved-request.ts';
@@ -22,9 +21,8 @@ export async function verify(line: CommandLine, terminal: Terminal): Promise<num
   const toleranceMs = tolerance === 0 ? (false as const) : tolerance * 1000;
   const judged = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
   const mismatch = !judged.ok && judged.error.code === 'signature_mismatch';
-  const cause = mismatch ? diagnose(request, secrets) : undefined;
-  const remarks = judged.ok && toleranceMs === false ? remarkAge(request, now) : [];
-  const report = { judged, remarks: cause === undefined ? remarks : [cause, ...remarks] };
+  const remarksOfAge = judged.ok && toleranceMs === false ? remarkAge(request, now) : [];
+  const report = { judged, remarks: mismatch ? remarkLength(request) : remarksOfAge };
   if (line.has('json')) terminal.print(printableJson(describeForScripts(report)));
   else for (const text of describeForPeople(report, terminal)) terminal.print(text);
   return judged.ok ? 0 : 1;
@@ -63,6 +61,15 @@ function readTime(text: string | undefined): number | undefined {
   return time;
 }
 
+/** States that the body is not as long as it was when it was sent, if a header field proves it. */
+function remarkLength({ headers, body }: SavedRequest): readonly string[] {
+  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  if (length === undefined || Number(length) === body.length) return [];
+  return [
+    `Content-Length is ${printable(length, 20)}, but the body has ${body.length} bytes: it was changed.`,
+  ];
+}
+
 /** Tells what a receiver would say of the time, which a saved request is not refused for. */
 function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
   const { timestamp } = readHeaders(headers);
@@ -99,6 +106,7 @@ function describeForPeople({ judged, remarks }: Report, terminal: Terminal): rea
   return [
     `${style(terminal, 'bad', 'refused')}  ${style(terminal, 'strong', code)}  answer ${status}`,
     `  ${describeRefusal(judged.error)}`,
-    ...(notes.length > 0 ? notes : [`  ${hint}`]),
+    ...notes,
+    `  ${hint}`,
   ];
 }
