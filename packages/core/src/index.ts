@@ -23,15 +23,7 @@ export {
   accountEventPermissions,
   mayHear,
 } from './access/account-audience.ts';
-export {
-  type ConsentFacts,
-  type ConsentLookup,
-  type ConsentStatus,
-  type ConsentType,
-  consentStatuses,
-  consentTypes,
-  isActive,
-} from './access/consent-facts.ts';
+export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
 export {
   type AdmittedConsent,
@@ -66,19 +58,6 @@ export {
   hasFaults,
 } from './api-error.ts';
 export type { Clock } from './clock.ts';
-export {
-  type ConsentEventData,
-  type EventDataByType,
-  type EventResourceType,
-  type EventType,
-  eventTypes,
-  type Outbox,
-  type OutboxEvent,
-  type PaymentEventData,
-  type ScheduleEventData,
-  type WebhookEvent,
-  type WebhookEventOf,
-} from './event.ts';
 export { type ConfirmFundsPorts, confirmFunds, type FundsQuestion } from './funds/confirm-funds.ts';
 export { decideFunds } from './funds/decide-funds.ts';
 export type { AccessGate, AccessRefusal } from './gate/access-gate.ts';
@@ -117,6 +96,7 @@ export {
   type UnattendedLimit,
   type UnattendedStanding,
 } from './limit/unattended-limit.ts';
+export type { Outbox, OutboxEvent } from './outbox.ts';
 export { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './page/booking-bound.ts';
 export {
   type CursorListing,
@@ -190,8 +170,17 @@ export type { Amount } from './records/amount.ts';
 export type { Balance, CreditLine } from './records/balance.ts';
 export { projectAccount, projectTransaction } from './records/basic-fields.ts';
 export type { Beneficiary } from './records/beneficiary.ts';
+export {
+  type ConsentStatus,
+  type ConsentType,
+  consentStatuses,
+  consentTypes,
+} from './records/consent-status.ts';
 export { minorUnits } from './records/currency.ts';
 export type { DirectDebit } from './records/direct-debit.ts';
+export type { WebhookEvent, WebhookEventOf } from './records/event.ts';
+export type { EventDataByType } from './records/event-data.ts';
+export { type EventResourceType, type EventType, eventTypes } from './records/event-types.ts';
 export type { FundsConfirmation, FundsRequest } from './records/funds-confirmation.ts';
 export { type FieldSet, hiddenKeys, type RecordKind } from './records/hidden-keys.ts';
 export { formatMinorUnits, parseMinorUnits, roundMoneyDown } from './records/minor-units.ts';

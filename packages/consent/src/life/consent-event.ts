@@ -1,4 +1,4 @@
-import type { ConsentEventData, WebhookEvent } from '@ob/core';
+import type { WebhookEvent } from '@ob/core';
 import type { ActorType, Consent } from '../record/consent.ts';
 import type { StatusReasonCode } from '../record/status-reason.ts';
 import type { ConsentEventType } from './transitions.ts';
@@ -52,7 +52,7 @@ function describeHead(consent: Consent, facts: EventFacts) {
   } as const;
 }
 
-function describeConsent(consent: Consent): ConsentEventData {
+function describeConsent(consent: Consent) {
   const { consent_id, consent_type, status, status_update_date_time } = consent;
   return { consent_id, consent_type, status, status_update_date_time };
 }

@@ -1,5 +1,5 @@
 import { type ApiFault, apiErrors, type Faults } from '../api-error.ts';
-import type { ConsentType } from './consent-facts.ts';
+import type { ConsentType } from '../records/consent-status.ts';
 
 /** The steps of an access decision in the order they are taken. */
 export const accessSteps = [

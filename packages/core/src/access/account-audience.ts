@@ -1,5 +1,7 @@
-import type { EventType, OutboxEvent, WebhookEventOf } from '../event.ts';
+import type { OutboxEvent } from '../outbox.ts';
 import { isInWindow } from '../page/date-window.ts';
+import type { WebhookEventOf } from '../records/event.ts';
+import type { EventType } from '../records/event-types.ts';
 import { type ConsentFacts, isActive, windowOf } from './consent-facts.ts';
 import type { Permission } from './permission.ts';
 

@@ -1,25 +1,7 @@
 import type { DateWindow } from '../page/date-window.ts';
+import type { ConsentStatus, ConsentType } from '../records/consent-status.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 import type { Permission } from './permission.ts';
-
-/** The three kinds of consent, each with its own endpoints, scope and role. */
-export const consentTypes = ['account-access', 'payment', 'funds-confirmation'] as const;
-
-/** A member of {@link consentTypes}. */
-export type ConsentType = (typeof consentTypes)[number];
-
-/** The states of a consent; the last four are terminal. */
-export const consentStatuses = [
-  'awaiting_authorization',
-  'authorized',
-  'rejected',
-  'revoked',
-  'expired',
-  'consumed',
-] as const;
-
-/** A member of {@link consentStatuses}. */
-export type ConsentStatus = (typeof consentStatuses)[number];
 
 /** What access decisions need to know of a consent: facts only, already judged for the present moment. */
 export interface ConsentFacts {

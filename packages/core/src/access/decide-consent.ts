@@ -1,7 +1,8 @@
+import type { ConsentType } from '../records/consent-status.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { type AccessFault, accessRefusals, refuseConsentType, refuseScope } from './access-refusals.ts';
 import type { LiveAccessToken } from './access-token.ts';
-import { type ConsentFacts, type ConsentType, isActive } from './consent-facts.ts';
+import { type ConsentFacts, isActive } from './consent-facts.ts';
 
 /** What a request shows for itself: a token, and the consent that it names. */
 export interface ShownConsent {

@@ -1,4 +1,4 @@
-import type { Outbox } from '../event.ts';
+import type { Outbox } from '../outbox.ts';
 import type { AccountAudience, AccountEvent } from './account-audience.ts';
 
 /** The ports of {@link publishAccountEvents}, all of them on the transaction of the booking. */

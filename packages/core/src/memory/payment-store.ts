@@ -1,4 +1,4 @@
-import type { Outbox } from '../event.ts';
+import type { Outbox } from '../outbox.ts';
 import type { ConsentConsumer } from '../payments/consent-consumer.ts';
 import type {
   AcceptanceOutcome,

@@ -1,4 +1,5 @@
-import type { PaymentEventData, WebhookEvent } from '../event.ts';
+import type { WebhookEvent } from '../records/event.ts';
+import type { EventDataByType } from '../records/event-data.ts';
 import type { Payment } from '../records/payment.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
 
@@ -31,6 +32,6 @@ function describePayment({
   status,
   amount,
   creditor_account: { scheme, id },
-}: Payment): PaymentEventData {
+}: Payment): EventDataByType['payment.created'] {
   return { payment_id, consent_id, status, amount, creditor_account: { scheme, identification: id } };
 }

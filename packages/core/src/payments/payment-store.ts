@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '../event.ts';
+import type { OutboxEvent } from '../outbox.ts';
 import type { StoredPayment } from '../records/payment.ts';
 
 /** A payment on its way in, with everything that must be stored with it or not at all. */

@@ -1,6 +1,6 @@
-import type { WebhookEventOf } from '../event.ts';
 import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
+import type { WebhookEventOf } from '../records/event.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';

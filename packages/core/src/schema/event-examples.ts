@@ -1,4 +1,5 @@
-import { type EventType, eventTypes, type WebhookEventOf } from '../event.ts';
+import type { WebhookEventOf } from '../records/event.ts';
+import { type EventType, eventTypes } from '../records/event-types.ts';
 
 const account_id = '5e2d7c1e-8a43-4d5f-9c1b-0f6f6f0c2a11';
 const standing_order_id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

@@ -9,14 +9,18 @@ export function loosen<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 function loosenAny(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodExactOptional) return z.exactOptional(loosenAny(schema.unwrap()));
+  if (schema instanceof z.ZodExactOptional)
+    return describeAs(schema, z.exactOptional(loosenAny(schema.unwrap())));
   if (!(schema instanceof z.ZodObject)) return schema;
   const fields: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, loosenAny(field)] as const),
   );
-  const copy = schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() });
-  const { id: _, ...words } = z.globalRegistry.get(schema) ?? {};
-  z.globalRegistry.add(copy, words);
+  return describeAs(schema, schema.clone({ ...schema._zod.def, shape, catchall: z.unknown() }));
+}
+
+function describeAs(schema: z.core.$ZodType, copy: z.core.$ZodType): z.core.$ZodType {
+  const { id: _, ...description } = z.globalRegistry.get(schema) ?? {};
+  z.globalRegistry.add(copy, description);
   return copy;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type EventType, eventTypes, type WebhookEvent, type WebhookEventOf } from '../event.ts';
-import { webhookEventSchemas } from './event.ts';
+import type { WebhookEvent, WebhookEventOf } from '../records/event.ts';
+import { webhookEventSchemas } from '../records/event.ts';
+import { type EventType, eventTypes } from '../records/event-types.ts';
 import { loosen } from './loosen.ts';
 
 /** The webhook body of every event type for receivers: what is added to it within a version passes. */
