@@ -1,4 +1,5 @@
-import { combineObservers, type DeliveryBacklog, type DeliveryObserver } from '@ob/webhooks';
+import type { DeliveryBacklog, DeliveryObserver } from '@ob/webhooks';
+import { createOutboxEvents } from '@ob/webhooks/testing';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import {
   AggregationTemporality,
@@ -8,41 +9,54 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect, test } from 'vitest';
-import { observeBacklog } from '../src/backlog-gauges.ts';
-import { createDeliveryMeters } from '../src/delivery-meters.ts';
-import { createDeliverySpans } from '../src/delivery-spans.ts';
-import { createSampleSender } from '../src/sample-sender.ts';
+import { createSender } from '../sender.ts';
+import { watchDeliveries } from './watch-deliveries.ts';
 
 /** Points as a test reads them: attributes, and the number or, of a histogram, count and sum. */
 type Points = readonly (readonly [attributes: object, value: unknown])[];
 
-async function observe(answer: () => number) {
+async function observe(answer: () => number, backlog?: DeliveryBacklog) {
   const metrics = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const reader = new PeriodicExportingMetricReader({ exporter: metrics, exportIntervalMillis: 3_600_000 });
   const spans = new InMemorySpanExporter();
   const meters = new MeterProvider({ readers: [reader] });
-  const meter = meters.getMeter('test');
-  const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
+  const tracers = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: spans })] });
   const failures: unknown[] = [];
+  const attempt = async () => {
+    const httpStatus = answer();
+    return { outcome: httpStatus < 300 ? 'delivered' : 'http_status', durationMs: 40, httpStatus } as const;
+  };
   const log: DeliveryObserver = {
     attempted() {},
     disabled() {},
     failed: (error) => failures.push(error),
   };
-  const spanned = createDeliverySpans(tracer.getTracer('test'));
-  const observer = combineObservers(log, createDeliveryMeters(meter), spanned);
-  const sender = await createSampleSender(observer, answer);
-  const collect = async (): Promise<Readonly<Record<string, Points>>> => {
-    metrics.reset();
-    await meters.forceFlush();
-    const data = metrics.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics);
-    const entries = data.flatMap(({ metrics: all }) =>
-      all.map(({ descriptor, dataPoints }) => [descriptor.name, readPoints(dataPoints)] as const),
-    );
-    return Object.fromEntries(entries);
+  const measured: DeliveryBacklog = { measure: () => (backlog ?? sender.backlog).measure() };
+  const [meter, tracer] = [meters.getMeter('test'), tracers.getTracer('test')];
+  const observer = watchDeliveries({ meter, tracer, log, backlog: measured });
+  const sender = createSender({ answer: attempt, observer, settings: { capPerSubscription: 20 } });
+  await sender.addWebhook('webhook-1');
+  let events = 0;
+  return {
+    ...sender,
+    observer,
+    spans,
+    failures,
+    send: () => sender.dispatcher.runOnce(),
+    async enqueue(count: number) {
+      const ids = Array.from({ length: count }, () => `event-${++events}`);
+      await sender.outbox.enqueue(createOutboxEvents('client-1', ...ids));
+    },
+    async collect(): Promise<Readonly<Record<string, Points>>> {
+      metrics.reset();
+      await meters.forceFlush();
+      const data = metrics.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics);
+      const all = data.flatMap((scope) => scope.metrics);
+      return Object.fromEntries(
+        all.map(({ descriptor, dataPoints }) => [descriptor.name, readPoints(dataPoints)]),
+      );
+    },
   };
-  const observeBacklogOf = (backlog: DeliveryBacklog) => observeBacklog(meter, backlog, log.failed);
-  return { sender, spans, observer, failures, collect, observeBacklogOf };
 }
 
 function readPoints(points: readonly { readonly attributes: object; readonly value: unknown }[]): Points {
@@ -54,14 +68,14 @@ function readPoints(points: readonly { readonly attributes: object; readonly val
 
 test('attempts are counted by outcome and verdict, and timed in seconds', async () => {
   let status = 503;
-  const { sender, collect } = await observe(() => status);
+  const sender = await observe(() => status);
   await sender.enqueue(2);
-  sender.wait(4_000);
+  sender.advance(4_000);
   await sender.send();
   status = 204;
-  sender.wait(31_000);
+  sender.advance(31_000);
   await sender.send();
-  const points = await collect();
+  const points = await sender.collect();
   expect(points['ob.webhook.attempts']).toEqual([
     [{ outcome: 'http_status', verdict: 'retried' }, 2],
     [{ outcome: 'delivered', verdict: 'delivered' }, 2],
@@ -74,32 +88,31 @@ test('attempts are counted by outcome and verdict, and timed in seconds', async 
 });
 
 test('an attempt by hand is counted, and has waited for nothing', async () => {
-  const { sender, collect } = await observe(() => 204);
+  const sender = await observe(() => 204);
   await sender.enqueue(1);
   await sender.send();
   const [delivery] = await sender.log.list({ clientId: 'client-1', webhookId: 'webhook-1', limit: 1 });
   await sender.queue.redeliver('client-1', 'webhook-1', delivery?.delivery_id ?? '');
   await sender.send();
-  const points = await collect();
+  const points = await sender.collect();
   expect(points['ob.webhook.attempts']).toEqual([[{ outcome: 'delivered', verdict: 'delivered' }, 2]]);
   expect(points['ob.webhook.attempt.waiting']).toEqual([[{}, { count: 1, sum: 0 }]]);
 });
 
 test('a webhook that is disabled counts once, and what waits for it is held', async () => {
-  const { sender, collect, observeBacklogOf } = await observe(() => 500);
-  observeBacklogOf(sender.backlog);
+  const sender = await observe(() => 500);
   await sender.enqueue(12);
-  sender.wait(7_000);
-  const before = await collect();
+  sender.advance(7_000);
+  const before = await sender.collect();
   expect(before['ob.webhook.backlog.age']).toEqual([[{}, 7]]);
   expect(before['ob.webhook.backlog.deliveries']).toContainEqual([{ state: 'due' }, 12]);
   // Ten deliveries are abandoned, one attempt after the other, before the webhook is disabled.
   for (let round = 0; round < 60; round += 1) {
     await sender.send();
-    sender.wait(240_000);
+    sender.advance(240_000);
   }
   await sender.enqueue(1);
-  const points = await collect();
+  const points = await sender.collect();
   expect(points['ob.webhook.disabled']).toEqual([[{}, 1]]);
   expect(points['ob.webhook.backlog.age']).toEqual([[{}, 0]]);
   expect(points['ob.webhook.backlog.deliveries']).toContainEqual([{ state: 'held' }, 3]);
@@ -111,31 +124,27 @@ test('a webhook that is disabled counts once, and what waits for it is held', as
 
 test('a backlog that cannot be read leaves its gauges out, and the failure is told', async () => {
   const fault = new Error('no database');
-  const { sender, collect, failures, observer, observeBacklogOf } = await observe(() => 204);
-  const stop = observeBacklogOf({ measure: () => Promise.reject(fault) });
+  const sender = await observe(() => 204, { measure: () => Promise.reject(fault) });
   await sender.enqueue(1);
   await sender.send();
-  observer.failed(fault);
-  const points = await collect();
-  expect(failures).toEqual([fault, fault]);
+  sender.observer.failed(fault);
+  const points = await sender.collect();
+  expect(sender.failures).toEqual([fault, fault]);
   expect(points['ob.webhook.sender.failures']).toEqual([[{}, 1]]);
   expect(points['ob.webhook.attempts']).toHaveLength(1);
   expect(points['ob.webhook.backlog.age'] ?? []).toEqual([]);
-  stop();
-  await collect();
-  expect(failures).toHaveLength(2);
 });
 
 test('each attempt is a span that began and ended when it did, and a failed one says why', async () => {
   let status = 503;
-  const { sender, spans } = await observe(() => status);
+  const sender = await observe(() => status);
   await sender.enqueue(1);
-  sender.wait(2_000);
+  sender.advance(2_000);
   await sender.send();
   status = 204;
-  sender.wait(30_000);
+  sender.advance(30_000);
   await sender.send();
-  const [failed, delivered] = spans.getFinishedSpans();
+  const [failed, delivered] = sender.spans.getFinishedSpans();
   expect(failed).toMatchObject({
     name: 'webhook attempt',
     kind: SpanKind.CLIENT,
@@ -155,7 +164,7 @@ test('each attempt is a span that began and ended when it did, and a failed one 
   });
   expect(delivered?.status).toEqual({ code: SpanStatusCode.UNSET });
   expect(delivered?.attributes).not.toHaveProperty('error.type');
-  expect(JSON.stringify(spans.getFinishedSpans().map(({ attributes }) => attributes))).not.toMatch(
+  expect(JSON.stringify(sender.spans.getFinishedSpans().map(({ attributes }) => attributes))).not.toMatch(
     /https:|whsec|consent_id/,
   );
 });
