@@ -11,10 +11,7 @@ const claims = Buffer.from(JSON.stringify({ filler: 'x'.repeat(300) })).toString
 
 async function answer(request: Request): Promise<Response> {
   const assertion = new URLSearchParams(await request.text()).get('client_assertion') ?? '';
-  const end = assertion.lastIndexOf('.');
-  const input = encoder.encode(assertion.slice(0, end));
-  const signature = Uint8Array.from(Buffer.from(assertion.slice(end + 1), 'base64url'));
-  const isSigned = await nodeSignatureVerifier({ alg: 'ES256', key: clientKey, input, signature });
+  const isSigned = await nodeSignatureVerifier({ alg: 'ES256', key: clientKey, compact: assertion });
   const token = Buffer.from(await key.sign(encoder.encode(claims))).toString('base64url');
   return Response.json({ access_token: `${claims}.${claims}.${token}` }, { status: isSigned ? 200 : 401 });
 }

@@ -1,6 +1,8 @@
 import { accept, type Result, refuse } from '@ob/core';
 import type { JWK } from 'jose';
 import * as base64url from 'jose/base64url';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { decodeJwt } from 'jose/jwt/decode';
 import { decoyKeys } from './decoy-keys.ts';
 import type { SignatureVerifier } from './signature-verifier.ts';
 import { algorithmFits, readSigningAlgorithm } from './signing-algorithm.ts';
@@ -40,20 +42,22 @@ export interface JwtRules {
 const longestJwt = 65_536;
 
 /**
- * Takes a compact JWS (RFC 7515 section 7.1) apart: three parts in canonical unpadded base64url, header and payload
- * JSON objects in UTF-8, no critical extension. Answers `undefined` for everything else, and never throws.
+ * Parses a compact JWS (RFC 7515 section 7.1): three parts in canonical unpadded base64url, header and payload JSON
+ * objects in UTF-8, no critical extension. Returns `undefined` for everything else, and never throws.
  */
 export function parseJwt(compact: string): UnverifiedJwt | undefined {
-  if (compact.length > longestJwt) return undefined;
   const parts = compact.split('.');
-  if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
-  const [header = '', claims = ''] = parts;
-  const parsedHeader = parseObject(header);
-  const parsedClaims = parseObject(claims);
-  if (parsedHeader === undefined || parsedClaims === undefined) return undefined;
-  // RFC 7515 section 4.1.11: an extension that is not understood must be refused, and none is understood here.
-  if ('crit' in parsedHeader || 'b64' in parsedHeader) return undefined;
-  return { compact, header: parsedHeader, claims: parsedClaims };
+  if (compact.length > longestJwt || !parts.every(isCanonical)) return undefined;
+  // RFC 8259 section 8.1: JSON does not begin with a byte order mark.
+  if (parts.slice(0, 2).some((part) => part.startsWith(byteOrderMark))) return undefined;
+  try {
+    const header = decodeProtectedHeader(compact);
+    // RFC 7515 section 4.1.11: an extension that is not understood must be refused, and none is understood here.
+    if ('crit' in header || 'b64' in header) return undefined;
+    return { compact, header, claims: decodeJwt(compact) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Which key a JWT says it is signed with. */
@@ -85,7 +89,7 @@ export async function verifyJwt(
   if (alg === undefined) return refuse('algorithm');
   if (rules.algorithm !== undefined && rules.algorithm !== alg) return refuse('algorithm');
   const key = isKeyName(kid) ? selectKey(await findKeys({ alg, kid }), { alg, kid }) : undefined;
-  const isSigned = await verifySignature(signatures, jwt, alg, key ?? decoyKeys[alg]);
+  const isSigned = await signatures({ alg, key: key ?? decoyKeys[alg], compact: jwt.compact });
   if (key === undefined) return refuse('key');
   return isSigned ? accept({ verified: true, header: jwt.header, claims: jwt.claims }) : refuse('signature');
 }
@@ -93,22 +97,6 @@ export async function verifyJwt(
 /** Tells whether a public key may be the one that a JWT is signed with. */
 export function isWantedKey(key: JWK, { alg, kid }: WantedKey): boolean {
   return (kid === undefined || key.kid === kid) && algorithmFits(alg, key);
-}
-
-/** Tells whether a JWT is signed by a key that fits the algorithm; its `kid` and `alg` are not looked at. */
-export function verifySignature(
-  signatures: SignatureVerifier,
-  { compact }: UnverifiedJwt,
-  alg: SigningAlgorithm,
-  key: JWK,
-): Promise<boolean> | boolean {
-  const end = compact.lastIndexOf('.');
-  return signatures({
-    alg,
-    key,
-    input: new TextEncoder().encode(compact.slice(0, end)),
-    signature: Uint8Array.from(base64url.decode(compact.slice(end + 1))),
-  });
 }
 
 /** Signs claims as a compact JWS; `alg` and `kid` of the header are those of the key. */
@@ -129,24 +117,11 @@ export async function signJwt(
  */
 const canonicalPart = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$/;
 
+/** U+FEFF in UTF-8 and base64url. */
+const byteOrderMark = '77u_';
+
 function isCanonical(part: string): boolean {
   return part !== '' && canonicalPart.test(part);
-}
-
-/** A byte order mark is kept, and refused as what JSON does not begin with (RFC 8259 section 8.1). */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function parseObject(part: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(utf8.decode(base64url.decode(part)));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function hasAcceptedType(header: JsonObject, rules: JwtRules): boolean {

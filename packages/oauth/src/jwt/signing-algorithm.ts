@@ -3,6 +3,11 @@ import * as base64url from 'jose/base64url';
 import { type SigningAlgorithm, signingAlgorithms } from './signing-key.ts';
 
 interface AlgorithmRule {
+  /**
+   * The names that others may write: `Ed25519` is the newer name of what RFC 8037 calls `EdDSA` with a key of that curve
+   * (RFC 9864 section 2.2), and the one that current client libraries write.
+   */
+  readonly names: readonly string[];
   /** Tells whether a JWK has the shape and the strength for the algorithm. */
   readonly fits: (jwk: JWK) => boolean;
   /** The parameters of Web Crypto for signing. */
@@ -14,16 +19,19 @@ interface AlgorithmRule {
 /** What each algorithm means: RFC 7518 sections 3.4 and 3.5, RFC 8037 section 3.1. */
 const algorithmRules: Readonly<Record<SigningAlgorithm, AlgorithmRule>> = {
   PS256: {
+    names: ['PS256'],
     fits: (jwk) => jwk.kty === 'RSA' && isStrongModulus(jwk.n) && isUsualExponent(jwk.e),
     signing: { name: 'RSA-PSS', saltLength: 32 },
     hash: 'SHA-256',
   },
   ES256: {
+    names: ['ES256'],
     fits: (jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256',
     signing: { name: 'ECDSA', hash: 'SHA-256' },
     hash: 'SHA-256',
   },
   EdDSA: {
+    names: ['EdDSA', 'Ed25519'],
     fits: (jwk) => jwk.kty === 'OKP' && jwk.crv === 'Ed25519',
     signing: { name: 'Ed25519' },
     hash: 'SHA-512',
@@ -40,14 +48,9 @@ export function isSigningAlgorithm(value: unknown): value is SigningAlgorithm {
   return signingAlgorithms.some((alg) => alg === value);
 }
 
-/**
- * Reads the `alg` of a JWT or a JWK that somebody else made. `Ed25519` is the newer name of what RFC 8037 calls `EdDSA`
- * with a key of that curve (RFC 9864 section 2.2), and the one that current client libraries write. Answers `undefined`
- * for every other name.
- */
+/** Reads the `alg` of a JWT or a JWK that somebody else made. Returns `undefined` for every unknown name. */
 export function readSigningAlgorithm(name: unknown): SigningAlgorithm | undefined {
-  if (name === 'Ed25519') return 'EdDSA';
-  return isSigningAlgorithm(name) ? name : undefined;
+  return signingAlgorithms.find((alg) => algorithmRules[alg].names.some((known) => known === name));
 }
 
 /**

@@ -11,7 +11,10 @@ const imported = new WeakMap<JWK, KeyObject>();
  * Verifies with node:crypto, at once and in this thread: for the short texts of JWTs that takes less than Web Crypto
  * needs to hand the work over.
  */
-export const nodeSignatureVerifier: SignatureVerifier = ({ alg, key, input, signature }) => {
+export const nodeSignatureVerifier: SignatureVerifier = ({ alg, key, compact }) => {
+  const end = compact.lastIndexOf('.');
+  const input = Buffer.from(compact.slice(0, end));
+  const signature = Buffer.from(compact.slice(end + 1), 'base64url');
   try {
     return nodeAlgorithms[alg].verify(importOnce(key), input, signature);
   } catch {

@@ -29,7 +29,6 @@ function importPrivateKey(jwk: JWK): KeyObject {
 
 /** OpenSSL takes a private key with the public part of another, and clients would then refuse all it signs. */
 async function signsAsPublished({ alg, publicJwk, sign }: SigningKey): Promise<boolean> {
-  const input = new TextEncoder().encode('probe');
-  const signature = Uint8Array.from(await sign(input));
-  return nodeSignatureVerifier({ alg, key: publicJwk, input, signature });
+  const signature = Buffer.from(await sign(Buffer.from('probe')));
+  return nodeSignatureVerifier({ alg, key: publicJwk, compact: `probe.${signature.toString('base64url')}` });
 }

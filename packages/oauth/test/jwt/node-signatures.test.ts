@@ -1,6 +1,7 @@
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { base64url, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createJwkSigningKey } from '../../src/jwt/jwk-signing-key.ts';
+import { signJwt } from '../../src/jwt/jws.ts';
 import { webSignatureVerifier } from '../../src/jwt/signature-verifier.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { nodeSignatureVerifier } from '../../src/node/signature-verifier.ts';
@@ -30,11 +31,12 @@ describe.each(signingAlgorithms)('%s', (alg) => {
       const key = await makers[signer](keyOf(alg));
       // Both numbers of an ECDSA signature are shorter than usual now and then.
       for (let round = 0; round < 300; round += 1) {
-        const input = new TextEncoder().encode(`input ${round}`);
-        const signature = Uint8Array.from(await key.sign(input));
-        const facts = { alg, key: key.publicJwk, input, signature };
+        const compact = await signJwt(key, { typ: 'JWT' }, { round });
+        const facts = { alg, key: key.publicJwk, compact };
         expect(await verifiers[verifier](facts)).toBe(true);
-        if (round === 0) expect(await verifiers[verifier]({ ...facts, input: input.slice(1) })).toBe(false);
+        const other = await signJwt(key, { typ: 'JWT' }, { round: -1 });
+        const mixed = other.slice(0, other.lastIndexOf('.')) + compact.slice(compact.lastIndexOf('.'));
+        if (round === 0) expect(await verifiers[verifier]({ ...facts, compact: mixed })).toBe(false);
       }
     },
     30_000,
@@ -42,10 +44,12 @@ describe.each(signingAlgorithms)('%s', (alg) => {
 
   test.each(['node', 'web'] as const)('%s refuses signatures and keys of any other shape', async (name) => {
     const key = await createNodeSigningKey(keyOf(alg));
-    const input = new TextEncoder().encode('input');
-    const signature = Uint8Array.from(await key.sign(input));
-    const verify = (changes: object) =>
-      verifiers[name]({ alg, key: key.publicJwk, input, signature, ...changes });
+    const [header, payload, written = ''] = (await signJwt(key, { typ: 'JWT' }, {})).split('.');
+    const signature = base64url.decode(written);
+    const verify = (changes: { readonly signature?: Uint8Array; readonly key?: JWK }) => {
+      const compact = [header, payload, base64url.encode(changes.signature ?? signature)].join('.');
+      return verifiers[name]({ alg, key: changes.key ?? key.publicJwk, compact });
+    };
     const wrong = [
       { signature: new Uint8Array() },
       { signature: new Uint8Array(64) },
