@@ -1,4 +1,4 @@
-const libraries = '^packages/(core|consent|oauth|webhooks|webhooks-verify|sandbox)/src/';
+const libraries = '^packages/(http|core|consent|oauth|webhooks|webhooks-verify|sandbox)/src/';
 const verifier = '^packages/webhooks-verify/src/';
 
 /** A rule that forbids, as an error. */
@@ -6,20 +6,10 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 /** The folders of packages in the order in which they are read. */
 const foldersInOrder = {
+  http: ['request', 'routing', 'schema', 'openapi', 'outbound', 'node'],
   core: [
-    ...[
-      'network',
-      'records',
-      'page',
-      'access',
-      'http',
-      'limit',
-      'gate',
-      'account-routes',
-      'payments',
-      'funds',
-    ],
-    ...['memory', 'schema', 'openapi', 'testing', 'node'],
+    ...['records', 'page', 'access', 'limit', 'guard', 'account-routes', 'payments', 'funds'],
+    ...['memory', 'schema', 'openapi', 'testing'],
   ],
   sandbox: ['data', 'ledger', 'memory', 'schema', 'controls', 'openapi', 'sandbox'],
   webhooks: [
@@ -48,16 +38,22 @@ export default {
     forbid('no-cycles', 'Two files that need each other are one file or three.', {}, { circular: true }),
     ...foldersReadOnward,
     forbid(
-      'core-knows-no-sibling',
-      'Everything may depend on core, so core depends on nothing here.',
+      'http-imports-no-sibling',
+      'Every package may depend on http, so http depends on none of them.',
+      { path: '^packages/http/src/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/http/' },
+    ),
+    forbid(
+      'core-imports-http-alone',
+      'The domains depend on core, so core depends on none of them.',
       { path: '^packages/core/src/' },
-      { path: '^(packages|examples)/', pathNot: '^packages/core/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/(core|http)/' },
     ),
     forbid(
       'domains-know-core-alone',
       'Consent, authorization and webhooks meet in core and in the composition, not in each other. The verifier is a library.',
       { path: '^packages/(consent|oauth|webhooks)/src/' },
-      { path: '^(packages|examples)/', pathNot: '^packages/($1|core|webhooks-verify)/' },
+      { path: '^(packages|examples)/', pathNot: '^packages/($1|core|http|webhooks-verify)/' },
     ),
     forbid(
       'postgres-knows-the-libraries',
@@ -65,7 +61,7 @@ export default {
       { path: '^packages/postgres/src/' },
       {
         path: '^(packages|examples)/',
-        pathNot: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres)/',
+        pathNot: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres)/',
       },
     ),
     forbid(
@@ -74,7 +70,7 @@ export default {
       { path: '^packages/sandbox/src/' },
       {
         path: '^(packages|examples)/',
-        pathNot: '^packages/(core|consent|oauth|webhooks|webhooks-verify|sandbox)/',
+        pathNot: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|sandbox)/',
       },
     ),
     forbid(
@@ -85,7 +81,7 @@ export default {
         path: '^(packages|examples)/',
         // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
         pathNot:
-          '^(packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
+          '^(packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
     ),
     forbid(
@@ -136,7 +132,7 @@ export default {
       'zod-in-records-and-schemas',
       'Everything else imports the types of records. A test checks that the main entries load no zod.',
       {
-        path: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/',
+        path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/',
         pathNot: '/src/(schema[.]ts$|schema/|records/)',
       },
       { path: '/zod/' },
@@ -162,7 +158,7 @@ export default {
     forbid(
       'no-development-dependencies',
       'What a published file imports is installed with it.',
-      { path: '^packages/(core|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/' },
+      { path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
     ),
     forbid('resolvable', 'An import that leads nowhere fails at run time.', {}, { couldNotResolve: true }),

@@ -1,4 +1,4 @@
-import { createService, type Service } from '@ob/core/http';
+import { createService, type Service } from '@ob/http';
 import { createBacklogReading } from './compose/backlog.ts';
 import { startJobs } from './compose/jobs.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';

@@ -1,4 +1,4 @@
-import { parseAddressRange } from '@ob/core/network';
+import { parseAddressRange } from '@ob/http/outbound';
 import { z } from 'zod';
 
 const keyFix = 'must be 32 bytes in base64; make some with: openssl rand -base64 32';

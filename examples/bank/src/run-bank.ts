@@ -1,8 +1,8 @@
 import type { Server } from 'node:https';
 import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
-import type { Service } from '@ob/core/http';
-import { type ListenerLimits, type ProtectedListener, protectListener } from '@ob/core/node/server';
+import type { Service } from '@ob/http';
+import { type ListenerLimits, type ProtectedListener, protectListener } from '@ob/http/node';
 import { connectDatabase, type Database } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';

@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connection } from '@ob/core/http';
-import { readConnection } from '@ob/core/node/server';
+import type { Connection } from '@ob/http';
+import { readConnection } from '@ob/http/node';
 import {
   BasicConstraintsExtension,
   cryptoProvider,

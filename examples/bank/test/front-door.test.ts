@@ -1,4 +1,4 @@
-import { respondText, type Service } from '@ob/core/http';
+import { respondText, type Service } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { createFrontDoor } from '../src/platform/front-door.ts';
 

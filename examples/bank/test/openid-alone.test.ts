@@ -1,19 +1,13 @@
-import { createAccessGate, createConsentLookup } from '@ob/consent';
+import { createConsentLookup } from '@ob/consent';
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import {
-  consentTypes,
-  createTokenGate,
-  endpoints,
-  noBurstLimit,
-  noUnattendedLimit,
-  noUseRecorder,
-} from '@ob/core';
-import { createService } from '@ob/core/http';
+import { consentTypes, endpoints, noBurstLimit, noUnattendedLimit, noUseRecorder } from '@ob/core';
+import { createAccessGuard, createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createTestCursors } from '@ob/core/testing';
+import { createService } from '@ob/http';
 import {
   buildAccessTokenClaims,
   certificateThumbprint,
@@ -92,10 +86,10 @@ async function openBank() {
     grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
   };
   const verifier = createAccessTokenVerifier(base);
-  const tokens = createTokenGate({ ...base, tokens: verifier });
+  const tokens = createTokenGuard({ ...base, tokens: verifier });
   const reader = createMemoryAccountReader([]);
   const cursors = createTestCursors();
-  const gate = createAccessGate({ ...base, tokens: verifier, reader, cursors });
+  const guard = createAccessGuard({ ...base, tokens: verifier, reader, cursors });
   const noPage = async () => new Response();
   const routes = [
     ...createOAuthRoutes({
@@ -106,7 +100,7 @@ async function openBank() {
       pages: { interaction: noPage, findCustomer: async () => undefined, errorPage: noPage },
     }),
     ...createAccountRoutes({
-      gate,
+      guard,
       reader,
       clock,
       cursors,

@@ -1,5 +1,5 @@
-import { createService } from '@ob/core/http';
-import { checkAnswers } from '@ob/core/openapi';
+import { createService } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { createHealthRoutes } from '../src/platform/health.ts';
 import { createMetrics } from '../src/platform/metrics.ts';

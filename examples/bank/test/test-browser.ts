@@ -1,4 +1,4 @@
-import type { Service } from '@ob/core/http';
+import type { Service } from '@ob/http';
 import { readHiddenFields } from './page-reading.ts';
 
 /** An answer as a test looks at it. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent, createConsentLookup } from '@ob/consent';
-import type { Clock } from '@ob/core';
-import { createService, type Route, type Service } from '@ob/core/http';
+import type { Clock } from '@ob/http';
+import { createService, type Route, type Service } from '@ob/http';
 import {
   type AuthorizationPages,
   type Client,

@@ -5,8 +5,8 @@ import { type AddressInfo, connect as connectPlainly, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
-import { respondText } from '@ob/core/http';
-import { type ProtectedListener, protectListener, toNodeHandler } from '@ob/core/node/server';
+import { respondText } from '@ob/http';
+import { type ProtectedListener, protectListener, toNodeHandler } from '@ob/http/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDevelopmentAuthority } from '../src/platform/development-authority.ts';
 import { describeTls, type TlsMaterial } from '../src/platform/tls.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConsentType } from '@ob/core';
-import type { Service } from '@ob/core/http';
+import type { Service } from '@ob/http';
 import { connectDatabase, type Database, type Queryable } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';

@@ -1,13 +1,13 @@
-import {
-  type Account,
-  type AccountQuery,
-  type AccountReader,
-  type DateWindow,
-  type FieldSet,
-  isIdentifier,
-  type Transaction,
-  type TransactionQuery,
+import type {
+  Account,
+  AccountQuery,
+  AccountReader,
+  DateWindow,
+  FieldSet,
+  Transaction,
+  TransactionQuery,
 } from '@ob/core';
+import { isIdentifier } from '@ob/http';
 import type { BankAccountDetails, BankBooking } from './bank-records.ts';
 import { readList } from './core-banking.ts';
 import {

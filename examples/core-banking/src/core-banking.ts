@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 
 /** Core banking as this process reaches it. */
 export interface CoreBanking {

@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { UnavailableError } from '@ob/core';
-import { createService } from '@ob/core/http';
 import {
   accountReaderCases,
   createSampleAccount,
   createSampleTransaction,
   type HeldAccount,
 } from '@ob/core/testing';
+import { createService, UnavailableError } from '@ob/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRestAccountReader } from '../src/account-reader.ts';
 import { connectCoreBanking } from '../src/core-banking.ts';

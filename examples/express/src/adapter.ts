@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Service } from '@ob/core/http';
-import { toNodeHandler } from '@ob/core/node/server';
+import type { Service } from '@ob/http';
+import { toNodeHandler } from '@ob/http/node';
 import express, { type Request, type Response } from 'express';
 
 /** Mounts the service in an Express app: it serves every request that no earlier route of the app has answered. */

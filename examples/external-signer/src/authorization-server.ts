@@ -1,6 +1,7 @@
-import { createTokenGate, noBurstLimit } from '@ob/core';
-import { createService, type Service } from '@ob/core/http';
+import { noBurstLimit } from '@ob/core';
+import { createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createService, type Service } from '@ob/http';
 import {
   type Client,
   createAccessTokenVerifier,
@@ -55,6 +56,6 @@ export function createAuthorizationServer(issuer: string, keys: KeySource, clien
     access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
     grantLookup: createMemoryGrantLookup({ ...stores, consents }),
   };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
   return createService({ routes: createOAuthRoutes({ ...ports, tokens }), clock, random });
 }

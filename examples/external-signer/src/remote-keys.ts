@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import type { KeyRing, SigningKey } from '@ob/oauth';
 import { readBytes } from './read-bytes.ts';
 

@@ -1,4 +1,4 @@
-import type { Service } from '@ob/core/http';
+import type { Service } from '@ob/http';
 import { type Client, type SigningKey, signJwt } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { exportJWK, generateKeyPair } from 'jose';

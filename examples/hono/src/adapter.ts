@@ -1,4 +1,4 @@
-import type { Connection, Service } from '@ob/core/http';
+import type { Connection, Service } from '@ob/http';
 import { Hono } from 'hono';
 
 /** Mounts the service in a Hono app: it serves every request that no earlier route of the app has answered. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
-import { toNodeHandler } from '@ob/core/node/server';
 import { runBank } from '@ob/example-bank';
+import { toNodeHandler } from '@ob/http/node';
 import { createHonoApp } from './adapter.ts';
 
 /** Runs the sample bank behind Hono until it is stopped. */

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createService, deprecateRoutes, type Route, respondJson, type Service } from '@ob/core/http';
-import { toNodeHandler } from '@ob/core/node/server';
 import { createExpressListener } from '@ob/example-express/adapter';
 import { createHonoApp } from '@ob/example-hono/adapter';
+import { createService, deprecateRoutes, type Route, respondJson, type Service } from '@ob/http';
+import { toNodeHandler } from '@ob/http/node';
 import { describe, expect, test } from 'vitest';
 
 const clock = { now: () => Date.parse('2027-09-01T00:00:00Z') };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { GatePorts } from '@ob/consent';
 import { type AccessLookup, noBurstLimit } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
-import type { GateContext } from '@ob/core/http';
+import type { AccessGuardPorts } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
+import type { GuardContext } from '@ob/http';
 import {
   buildAccessTokenClaims,
   type Client,
@@ -28,15 +28,15 @@ export interface ResourceCall {
   readonly request: Request;
 }
 
-/** A resource in this process: what the gate before it stands on, and calls that it admits. */
+/** A resource in this process: what the guard before it stands on, and calls that it admits. */
 export interface Resource {
   readonly calls: readonly [ResourceCall, ResourceCall];
-  readonly connection: GateContext;
+  readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
   /** What `jwtVerify` alone is to check: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
-  /** Makes the ports of the gate, with a verifier that remembers so many tokens, and the look-up that it asks. */
-  portsRemembering(cacheSize: number, access: AccessLookup): GatePorts;
+  /** Makes the ports of the guard, with a verifier that remembers so many tokens, and the look-up that it asks. */
+  portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
 }
 
 /** Makes a resource whose server signs by one algorithm. */
@@ -97,7 +97,7 @@ const benchClient: Client = {
   require_signed_request_object: false,
 };
 
-function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): GatePorts {
+function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): AccessGuardPorts {
   const clock = { now: () => Date.now() };
   return {
     clock,

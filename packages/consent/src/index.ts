@@ -7,7 +7,6 @@ export {
   explainAccess,
   fittingToken,
 } from './access/explain-access.ts';
-export { createAccessGate, type GatePorts } from './access/gate.ts';
 export { endsWithAccount } from './life/account-closing.ts';
 export {
   type CustomerAccount,

@@ -1,15 +1,18 @@
-import { type ConsentType, consentTypes, type Faults, type Result, refuse, type TokenGate } from '@ob/core';
+import { type ConsentType, consentTypes } from '@ob/core';
+import { admitClient, type TokenGuard } from '@ob/core/guard';
 import {
-  admitClient,
+  type Faults,
   type Method,
+  type Result,
   type Route,
   type RouteContext,
   readJson,
+  refuse,
   refuseRequest,
   respondEmpty,
   respondFaults,
   respondJson,
-} from '@ob/core/http';
+} from '@ob/http';
 import type { Consent, ConsentRequest } from './record/consent.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
@@ -19,7 +22,7 @@ import { readConsent } from './use-cases/read-consent.ts';
 
 /** What the routes need. */
 export interface ConsentRoutePorts extends CreatePorts, ChangePorts {
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   readonly consents: CreatePorts['consents'] & ChangePorts['consents'];
 }
 

@@ -1,7 +1,7 @@
 import { createConsentRoutes } from '@ob/consent/routes';
 import { consentSchema } from '@ob/consent/schema';
-import { accept, type ConsentType, consentTypes } from '@ob/core';
-import { createService } from '@ob/core/http';
+import { type ConsentType, consentTypes } from '@ob/core';
+import { accept, createService } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createWorld, day, start } from './world.ts';

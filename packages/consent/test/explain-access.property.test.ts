@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { approve, createExplainWorld, revoke } from './explain-world.ts';
-import { createdAt, expiresAt } from './gate-world.ts';
+import { createdAt, expiresAt } from './guard-world.ts';
 
 const permission = fc.constantFrom<Permission>('ReadAccounts', 'ReadBalances', 'ReadTransactions');
 const accountAccess = fc

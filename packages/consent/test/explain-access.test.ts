@@ -3,7 +3,7 @@ import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import { approve, createExplainWorld, revoke, usual } from './explain-world.ts';
-import { createdAt, expiresAt } from './gate-world.ts';
+import { createdAt, expiresAt } from './guard-world.ts';
 
 const fresh = createSampleConsent({ consentId: 'c1', createdAt }).stored;
 const authorized = approve(fresh);
@@ -95,7 +95,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('finds no consent by text that is no id, as the gate finds none', async () => {
+  test('finds no consent by text that is no id, as the guard finds none', async () => {
     const { stored } = createSampleConsent({ consentId: 'c 1', createdAt });
     expect(await tell({ stored: approve(stored), asked: { sentConsentId: 'c 1' } })).toMatchObject({
       reason: 'consent_known: consent_unknown',

@@ -1,26 +1,13 @@
-import {
-  type AskedAccess,
-  consentFacts,
-  createAccessGate,
-  fittingToken,
-  type StoredConsent,
-} from '@ob/consent';
+import { type AskedAccess, consentFacts, fittingToken, type StoredConsent } from '@ob/consent';
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import {
-  type AccessToken,
-  accept,
-  endpoints,
-  noBurstLimit,
-  noUnattendedLimit,
-  noUseRecorder,
-  refuse,
-} from '@ob/core';
-import { createService } from '@ob/core/http';
+import { type AccessToken, endpoints, noBurstLimit, noUnattendedLimit, noUseRecorder } from '@ob/core';
+import { createAccessGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
-import { createdAt } from './gate-world.ts';
+import { accept, createService, refuse } from '@ob/http';
+import { createdAt } from './guard-world.ts';
 
 /** One customer's accounts: what is selected in most tests, one that is closed, and what was never selected. */
 const held = ['account-1', 'account-closed', 'account-3', 'account 4'].map((id) => ({
@@ -87,9 +74,9 @@ function createBank(
   });
   const missing = refuse({ reason: 'no_valid_token', challenge: 'Bearer' } as const);
   const tokens = { verify: async () => (verified === undefined ? missing : accept(verified)) };
-  const gate = createAccessGate({ ...ports, access, burst: noBurstLimit, tokens });
+  const guard = createAccessGuard({ ...ports, access, burst: noBurstLimit, tokens });
   return createService({
-    routes: createAccountRoutes({ ...ports, gate, unattended: noUnattendedLimit, uses: noUseRecorder }),
+    routes: createAccountRoutes({ ...ports, guard, unattended: noUnattendedLimit, uses: noUseRecorder }),
     clock: ports.clock,
     random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
     observe: ({ reason }) => log(reason),

@@ -14,7 +14,8 @@ import {
   statusAt,
 } from '@ob/consent';
 import { createSampleConsent } from '@ob/consent/testing';
-import { type ConsentStatus, type ConsentType, consentStatuses, consentTypes, type Result } from '@ob/core';
+import { type ConsentStatus, type ConsentType, consentStatuses, consentTypes } from '@ob/core';
+import type { Result } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { createdAt, expiryOf, findExpected, type Step, timeoutAt } from './expected-life.ts';
 

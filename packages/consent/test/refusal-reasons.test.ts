@@ -1,7 +1,6 @@
 import { changeConsent, consumeConsent } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { accept } from '@ob/core';
-import { createService } from '@ob/core/http';
+import { accept, createService } from '@ob/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day } from './world.ts';
 

@@ -2,9 +2,10 @@ import { changeConsent, consumeConsent } from '@ob/consent';
 import { consentOperations } from '@ob/consent/openapi';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { consentSchema } from '@ob/consent/schema';
-import { type AccessToken, accept, type Result, refuse, type TokenRefusal } from '@ob/core';
-import { createService } from '@ob/core/http';
-import { type AnswerMismatch, checkAnswers } from '@ob/core/openapi';
+import type { AccessToken } from '@ob/core';
+import type { TokenRefusal } from '@ob/core/guard';
+import { accept, createService, type Result, refuse } from '@ob/http';
+import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute } from './world.ts';
 

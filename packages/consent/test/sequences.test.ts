@@ -13,7 +13,8 @@ import {
   statusAt,
 } from '@ob/consent';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
-import { type ConsentType, consentTypes, type Result } from '@ob/core';
+import { type ConsentType, consentTypes } from '@ob/core';
+import type { Result } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { createdAt, expiryOf, findExpected, timeoutAt } from './expected-life.ts';
 

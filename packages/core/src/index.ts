@@ -23,6 +23,14 @@ export {
   accountEventPermissions,
   mayHear,
 } from './access/account-audience.ts';
+export type {
+  AccountFieldsQuery,
+  AccountQuery,
+  AccountReader,
+  TransactionQuery,
+  TransactionSpan,
+  TransactionSpanQuery,
+} from './access/account-reader.ts';
 export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
 export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
 export {
@@ -34,51 +42,14 @@ export {
 export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export { type Permission, permissions } from './access/permission.ts';
 export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';
-export type {
-  AccountFieldsQuery,
-  AccountQuery,
-  AccountReader,
-  TransactionQuery,
-  TransactionSpan,
-  TransactionSpanQuery,
-} from './account-routes/account-reader.ts';
 export {
   type AccessUse,
   noUseRecorder,
   type UsedEndpoint,
   type UseRecorder,
 } from './account-routes/use-recorder.ts';
-export {
-  type ApiErrorBody,
-  type ApiErrorCode,
-  type ApiFault,
-  apiErrors,
-  describeFaults,
-  type Faults,
-  hasFaults,
-} from './api-error.ts';
-export type { Clock } from './clock.ts';
 export { type ConfirmFundsPorts, confirmFunds, type FundsQuestion } from './funds/confirm-funds.ts';
 export { decideFunds } from './funds/decide-funds.ts';
-export type { AccessGate, AccessRefusal } from './gate/access-gate.ts';
-export {
-  type ChallengeScheme,
-  challengeForScope,
-  describeChallenge,
-  describeTokenChallenges,
-  signingAlgorithms,
-} from './gate/challenge.ts';
-export { type ConsentGate, createConsentGate } from './gate/consent-gate.ts';
-export { findLookedUp, readShownConsent, type ShownByToken } from './gate/shown-consent.ts';
-export {
-  type AdmittedToken,
-  createTokenGate,
-  judgeState,
-  type TokenGate,
-  type TokenGatePorts,
-} from './gate/token-gate.ts';
-export type { TokenRefusal, TokenVerifier } from './gate/token-verifier.ts';
-export { createIdentifier, isIdentifier } from './identifier.ts';
 export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
 export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
 export { rememberEmptyBuckets } from './limit/remember-empty-buckets.ts';
@@ -114,7 +85,6 @@ export {
   type TransactionParameter,
   transactionParameters,
 } from './page/page-request.ts';
-export { type QueryPairs, type QueryParameters, refuseParameter } from './page/query-parameters.ts';
 export {
   type AcceptedPayment,
   type AcceptPorts,
@@ -162,7 +132,6 @@ export {
   submitGrace,
   submitPayments,
 } from './payments/submit-payments.ts';
-export type { Random } from './random.ts';
 export type { Account } from './records/account.ts';
 export { isAccountIdentification, isBankIdentifierCode } from './records/account-identification.ts';
 export type { AccountReference, DebtorReference, Identifier } from './records/account-identifier.ts';
@@ -199,5 +168,3 @@ export type { PaymentTerms } from './records/payment-terms.ts';
 export type { CreditDebitIndicator, SignedAmount } from './records/signed-amount.ts';
 export type { StandingOrder } from './records/standing-order.ts';
 export type { MerchantDetails, Transaction } from './records/transaction.ts';
-export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
-export { UnavailableError } from './unavailable.ts';

@@ -1,5 +1,5 @@
+import type { Route } from '@ob/http';
 import { createFundsRoute, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
-import type { Route } from './http/route.ts';
 import { createRoutesUnder, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
 import { parseFundsRequest, parsePaymentRequest } from './schema/parse-payments.ts';
 

@@ -1,8 +1,8 @@
+import type { Route } from '@ob/http';
 import type { EndpointName } from './access/endpoint.ts';
 import { type AccountRoutePorts, type Answer, createAccountRoute } from './account-routes/account-route.ts';
 import { answerAccount, answerAccounts, answerList } from './account-routes/list-answers.ts';
 import { answerAccountTransactions, answerTransactions } from './account-routes/transaction-answers.ts';
-import type { Route } from './http/route.ts';
 
 export type { AccountRoutePorts };
 

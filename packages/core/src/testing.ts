@@ -21,12 +21,7 @@ export type {
   PaymentStoreSubject,
   SubjectConsent,
 } from './testing/payment-store-subject.ts';
-export {
-  createFixedClock,
-  createSeededRandom,
-  createTestCursors,
-  type FixedClock,
-} from './testing/ports.ts';
+export { createFixedClock, createSeededRandom, createTestCursors, type FixedClock } from './testing/ports.ts';
 export {
   createSamplePayment,
   planSampleAcceptance,

@@ -1,5 +1,5 @@
-import { createIdentifier } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
+import { createIdentifier } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 
 describe('ports for tests', () => {

@@ -1,4 +1,4 @@
-import type { Operation } from '@ob/core/openapi';
+import type { Operation } from '@ob/http/openapi';
 import { authorizationOperations } from './openapi/authorization-operations.ts';
 import { discoveryOperations } from './openapi/discovery-operations.ts';
 import { tokenOperations } from './openapi/token-operations.ts';

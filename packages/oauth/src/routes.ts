@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import {
   type AuthorizationRoutePorts,
   createAuthorizationRoutes,

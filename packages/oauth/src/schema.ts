@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
 import { type Client, isClientId } from './client/client.ts';

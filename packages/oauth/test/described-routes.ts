@@ -1,5 +1,5 @@
-import type { Route } from '@ob/core/http';
-import { checkAnswers } from '@ob/core/openapi';
+import type { Route } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import { oauthOperations } from '../src/openapi.ts';
 
 /** Lets routes answer nothing that their operations do not describe: whatever else they answer fails. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
-import { createService, type Service } from '@ob/core/http';
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import { createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createService, type Service } from '@ob/http';
 import type { JWK } from 'jose';
 import * as oauth from 'oauth4webapi';
 import type { AuthorizationPages } from '../src/authorization/authorize-route.ts';
@@ -60,7 +61,7 @@ async function createPorts(client: Client, added: Pick<DpopPorts, 'dpopNonces'>)
     ...stores,
     ...added,
   };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
   return { ports: { ...ports, tokens }, consents };
 }
 

@@ -1,5 +1,6 @@
 import { consentFacts, type StoredConsent } from '@ob/consent';
-import type { AccessLookup, AccessState, AccessToken, Clock, CustomerAuthentication } from '@ob/core';
+import type { AccessLookup, AccessState, AccessToken, CustomerAuthentication } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { isStorableText } from './consent/storable-text.ts';
 import type { Queryable, Row, Statement } from './database.ts';
 
@@ -51,7 +52,7 @@ type NullableConsent = Omit<StoredConsent, 'customerId' | 'lastAuthorizedAt'> & 
 };
 
 /**
- * Makes the look-up that gates ask on every request: token, grant and consent in one statement, never cached.
+ * Makes the look-up that guards ask on every request: token, grant and consent in one statement, never cached.
  * A token of a grant that is not there counts as revoked.
  */
 export function createAccessLookup(db: Queryable, clock: Clock): AccessLookup {

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import type { Pool, PoolClient } from 'pg';
 import { classifyFailure } from './database-failure.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 
 /** Facts about one kind of failure. */
 export interface FailureKind {

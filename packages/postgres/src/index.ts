@@ -9,11 +9,7 @@ export {
   type Statement,
   type TransactionSettings,
 } from './database.ts';
-export {
-  type ClockComparison,
-  doClocksAgree,
-  writeHeartbeat,
-} from './housekeeping/heartbeat.ts';
+export { type ClockComparison, doClocksAgree, writeHeartbeat } from './housekeeping/heartbeat.ts';
 export { createLease, type Lease, type LeaseOptions } from './housekeeping/lease.ts';
 export { createBurstLimit } from './limits/burst-limit.ts';
 export { purgeLimits } from './limits/purge.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import type { Connection, Connections } from './connections.ts';
 import { asUnavailable, classifyFailure, type FailureKind } from './database-failure.ts';
 import type { Queryable, Row, Statement, TransactionSettings } from './queryable.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase, type Queryable } from '../src/database.ts';

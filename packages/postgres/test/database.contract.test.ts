@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../src/database.ts';

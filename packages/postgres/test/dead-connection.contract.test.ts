@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../src/database.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';

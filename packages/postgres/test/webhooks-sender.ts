@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAddressGuard } from '@ob/core/network';
+import { createAddressGuard } from '@ob/http/outbound';
 import {
   type ClientRegistration,
   createDispatcher,

@@ -1,10 +1,5 @@
 export { type Rhythm, startOfDay } from './data/calendar.ts';
-export {
-  type AccountPlan,
-  accountPlans,
-  identifyAccount,
-  identifyCustomer,
-} from './data/sample-accounts.ts';
+export { type AccountPlan, accountPlans, identifyAccount, identifyCustomer } from './data/sample-accounts.ts';
 export {
   describeSampleBank,
   listSampleHolders,

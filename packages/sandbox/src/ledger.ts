@@ -1,8 +1,5 @@
 export { describeClosing } from './ledger/account-closing.ts';
-export {
-  type AccountStep,
-  accountSteps,
-} from './ledger/account-status.ts';
+export { type AccountStep, accountSteps } from './ledger/account-status.ts';
 export { type BalanceStep, balanceMoves } from './ledger/balance-moves.ts';
 export { describeHolder } from './ledger/change.ts';
 export {

@@ -68,11 +68,7 @@ export {
   type DispatcherPorts,
   type DispatcherSettings,
 } from './dispatch/dispatcher.ts';
-export {
-  type AttemptedDelivery,
-  type DeliveryObserver,
-  observeFailuresAlone,
-} from './dispatch/observer.ts';
+export { type AttemptedDelivery, type DeliveryObserver, observeFailuresAlone } from './dispatch/observer.ts';
 export { type PingPorts, pingWebhook } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
@@ -87,11 +83,7 @@ export {
 } from './signing/secret-box.ts';
 export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
-export {
-  createWebhookSecret,
-  type SealedSecret,
-  selectSecret,
-} from './signing/webhook-secret.ts';
+export { createWebhookSecret, type SealedSecret, selectSecret } from './signing/webhook-secret.ts';
 export { type PingRefusal, pingsPerMinute } from './subscription/ping-limit.ts';
 export {
   type RotatedSecret,

@@ -1,4 +1,4 @@
-import type { Operation } from '@ob/core/openapi';
+import type { Operation } from '@ob/http/openapi';
 import { deliveryOperations } from './openapi/delivery-operations.ts';
 import { subscriptionOperations } from './openapi/webhook-operations.ts';
 

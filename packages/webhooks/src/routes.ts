@@ -1,6 +1,7 @@
-import type { Clock, Random, TokenGate } from '@ob/core';
-import { type Route, readOptionalJson, refuseRequest, respondEmpty, respondJson } from '@ob/core/http';
-import type { AddressGuard } from '@ob/core/network';
+import type { TokenGuard } from '@ob/core/guard';
+import type { Clock, Random } from '@ob/http';
+import { type Route, readOptionalJson, refuseRequest, respondEmpty, respondJson } from '@ob/http';
+import type { AddressGuard } from '@ob/http/outbound';
 import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
@@ -13,7 +14,7 @@ export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery
 
 /** What the routes need. */
 export interface WebhookRoutePorts {
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   readonly subscriptions: SubscriptionStore;
   readonly secretBox: SecretBox;
   readonly addressGuard: Pick<AddressGuard, 'admit'>;

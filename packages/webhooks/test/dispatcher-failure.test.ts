@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import type { Timer } from '@ob/webhooks';
 import { systemTimer } from '@ob/webhooks/node';
 import { createOutboxEvents } from '@ob/webhooks/testing';

@@ -10,7 +10,7 @@ const nextClaim = { limit: 1, leaseMs: 1_000, capPerSubscription: 10 };
 /** Makes a sender whose claims wait until they are let go on. */
 async function createHeldSender(shutdownMs: number) {
   let letGo = () => {};
-  const gate = new Promise<void>((resolve) => {
+  const guard = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   let claims = 0;
@@ -18,7 +18,7 @@ async function createHeldSender(shutdownMs: number) {
     async claim(claim) {
       claims += 1;
       const claimed = await queue.claim(claim);
-      await gate;
+      await guard;
       return claimed;
     },
   });

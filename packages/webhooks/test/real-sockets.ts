@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
-import { type AddressGuardOptions, createAddressGuard } from '@ob/core/network';
+import { type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport, type NodeTransportOptions } from '@ob/webhooks/node';
 import { onTestFinished } from 'vitest';
 

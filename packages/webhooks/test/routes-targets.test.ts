@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/core/network';
+import { createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { create, createApi, url } from './webhook-api.ts';

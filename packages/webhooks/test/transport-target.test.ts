@@ -1,6 +1,6 @@
 import { createServer as createSocketServer } from 'node:net';
-import { createAddressGuard } from '@ob/core/network';
-import { resolveHost } from '@ob/core/node';
+import { resolveHost } from '@ob/http/node/outbound';
+import { createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attempt, createTransport, listen, serve } from './real-sockets.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { accept, type LiveAccessToken, refuse, type TokenGate } from '@ob/core';
-import { createService } from '@ob/core/http';
-import { type AddressGuard, createAddressGuard } from '@ob/core/network';
-import { checkAnswers } from '@ob/core/openapi';
+import type { LiveAccessToken } from '@ob/core';
+import type { TokenGuard } from '@ob/core/guard';
 import { createTestCursors } from '@ob/core/testing';
+import { accept, createService, refuse } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
+import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { createSecretBox, type Transport, type TransportRequest, webSigner } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { webhookOperations } from '@ob/webhooks/openapi';
@@ -15,7 +16,7 @@ export const start = Date.parse('2026-03-01T09:30:00.000Z');
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 
 /** Takes the client and its scopes out of the Authorization header: `client-1 webhooks`. */
-const tokens: TokenGate = {
+const tokens: TokenGuard = {
   async admit(request) {
     const [clientId, ...scopes] = (request.headers.get('authorization') ?? '').split(' ');
     if (!clientId) return refuse({ reason: 'no_token', challenge: 'Bearer' });

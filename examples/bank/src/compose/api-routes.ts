@@ -1,16 +1,16 @@
-import { createAccessGate, createUseRecorder } from '@ob/consent';
+import { createUseRecorder } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
+import type { AccessLookup, UseRecorder } from '@ob/core';
 import {
-  type AccessLookup,
-  createConsentGate,
-  createTokenGate,
-  type TokenGate,
+  createAccessGuard,
+  createConsentGuard,
+  createTokenGuard,
+  type TokenGuard,
   type TokenVerifier,
-  type UseRecorder,
-} from '@ob/core';
-import type { Route } from '@ob/core/http';
+} from '@ob/core/guard';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
 import { createAccountRoutes } from '@ob/core/routes';
+import type { Route } from '@ob/http';
 import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import {
@@ -49,7 +49,7 @@ export function createBankRoutes(resources: Resources): readonly Route[] {
   ];
 }
 
-/** What every gate asks about an access token. */
+/** What every guard asks about an access token. */
 interface TokenChecks {
   readonly tokens: TokenVerifier;
   readonly access: AccessLookup;
@@ -66,7 +66,7 @@ function createAuthorizationServer(
     ...stores,
     consents: stores.consentLookup,
     access: checks.access,
-    tokens: createTokenGate({ ...resources, ...checks }),
+    tokens: createTokenGuard({ ...resources, ...checks }),
     authentication: authenticationPolicy,
     profiles: createProfileSource(createCustomerStore(resources.database)),
     pages,
@@ -76,11 +76,11 @@ function createAuthorizationServer(
 function createApis(resources: Resources, stores: Stores, checks: TokenChecks): readonly Route[] {
   const { database } = resources;
   const reader = createAccountReader(database);
-  const gate = createAccessGate({ ...resources, ...checks, reader });
+  const guard = createAccessGuard({ ...resources, ...checks, reader });
   const uses = recordUses(resources);
-  const admitted = { ...resources, tokens: createTokenGate({ ...resources, ...checks }) };
+  const admitted = { ...resources, tokens: createTokenGuard({ ...resources, ...checks }) };
   return [
-    ...createAccountRoutes({ ...resources, gate, reader, uses }),
+    ...createAccountRoutes({ ...resources, guard, reader, uses }),
     ...createConsentRoutes({ ...admitted, consents: stores.consents, roles: createRoleLookup(resources) }),
     ...createPayments(resources, stores, checks),
     ...createWebhookApi(resources, admitted.tokens),
@@ -90,11 +90,11 @@ function createApis(resources: Resources, stores: Stores, checks: TokenChecks): 
 
 function createPayments(resources: Resources, stores: Stores, checks: TokenChecks): readonly Route[] {
   const { database, log } = resources;
-  const gated = { ...resources, gate: createConsentGate({ ...resources, ...checks }) };
+  const gated = { ...resources, guard: createConsentGuard({ ...resources, ...checks }) };
   return [
     ...createPaymentRoutes({
       ...gated,
-      tokens: createTokenGate({ ...resources, ...checks }),
+      tokens: createTokenGuard({ ...resources, ...checks }),
       payments: createPaymentStore(database),
       consents: stores.consentLookup,
       debtors: createDebtorAccounts(database),
@@ -113,7 +113,7 @@ function recordUses({ database, clock }: Resources): UseRecorder {
   return createUseRecorder({ uses: createConsentUseStore(database), clock });
 }
 
-function createWebhookApi(resources: Resources, tokens: TokenGate): readonly Route[] {
+function createWebhookApi(resources: Resources, tokens: TokenGuard): readonly Route[] {
   const { database, log } = resources;
   const subscriptions = createSubscriptionStore(database);
   return [

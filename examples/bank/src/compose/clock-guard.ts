@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { doClocksAgree } from '@ob/postgres';
 import type { DatabaseWatch } from '../platform/database-watch.ts';
 import type { Sweep } from './sweeps.ts';

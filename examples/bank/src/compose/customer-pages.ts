@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import { createConsentUseStore } from '@ob/postgres';
 import { type CustomerPages, createCustomerPages } from '../pages/customer-pages.ts';
 import { createCustomerAccounts } from '../reader/customer-accounts.ts';

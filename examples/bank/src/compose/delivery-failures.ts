@@ -1,4 +1,4 @@
-import { type Clock, UnavailableError } from '@ob/core';
+import { type Clock, UnavailableError } from '@ob/http';
 import { SecretBoxError } from '@ob/webhooks';
 import type { Logger } from 'pino';
 

@@ -1,5 +1,5 @@
 import { revokeConsents } from '@ob/consent';
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import { type ClientRemoval, type ClientStore, removeClient } from '@ob/oauth';
 import { createConsentStore, createGrantStore, createSubscriptionStore } from '@ob/postgres';
 import type { Resources } from './resources.ts';

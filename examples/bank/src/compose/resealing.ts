@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks';
 import type { Logger } from 'pino';
 

@@ -1,6 +1,6 @@
-import type { Clock, Random } from '@ob/core';
-import { type AddressGuard, createAddressGuard } from '@ob/core/network';
-import { listOwnAddresses, resolveHost } from '@ob/core/node';
+import type { Clock, Random } from '@ob/http';
+import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
+import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import {
   type CertificateReader,
   type ClientKeySource,

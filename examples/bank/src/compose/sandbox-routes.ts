@@ -1,5 +1,5 @@
-import type { TokenGate } from '@ob/core';
-import type { Route } from '@ob/core/http';
+import type { TokenGuard } from '@ob/core/guard';
+import type { Route } from '@ob/http';
 import { createPaymentStore } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
@@ -12,7 +12,7 @@ import { createStores, type Stores } from './stores.ts';
 export function createSandboxControls(
   resources: Resources,
   stores: Stores,
-  tokens: TokenGate,
+  tokens: TokenGuard,
 ): readonly Route[] {
   const { config, database } = resources;
   if (config.environment === 'production') return [];

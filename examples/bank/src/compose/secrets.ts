@@ -1,5 +1,6 @@
-import type { Clock, CursorCodec, Random } from '@ob/core';
+import type { CursorCodec } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
+import type { Clock, Random } from '@ob/http';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
 import { cacheOpenedSecrets, createSecretBox, type SecretBox, type SecretResealer } from '@ob/webhooks';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { describeApi } from '../reference/describe-api.ts';

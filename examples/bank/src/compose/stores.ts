@@ -1,5 +1,6 @@
 import { type ConsentStore, createConsentLookup } from '@ob/consent';
-import type { Clock, ConsentLookup } from '@ob/core';
+import type { ConsentLookup } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth';
 import {
   createAuthorizationStore,

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Logger } from 'pino';
 import { createFailureReport } from '../platform/failure-report.ts';
 import type { Bell } from './bell.ts';

@@ -1,4 +1,5 @@
-import { isIdentifier, type StandingOrder } from '@ob/core';
+import type { StandingOrder } from '@ob/core';
+import { isIdentifier } from '@ob/http';
 import { createPaymentStore, type Queryable, type Row, type Statement } from '@ob/postgres';
 import type {
   LedgerAccount,

@@ -1,14 +1,6 @@
 import { endForClosedAccount } from '@ob/consent';
-import {
-  type Clock,
-  isIdentifier,
-  type PaymentChange,
-  publishAccountEvents,
-  type Random,
-  type Result,
-  refuse,
-  UnavailableError,
-} from '@ob/core';
+import { type PaymentChange, publishAccountEvents } from '@ob/core';
+import { type Clock, isIdentifier, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import {
   createAccountAudience,
   createConsentStore,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 
 const assets = {
   'bank.css': 'text/css; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { Route, RouteContext } from '@ob/core/http';
+import type { Route, RouteContext } from '@ob/http';
 import { respondApproval, respondConsent } from './approval.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { denyPending } from './decide-consent.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 
 // The prefix makes browsers refuse a cookie of this name that another host, a sub-domain or plain HTTP tries to set.
 const cookieName = '__Host-bank_session';

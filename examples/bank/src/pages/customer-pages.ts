@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import type { AuthorizationPages } from '@ob/oauth';
 import { createAssetRoutes } from './asset-routes.ts';
 import type { AuthorizationClaims } from './authorization-claims.ts';

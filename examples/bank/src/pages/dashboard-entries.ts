@@ -7,7 +7,7 @@ import {
   readConsentHistory,
   type StoredConsent,
 } from '@ob/consent';
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { BankAccount, BankAccounts } from './bank-accounts.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import type { IdentityPorts } from './identity-grants.ts';

@@ -1,6 +1,6 @@
 import { type ConsentPosition, listConsentsOfCustomer } from '@ob/consent';
-import { isIdentifier } from '@ob/core';
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
+import { isIdentifier } from '@ob/http';
 import { verifyEndProof } from './browser-cookie.ts';
 import { type ConsentEntry, revocationWords } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';

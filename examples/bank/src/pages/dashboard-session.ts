@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { redirectTo, respondPageError } from './respond-page.ts';
 import {
   receiveForm,

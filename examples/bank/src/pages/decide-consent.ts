@@ -6,7 +6,7 @@ import {
   denyConsent,
   type SelectionRefusal,
 } from '@ob/consent';
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import {
   type ApprovalPorts,
   type AuthenticatedCustomer,

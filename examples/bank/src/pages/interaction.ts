@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { type AuthorizationPages, needsNewSignIn } from '@ob/oauth';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import { renderOpeningError } from './error-page.ts';

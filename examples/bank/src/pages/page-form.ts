@@ -1,5 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
-import { readBody } from '@ob/core/http';
+import { accept, type Result, readBody, refuse } from '@ob/http';
 
 /**
  * Reads a posted form of a page. Unlike the forms of the authorization server it may repeat a name, as checkboxes do.

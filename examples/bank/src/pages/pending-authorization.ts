@@ -1,5 +1,5 @@
 import { type ConsentStore, findTransition, inspectConsent, type StoredConsent } from '@ob/consent';
-import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/http';
 import {
   type DenialPorts,
   denyAuthorization,

@@ -1,4 +1,4 @@
-import { respondText } from '@ob/core/http';
+import { respondText } from '@ob/http';
 import { type PageErrorCode, pageErrors, renderErrorPage } from './error-page.ts';
 import { type Page, renderPage } from './layout.ts';
 

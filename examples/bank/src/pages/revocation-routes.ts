@@ -1,6 +1,6 @@
 import { revokeConsentAsCustomer } from '@ob/consent';
-import { isIdentifier } from '@ob/core';
-import type { Route, RouteContext } from '@ob/core/http';
+import type { Route, RouteContext } from '@ob/http';
+import { isIdentifier } from '@ob/http';
 import { revokeGrants } from '@ob/oauth';
 import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';

@@ -1,4 +1,4 @@
-import { accept, type Random, type Result, refuse } from '@ob/core';
+import { accept, type Random, type Result, refuse } from '@ob/http';
 import {
   createBrowserSecret,
   deriveFormToken,

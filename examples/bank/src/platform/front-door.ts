@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chooseMediaType, respondFaults, respondText, type Service } from '@ob/core/http';
+import { chooseMediaType, respondFaults, respondText, type Service } from '@ob/http';
 import { respondFailure } from '../pages/respond-page.ts';
 
 /** Stands before the service for as long as the process runs. */

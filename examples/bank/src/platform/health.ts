@@ -1,4 +1,4 @@
-import { type Route, respondText } from '@ob/core/http';
+import { type Route, respondText } from '@ob/http';
 import type { Registry } from 'prom-client';
 import type { DatabaseWatch } from './database-watch.ts';
 

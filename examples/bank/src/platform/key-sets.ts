@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
-import type { AddressGuard } from '@ob/core/network';
+import type { AddressGuard } from '@ob/http/outbound';
 import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
 import type { Config } from '../config.ts';
 import { openDevelopmentAuthority } from './development-authority.ts';

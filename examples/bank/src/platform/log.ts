@@ -1,4 +1,4 @@
-import type { ServiceObservation } from '@ob/core/http';
+import type { ServiceObservation } from '@ob/http';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**

@@ -1,4 +1,4 @@
-import type { ServiceObservation } from '@ob/core/http';
+import type { ServiceObservation } from '@ob/http';
 import type { DeliveryObserver } from '@ob/webhooks';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createDeliveryMetrics } from './delivery-metrics.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 
 /** A clock that can be set ahead of another: nothing that waits for a moment has to be waited for. */
 export interface MovableClock extends Clock {

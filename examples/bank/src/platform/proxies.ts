@@ -1,5 +1,4 @@
-import type { Clock } from '@ob/core';
-import type { Service } from '@ob/core/http';
+import type { Clock, Service } from '@ob/http';
 import { createTrustedProxies, OAuthConfigurationError } from '@ob/oauth';
 import { createCertificateVerifier } from '@ob/oauth/x509';
 import { type Config, ConfigError } from '../config.ts';

@@ -1,4 +1,5 @@
-import { type AnswerDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import type { AnswerDescription, Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 /** The group of the operations for those who run the bank. */

@@ -1,4 +1,4 @@
-import type { ProtectedListener } from '@ob/core/node/server';
+import type { ProtectedListener } from '@ob/http/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { FrontDoor } from './front-door.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@ob/core';
+import type { Clock, Random } from '@ob/http';
 
 /** The clock of this machine. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,15 +1,15 @@
-import {
-  type Account,
-  type AccountQuery,
-  type AccountReader,
-  type Balance,
-  type Beneficiary,
-  type DateWindow,
-  type DirectDebit,
-  isIdentifier,
-  type StandingOrder,
-  type TransactionPosition,
+import type {
+  Account,
+  AccountQuery,
+  AccountReader,
+  Balance,
+  Beneficiary,
+  DateWindow,
+  DirectDebit,
+  StandingOrder,
+  TransactionPosition,
 } from '@ob/core';
+import { isIdentifier } from '@ob/http';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { holdsAccount, listAccounts, listBalances } from './account-statements.ts';
 import { listBeneficiaries, listDirectDebits, listStandingOrders } from './mandate-statements.ts';

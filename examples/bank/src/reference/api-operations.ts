@@ -1,4 +1,5 @@
-import type { JsonSchema, OpenApiDocument } from '@ob/core/openapi';
+import type { OpenApiDocument } from '@ob/http/openapi';
+import type { JsonSchema } from '@ob/http/schema';
 
 /** A parameter of an operation, with its references resolved. */
 export interface ApiParameter {

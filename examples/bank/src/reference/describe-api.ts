@@ -1,16 +1,15 @@
 import { consentOperations, consentTag } from '@ob/consent/openapi';
-import type { Route } from '@ob/core/http';
 import {
   accountOperations,
   accountTag,
-  createOpenApiDocument,
   fundsConfirmationOperations,
   fundsConfirmationTag,
-  type OpenApiDocument,
-  type Operation,
   paymentOperations,
   paymentTag,
+  refusalDetails,
 } from '@ob/core/openapi';
+import type { Route } from '@ob/http';
+import { createOpenApiDocument, type OpenApiDocument, type Operation } from '@ob/http/openapi';
 import { authorizationTag, describeAuthorization, oauthOperations } from '@ob/oauth/openapi';
 import { sandboxOperations, sandboxTag } from '@ob/sandbox/openapi';
 import { webhookOperations, webhookTag } from '@ob/webhooks/openapi';
@@ -72,6 +71,7 @@ export function describeApi(
     info: { ...info, contact: { name: 'Sample Bank', url: `${issuer}/docs` } },
     tags,
     routes,
+    refusalDetails,
     now,
     operations: bankOperations,
     servers: [{ url: issuer, description: serverWords[environment] }],

@@ -1,4 +1,5 @@
-import { describeSchema, type Operation, type ParameterDescription } from '@ob/core/openapi';
+import type { Operation, ParameterDescription } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { serviceTag } from '../platform/service-operations.ts';
 import { type Directory, listAddresses } from './home-route.ts';

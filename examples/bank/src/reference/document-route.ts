@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 
 /** Makes the route of a document, which stays the same until the server starts anew: whoever has it is told so. */
 export function createDocumentRoute(path: string, document: string): Route {

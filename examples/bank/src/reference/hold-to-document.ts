@@ -1,5 +1,5 @@
-import type { Route } from '@ob/core/http';
-import { checkAnswers } from '@ob/core/openapi';
+import type { Route } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import type { Logger } from 'pino';
 import { bankOperations } from './describe-api.ts';
 

@@ -1,4 +1,4 @@
-import { chooseMediaType, type Route, respondJson } from '@ob/core/http';
+import { chooseMediaType, type Route, respondJson } from '@ob/http';
 import { respondPage } from '../pages/respond-page.ts';
 import { renderHomePage } from '../sign-in/home-page.ts';
 import { referencePaths } from './reference-paths.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/core/openapi';
+import type { JsonSchema } from '@ob/http/schema';
 import { type Html, html } from '../pages/html.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 
 /** A file that a page loads, under a path that names its content. */
 export interface ReferenceAsset {

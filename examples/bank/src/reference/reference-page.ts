@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@ob/core/openapi';
+import type { OpenApiDocument } from '@ob/http/openapi';
 import { type Html, html } from '../pages/html.ts';
 import type { Page } from '../pages/layout.ts';
 import { type ApiOperation, listOperations } from './api-operations.ts';

@@ -1,5 +1,5 @@
-import type { Route } from '@ob/core/http';
-import type { OpenApiDocument } from '@ob/core/openapi';
+import type { Route } from '@ob/http';
+import type { OpenApiDocument } from '@ob/http/openapi';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import type { Page } from '../pages/layout.ts';
 import { respondPage } from '../pages/respond-page.ts';

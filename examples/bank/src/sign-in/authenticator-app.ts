@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { SecretBox } from '@ob/webhooks';
 import type { SecondFactor } from './one-time-code.ts';
 import { findTimeStep } from './totp.ts';

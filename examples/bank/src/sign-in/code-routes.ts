@@ -1,5 +1,5 @@
-import { accept, type Result, refuse } from '@ob/core';
-import type { Route, RouteContext } from '@ob/core/http';
+import type { Route, RouteContext } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
 import { respondRefusedApproval } from '../pages/approval.ts';
 import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
 import { approvePending } from '../pages/decide-consent.ts';

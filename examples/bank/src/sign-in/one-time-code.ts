@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accept, type Clock, type Random, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
 import { type AttemptStore, decideWait } from './sign-in-throttle.ts';
 
 /** The limits of one-time codes; times in milliseconds. */

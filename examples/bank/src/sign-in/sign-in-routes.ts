@@ -1,4 +1,4 @@
-import type { Route, RouteContext } from '@ob/core/http';
+import type { Route, RouteContext } from '@ob/http';
 import {
   clearBrowserCookie,
   createBrowserSecret,

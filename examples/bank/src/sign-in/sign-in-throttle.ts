@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseIpAddress } from '@ob/core/network';
+import { parseIpAddress } from '@ob/http/outbound';
 
 /** How often one may fail before having to wait, and for how long attempts are remembered. */
 export const signInLimits = {

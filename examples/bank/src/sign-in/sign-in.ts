@@ -1,4 +1,4 @@
-import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/http';
 import type { Customer, CustomerStore } from './customer-store.ts';
 import { unmatchablePasswordHash, verifyPassword } from './password.ts';
 import {

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { SecretBoxError } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
 import { tellDeliveryFailures } from '../../src/compose/delivery-failures.ts';

@@ -1,18 +1,17 @@
-import { type ConsentStore, createAccessGate } from '@ob/consent';
+import type { ConsentStore } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import {
   type AccessLookup,
   type AccessToken,
   type AccessUse,
   type AccountReader,
-  accept,
   noBurstLimit,
   noUnattendedLimit,
-  refuse,
 } from '@ob/core';
-import { createService, type Service } from '@ob/core/http';
+import { createAccessGuard } from '@ob/core/guard';
 import { createAccountRoutes } from '@ob/core/routes';
 import { createSeededRandom, createTestCursors } from '@ob/core/testing';
+import { accept, createService, refuse, type Service } from '@ob/http';
 import { type Customer, createdAt, type World } from './world.ts';
 
 /** What a world is kept in. */
@@ -40,7 +39,7 @@ export async function openBank(world: World, stores: Stores): Promise<Bank> {
   const clock = { now: () => world.now };
   const cursors = createTestCursors();
   const uses: AccessUse[] = [];
-  const gate = createAccessGate({
+  const guard = createAccessGuard({
     ...stores,
     clock,
     burst: noBurstLimit,
@@ -49,7 +48,7 @@ export async function openBank(world: World, stores: Stores): Promise<Bank> {
   });
   const routes = createAccountRoutes({
     ...stores,
-    gate,
+    guard,
     clock,
     cursors,
     unattended: noUnattendedLimit,

@@ -1,7 +1,8 @@
 import type { ConsentStore } from '@ob/consent';
 import { consentFacts } from '@ob/consent';
-import { type Access, type AccessFault, type AccessUse, decide, endpoints, type Result } from '@ob/core';
+import { type Access, type AccessFault, type AccessUse, decide, endpoints } from '@ob/core';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
+import type { Result } from '@ob/http';
 import { type Asked, writePath } from './asked.ts';
 import { grantIds } from './bank.ts';
 import type { World } from './world.ts';

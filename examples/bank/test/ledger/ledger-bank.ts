@@ -1,6 +1,5 @@
 import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
 import {
-  type Clock,
   permissions as knownPermissions,
   type PaymentTerms,
   type Permission,
@@ -8,6 +7,7 @@ import {
   type Transaction,
   type WebhookEvent,
 } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { createConsentStore, createPaymentStore, type Database } from '@ob/postgres';
 import type {
   LedgerHolding,

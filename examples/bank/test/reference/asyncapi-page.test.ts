@@ -1,4 +1,4 @@
-import { createService } from '@ob/core/http';
+import { createService } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { describeEvents } from '../../src/reference/describe-events.ts';
 import { listFields } from '../../src/reference/list-fields.ts';

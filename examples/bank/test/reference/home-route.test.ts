@@ -1,4 +1,4 @@
-import { createService } from '@ob/core/http';
+import { createService } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { listTags } from '../page-reading.ts';
 import { composeRoutes, issuer } from './served-routes.ts';

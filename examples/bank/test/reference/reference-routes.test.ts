@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createService } from '@ob/core/http';
+import { createService } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { describeEvents } from '../../src/reference/describe-events.ts';
 import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import { connectDatabase } from '@ob/postgres';
 import { pino } from 'pino';
 import { loadResources } from '../../src/compose/resources.ts';

@@ -1,4 +1,4 @@
-import { createService, type Route } from '@ob/core/http';
+import { createService, type Route } from '@ob/http';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { holdToDocument } from '../../src/reference/hold-to-document.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { SecureContextOptions } from 'node:tls';
 import type { CursorCodec } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
-import type { ClientCertificate } from '@ob/core/http';
+import type { ClientCertificate } from '@ob/http';
 import { cryptoProvider, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 

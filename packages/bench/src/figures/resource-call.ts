@@ -1,5 +1,6 @@
-import { createAccessGate } from '@ob/consent';
-import type { AccessGate, AccessLookup } from '@ob/core';
+import type { AccessLookup } from '@ob/core';
+import type { AccessGuard } from '@ob/core/guard';
+import { createAccessGuard } from '@ob/core/guard';
 import type { SigningAlgorithm } from '@ob/oauth';
 import { jwtVerify } from 'jose';
 import type { BenchWorld } from '../bench-world.ts';
@@ -73,17 +74,17 @@ function createSeen(algorithm: SigningAlgorithm): Figure {
 
 /** Two tokens in turn, and room to remember one: every token is as good as new. */
 function admitFirstSeen(resource: Resource, access: AccessLookup): Contestant {
-  return admitInTurn(resource, createAccessGate(resource.portsRemembering(1, access)));
+  return admitInTurn(resource, createAccessGuard(resource.portsRemembering(1, access)));
 }
 
 function admitSeen(resource: Resource, access: AccessLookup): Contestant {
-  return admitInTurn(resource, createAccessGate(resource.portsRemembering(10_000, access)));
+  return admitInTurn(resource, createAccessGuard(resource.portsRemembering(10_000, access)));
 }
 
-function admitInTurn({ calls, connection }: Resource, gate: AccessGate): Contestant {
+function admitInTurn({ calls, connection }: Resource, guard: AccessGuard): Contestant {
   const next = takeTurns(calls);
   return async () => {
-    const admitted = await gate.admit(next().request, connection, sampleTarget);
+    const admitted = await guard.admit(next().request, connection, sampleTarget);
     if (!admitted.ok) throw new Error(`The call was refused: ${JSON.stringify(admitted.refusal)}`);
     return admitted;
   };

@@ -1,7 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
-import { createTokenGate, noBurstLimit } from '@ob/core';
-import { createService } from '@ob/core/http';
+import { noBurstLimit } from '@ob/core';
+import { createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createService } from '@ob/http';
 import {
   type AuthenticatedCustomer,
   approveAuthorization,
@@ -64,7 +65,7 @@ const ports = {
   subjects: createPairwiseSubjects(random.bytes(32)),
   clients: createMemoryClientStore([client]),
 };
-const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
 function createCustomer(now: number): AuthenticatedCustomer {
   const code = { acr: requirement.acr, authenticatedAt: now, linkedTo: null };
   return { customerId, signedInAt: now, authentications: [code] };

@@ -1,4 +1,4 @@
-import { createAddressGuard } from '@ob/core/network';
+import { createAddressGuard } from '@ob/http/outbound';
 import { connectDatabase, createDeliveryQueue, listenForDeliveries } from '@ob/postgres';
 import {
   type AttemptedDelivery,

@@ -1,4 +1,5 @@
-import type { Clock, ConsentFacts, ConsentLookup, PaymentTerms } from '@ob/core';
+import type { ConsentFacts, ConsentLookup, PaymentTerms } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { statusAt } from '../life/machine.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { Consent, PaymentConsent, StoredConsent } from '../record/consent.ts';

@@ -2,20 +2,18 @@ import {
   type AccessFacts,
   type AccessTarget,
   type AccountReader,
-  type Clock,
   type ConsentFacts,
   type CursorCodec,
   closedAccount,
   type ExplainedStep,
   endpoints,
   explain,
-  findLookedUp,
   type LiveAccessToken,
-  type QueryPairs,
 } from '@ob/core';
+import { findLookedUp, isHeld } from '@ob/core/guard';
+import type { Clock, QueryPairs } from '@ob/http';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';
-import { isHeld } from './gate.ts';
 
 /** What staff know, or assume, of the access token that came with a request. */
 export interface AssumedToken {
@@ -83,7 +81,7 @@ async function gatherFacts(
   return { target, query, cursors, consentIds, token, consent, now };
 }
 
-/** Parts the values of a header as the gate does: blank is absent, and a comma begins another value. */
+/** Parts the values of a header as the guard does: blank is absent, and a comma begins another value. */
 function parseSentValues(sent: string | undefined): readonly string[] {
   const text = sent?.trim() ?? '';
   return text === '' ? [] : text.split(',');

@@ -1,4 +1,5 @@
-import { accept, type Identifier, type Result, refuse } from '@ob/core';
+import type { Identifier } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { Consent } from '../record/consent.ts';
 
 /** An account that a customer holds and may share, as the bank knows it. */

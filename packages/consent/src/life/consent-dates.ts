@@ -1,4 +1,5 @@
-import { type ApiFault, type BookingBound, type BoundSide, isAfter } from '@ob/core';
+import { type BookingBound, type BoundSide, isAfter } from '@ob/core';
+import type { ApiFault } from '@ob/http';
 import type { ConsentRequest } from '../record/consent.ts';
 import { maximumLifetime, paymentLifetime } from '../record/limits.ts';
 import { formatTimestamp, parseMoment } from '../record/timestamp.ts';

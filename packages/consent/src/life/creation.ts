@@ -1,4 +1,4 @@
-import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
+import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/http';
 import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from '../record/consent.ts';
 import { formatTimestamp } from '../record/timestamp.ts';
 import { judgeDates, normalizeDates, planExpiry } from './consent-dates.ts';

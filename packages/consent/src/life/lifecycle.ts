@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { Actor, StoredConsent } from '../record/consent.ts';
 import type { StatusReasonCode } from '../record/status-reason.ts';
 import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './account-selection.ts';

@@ -1,4 +1,5 @@
-import { accept, type ConsentStatus, type Result, refuse } from '@ob/core';
+import type { ConsentStatus } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { Actor, Consent, StoredConsent } from '../record/consent.ts';
 import { authorizationTimeout } from '../record/limits.ts';
 import { type ConsentCommand, type Deadline, type Transition, transitions } from './transitions.ts';

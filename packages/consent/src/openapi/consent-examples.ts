@@ -1,5 +1,5 @@
 import type { AccountReference, ConsentType } from '@ob/core';
-import type { Example } from '@ob/core/openapi';
+import type { Example } from '@ob/http/openapi';
 import type { Consent, ConsentHead } from '../record/consent.ts';
 import { statusReasons } from '../record/status-reason.ts';
 

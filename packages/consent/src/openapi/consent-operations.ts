@@ -1,5 +1,5 @@
 import { type ConsentType, consentTypes } from '@ob/core';
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/core/openapi';
+import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/openapi';
 import { requiredRoles } from '../record/role.ts';
 import {
   consentIdText,

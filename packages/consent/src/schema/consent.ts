@@ -3,10 +3,10 @@ import {
   debtorReferenceSchema,
   identifierTextSchema,
   linksSchema,
-  nameSchema,
   paymentTermsShape,
   timestampSchema,
 } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import type { Consent } from '../record/consent.ts';
 import { type StatusReasonCode, statusReasons } from '../record/status-reason.ts';

@@ -1,6 +1,6 @@
 import type { ConsentType } from '@ob/core';
-import { type DescribedSchema, describeSchema } from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { consentAnswerSchemas } from './consent.ts';
 import { consentBodySchemas } from './request-body.ts';

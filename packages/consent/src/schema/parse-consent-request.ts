@@ -1,13 +1,6 @@
-import {
-  type ApiFault,
-  accept,
-  type ConsentType,
-  type Faults,
-  hasFaults,
-  type Result,
-  refuse,
-} from '@ob/core';
-import { describeIssues } from '@ob/core/schema';
+import type { ConsentType } from '@ob/core';
+import { type ApiFault, accept, type Faults, hasFaults, type Result, refuse } from '@ob/http';
+import { describeIssues } from '@ob/http/schema';
 import type { z } from 'zod';
 import { judgeDates, type RequestedDates } from '../life/consent-dates.ts';
 import type { ConsentRequest } from '../record/consent.ts';

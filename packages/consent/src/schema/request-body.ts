@@ -1,12 +1,6 @@
 import { type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
-import {
-  debtorReferenceSchema,
-  describeInPlace,
-  maxMomentLength,
-  momentPattern,
-  nameSchema,
-  paymentTermsShape,
-} from '@ob/core/schema';
+import { debtorReferenceSchema, maxMomentLength, momentPattern, paymentTermsShape } from '@ob/core/schema';
+import { describeInPlace, nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { parseDate, type RequestedDates } from '../life/consent-dates.ts';
 import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';

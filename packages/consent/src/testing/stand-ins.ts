@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@ob/core';
+import type { Clock, Random } from '@ob/http';
 
 /** Makes a clock that always tells the same moment. */
 export function createStill(moment: number): Clock {

@@ -1,4 +1,5 @@
-import { accept, type ConsentStatus, type Result, refuse } from '@ob/core';
+import type { ConsentStatus } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { ConsentChange } from '../life/change.ts';
 import {
   type DecisionFacts,

@@ -6,7 +6,7 @@ import {
   type Result,
   refuse,
   UnavailableError,
-} from '@ob/core';
+} from '@ob/http';
 import type { ConsentChange } from '../life/change.ts';
 import type { DecisionFacts } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';

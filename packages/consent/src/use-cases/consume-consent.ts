@@ -1,4 +1,5 @@
-import { type ConsentConsumer, refuse } from '@ob/core';
+import type { ConsentConsumer } from '@ob/core';
+import { refuse } from '@ob/http';
 import { consumeConsent } from '../life/lifecycle.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 

@@ -7,7 +7,7 @@ import {
   type Random,
   type Result,
   refuse,
-} from '@ob/core';
+} from '@ob/http';
 import { type CreationFacts, decideCreation } from '../life/creation.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { RoleLookup } from '../ports/role-lookup.ts';

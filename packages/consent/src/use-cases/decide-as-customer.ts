@@ -1,4 +1,4 @@
-import { type Result, refuse } from '@ob/core';
+import { type Result, refuse } from '@ob/http';
 import type { ConsentChange } from '../life/change.ts';
 import {
   type AuthorizationRefusal,

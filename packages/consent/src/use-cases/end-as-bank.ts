@@ -1,4 +1,4 @@
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import type { ConsentChange } from '../life/change.ts';
 import { type DecisionFacts, type EndRefusal, rejectConsent, revokeConsent } from '../life/lifecycle.ts';
 import { statusAt } from '../life/machine.ts';

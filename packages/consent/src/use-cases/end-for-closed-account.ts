@@ -1,4 +1,4 @@
-import { accept } from '@ob/core';
+import { accept } from '@ob/http';
 import { endsWithAccount } from '../life/account-closing.ts';
 import type { CustomerAccount } from '../life/account-selection.ts';
 import { liveStatuses } from '../life/transitions.ts';

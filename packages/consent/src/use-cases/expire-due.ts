@@ -1,4 +1,4 @@
-import { type Clock, createIdentifier, type Random } from '@ob/core';
+import { type Clock, createIdentifier, type Random } from '@ob/http';
 import { expireConsent } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 

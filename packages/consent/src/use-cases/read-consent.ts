@@ -1,4 +1,4 @@
-import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/http';
 import { consentAt, describeChange } from '../life/change.ts';
 import { findLapseBy } from '../life/machine.ts';
 import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/consent-query.ts';

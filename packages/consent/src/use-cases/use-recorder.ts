@@ -1,4 +1,5 @@
-import type { Clock, UseRecorder } from '@ob/core';
+import type { UseRecorder } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { ConsentUseStore } from '../ports/consent-use-store.ts';
 import { useInterval } from '../record/limits.ts';
 

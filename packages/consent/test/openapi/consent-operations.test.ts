@@ -1,7 +1,7 @@
 import { consentOperations } from '@ob/consent/openapi';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { consentTypes } from '@ob/core';
-import type { BodyDescription } from '@ob/core/openapi';
+import type { BodyDescription } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 

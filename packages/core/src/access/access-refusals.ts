@@ -1,4 +1,4 @@
-import { type ApiFault, apiErrors, type Faults } from '../api-error.ts';
+import { type ApiFault, apiErrors, type Faults } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
 
 /** The steps of an access decision in the order they are taken. */

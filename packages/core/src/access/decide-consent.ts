@@ -1,5 +1,5 @@
+import { accept, type Result, refuse } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import { type AccessFault, accessRefusals, refuseConsentType, refuseScope } from './access-refusals.ts';
 import type { LiveAccessToken } from './access-token.ts';
 import { type ConsentFacts, isActive } from './consent-facts.ts';

@@ -1,8 +1,8 @@
+import type { QueryPairs } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
 import type { CursorCodec } from '../page/cursor-codec.ts';
 import { intersectWindows } from '../page/date-window.ts';
 import { type PageRequest, parsePageRequest } from '../page/page-request.ts';
-import type { QueryPairs } from '../page/query-parameters.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import type { Access, AccessTarget } from './access.ts';
 import {
   type AccessFault,

@@ -1,25 +1,22 @@
+import type { ApiFault, Clock, Result, Route } from '@ob/http';
+import { refuseRequest, respondJson } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import type { AccessFault } from '../access/access-refusals.ts';
+import type { AccountReader } from '../access/account-reader.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
-import type { ApiFault } from '../api-error.ts';
-import type { Clock } from '../clock.ts';
-import type { AccessGate } from '../gate/access-gate.ts';
-import { respondAccessFault, respondRefusal } from '../gate/respond-refusal.ts';
-import { refuseRequest, respondJson } from '../http/respond.ts';
-import type { Route } from '../http/route.ts';
+import type { AccessGuard } from '../guard/access-guard.ts';
+import { respondAccessFault, respondRefusal } from '../guard/respond-refusal.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
-import type { Result } from '../result.ts';
-import type { AccountReader } from './account-reader.ts';
 import type { UseRecorder } from './use-recorder.ts';
 
 /** What the account-information routes stand on. */
 export interface AccountRoutePorts {
-  readonly gate: AccessGate;
+  readonly guard: AccessGuard;
   readonly reader: AccountReader;
   readonly clock: Clock;
-  /** Writes the cursors of `links.next`; the gate reads them with the same keys. */
+  /** Writes the cursors of `links.next`; the guard reads them with the same keys. */
   readonly cursors: CursorCodec;
   /** `noUnattendedLimit` where nothing is to be limited. */
   readonly unattended: UnattendedLimit;
@@ -49,7 +46,7 @@ export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<R
 const versionPrefix = '/open-banking/v1';
 
 /**
- * Makes the route of one endpoint: the gate decides, then `answer` reads and tells. What comes last is only for what
+ * Makes the route of one endpoint: the guard decides, then `answer` reads and tells. What comes last is only for what
  * was answered with data: an unattended request is counted, and the use of the consent noted.
  */
 export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointName, answer: Answer): Route {
@@ -62,7 +59,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
     async handle(request, context) {
       const { accountId } = context.params;
       const target = accountId === undefined ? { endpoint } : { endpoint, accountId };
-      const admitted = await ports.gate.admit(request, context, target);
+      const admitted = await ports.guard.admit(request, context, target);
       if (!admitted.ok) return respondRefusal(admitted.refusal, context);
       const access = admitted.value;
       context.annotate({ clientId: access.token.clientId });

@@ -1,8 +1,8 @@
+import { accept, refuse } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import { closedAccount } from '../access/access-refusals.ts';
+import type { AccountQuery } from '../access/account-reader.ts';
 import { projectAccount } from '../records/basic-fields.ts';
-import { accept, refuse } from '../result.ts';
-import type { AccountQuery } from './account-reader.ts';
 import type { AccountRoutePorts, Admitted, Answer } from './account-route.ts';
 
 /** Names whose accounts an admitted request reads. */

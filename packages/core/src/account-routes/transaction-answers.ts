@@ -1,10 +1,10 @@
+import { accept } from '@ob/http';
 import type { Access } from '../access/access.ts';
 import { windowOf } from '../access/consent-facts.ts';
 import { encodeCursor } from '../page/cursor.ts';
 import { firstPage, type PageRequest } from '../page/page-request.ts';
 import { projectTransaction } from '../records/basic-fields.ts';
 import type { Transaction } from '../records/transaction.ts';
-import { accept } from '../result.ts';
 import type { AccountRoutePorts, Admitted, Answer, Envelope } from './account-route.ts';
 import { accountGone, isGone, queryOf } from './list-answers.ts';
 

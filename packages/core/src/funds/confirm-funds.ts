@@ -1,11 +1,9 @@
+import type { Clock, Random } from '@ob/http';
+import { accept, createIdentifier, type Result } from '@ob/http';
+import type { AccountReader } from '../access/account-reader.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
-import type { AccountReader } from '../account-routes/account-reader.ts';
 import type { UseRecorder } from '../account-routes/use-recorder.ts';
-import type { Clock } from '../clock.ts';
-import { createIdentifier } from '../identifier.ts';
-import type { Random } from '../random.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
-import { accept, type Result } from '../result.ts';
 import { decideFunds } from './decide-funds.ts';
 
 /** What a funds confirmation needs. */

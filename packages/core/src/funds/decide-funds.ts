@@ -1,7 +1,7 @@
+import { accept, type Result, refuse } from '@ob/http';
 import type { Amount } from '../records/amount.ts';
 import type { Balance } from '../records/balance.ts';
 import { compareAmounts } from '../records/money.ts';
-import { accept, type Result, refuse } from '../result.ts';
 
 /**
  * Decides from the balances of one account whether it holds an amount: its `available` balance reaches it, in which the

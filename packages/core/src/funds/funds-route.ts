@@ -1,19 +1,16 @@
+import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
+import { type Result, readJson, refuse, refuseRequest, respondJson } from '@ob/http';
 import type { ConsentDemand } from '../access/decide-consent.ts';
-import type { ApiFault, Faults } from '../api-error.ts';
-import type { ConsentGate } from '../gate/consent-gate.ts';
-import { respondRefusal } from '../gate/respond-refusal.ts';
-import { readJson } from '../http/read-json.ts';
-import { refuseRequest, respondJson } from '../http/respond.ts';
-import type { Route, RouteContext } from '../http/route.ts';
+import type { ConsentGuard } from '../guard/consent-guard.ts';
+import { respondRefusal } from '../guard/respond-refusal.ts';
 import { wholeSeconds } from '../limit/limit-burst.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
-import { type Result, refuse } from '../result.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
 
 /** What the funds-confirmation routes stand on. */
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
-  readonly gate: ConsentGate;
+  readonly guard: ConsentGuard;
   /**
    * Limits how many questions of one consent are answered in 24 hours: with enough questions, a yes or no tells the balance.
    * A limit of its own, made like the one on unattended access; `noUnattendedLimit` for none.
@@ -53,7 +50,7 @@ async function answerQuestion(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.gate.admit(request, context, demand);
+  const admitted = await ports.guard.admit(request, context, demand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const asked = await readQuestion(parse, request);

@@ -1,5 +1,4 @@
-import type { Clock } from '../clock.ts';
-import type { GateContext } from '../http/route.ts';
+import type { Clock, GuardContext } from '@ob/http';
 import type { BurstLimit, BurstStanding } from './burst-limit.ts';
 import { secondsToFill } from './token-bucket.ts';
 
@@ -17,7 +16,7 @@ export interface BurstPorts {
 export async function takeBurst(
   { burst, clock }: BurstPorts,
   clientId: string,
-  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+  { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): Promise<boolean> {
   const now = clock.now();
   const standing = burst.peek(clientId, now) ?? (await burst.take(clientId, now));
@@ -33,7 +32,7 @@ export async function takeBurst(
 export function isKnownEmpty(
   { burst, clock }: BurstPorts,
   clientId: string,
-  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+  { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): boolean {
   const standing = burst.peek(clientId, clock.now());
   if (standing === undefined) return false;

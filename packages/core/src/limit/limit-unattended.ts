@@ -1,7 +1,6 @@
+import type { Clock, GuardContext } from '@ob/http';
+import { parseIpAddress } from '@ob/http/outbound';
 import type { Access, AccessTarget } from '../access/access.ts';
-import type { Clock } from '../clock.ts';
-import type { GateContext } from '../http/route.ts';
-import { parseIpAddress } from '../network/ip-address.ts';
 import { wholeSeconds } from './limit-burst.ts';
 import type { UnattendedLimit } from './unattended-limit.ts';
 
@@ -20,7 +19,7 @@ export async function takeUnattended(
   request: Request,
   { consent, page }: Access,
   target: AccessTarget,
-  { addHeaders }: Pick<GateContext, 'addHeaders'>,
+  { addHeaders }: Pick<GuardContext, 'addHeaders'>,
 ): Promise<boolean> {
   // Reading on is no new request: a cursor is only taken where there are pages.
   if (isAttended(request) || page?.after !== undefined) return true;

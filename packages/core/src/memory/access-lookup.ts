@@ -6,7 +6,7 @@ export interface TokenStates {
   findTokenState(tokenId: string, grantId: string | undefined): Promise<TokenState>;
 }
 
-/** Joins the states of tokens and of consents into the look-up that gates ask; for stores that live in this process. */
+/** Joins the states of tokens and of consents into the look-up that guards ask; for stores that live in this process. */
 export function createMemoryAccessLookup(ports: {
   readonly tokens: TokenStates;
   readonly consents: ConsentLookup;

@@ -1,4 +1,4 @@
-import type { AccountQuery, AccountReader } from '../account-routes/account-reader.ts';
+import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
 import type { TransactionPosition } from '../page/cursor.ts';
 import { type DateWindow, isInWindow } from '../page/date-window.ts';
 import type { Account } from '../records/account.ts';

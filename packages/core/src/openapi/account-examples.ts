@@ -1,3 +1,4 @@
+import type { Example } from '@ob/http/openapi';
 import type { EndpointName } from '../access/endpoint.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';
@@ -7,7 +8,6 @@ import type { DirectDebit } from '../records/direct-debit.ts';
 import type { FieldSet } from '../records/hidden-keys.ts';
 import type { StandingOrder } from '../records/standing-order.ts';
 import type { Transaction } from '../records/transaction.ts';
-import type { Example } from './operation.ts';
 
 const account_id = '5e2d7c1e-8a43-4d5f-9c1b-0f6f6f0c2a11';
 

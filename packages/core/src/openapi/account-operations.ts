@@ -1,11 +1,11 @@
+import type { Operation } from '@ob/http/openapi';
+import { describeOrder, mergeAlike } from '@ob/http/openapi';
 import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
 import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
-import { describeOrder, mergeAlike } from './describe-order.ts';
-import type { Operation } from './operation.ts';
 
 interface OperationWords {
   readonly operationId: string;

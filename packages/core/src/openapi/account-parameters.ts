@@ -1,8 +1,8 @@
+import type { ParameterDescription } from '@ob/http/openapi';
+import { anyHeaderText } from '@ob/http/schema';
 import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';
-import { anyHeaderText } from '../schema/header-text.ts';
 import { exampleIds } from './account-examples.ts';
-import type { ParameterDescription } from './operation.ts';
 
 /** Lists what requests to an account-information endpoint may or must say. */
 export function listParameters({ accounts, paged }: Endpoint): readonly ParameterDescription[] {

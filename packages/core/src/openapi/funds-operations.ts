@@ -1,9 +1,9 @@
+import type { Example, Operation } from '@ob/http/openapi';
+import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
-import { bodyRefusals, listConsentRefusals } from './consent-refusals.ts';
-import { describeOrder, type OrderedRefusal } from './describe-order.ts';
-import type { Example, Operation } from './operation.ts';
+import { listConsentRefusals } from './consent-refusals.ts';
 import { describeConsentHeader } from './payment-parameters.ts';
 
 /** The tag of the funds-confirmation operations, with its description. */

@@ -1,8 +1,8 @@
+import type { Example } from '@ob/http/openapi';
 import type { Payment } from '../records/payment.ts';
 import { paymentFailures } from '../records/payment-failures.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
 import { exampleIds } from './account-examples.ts';
-import type { Example } from './operation.ts';
 
 const payment_id = 'd7f1c1a8-52d3-4f0e-8a35-6a3b1f7c9e20';
 

@@ -1,8 +1,8 @@
+import type { Operation } from '@ob/http/openapi';
+import { bodyRefusals, describeOrder, mergeAlike, type OrderedRefusal } from '@ob/http/openapi';
 import { type PaymentStep, paymentRefusals, paymentSteps } from '../payments/payment-refusals.ts';
 import { describedPayments, describePaymentPath } from '../schema/describe-payments.ts';
-import { bodyRefusals, listConsentRefusals } from './consent-refusals.ts';
-import { describeOrder, mergeAlike, type OrderedRefusal } from './describe-order.ts';
-import type { Operation } from './operation.ts';
+import { listConsentRefusals } from './consent-refusals.ts';
 import { acceptedExamples, paymentBodyExamples, paymentExamples } from './payment-examples.ts';
 import { describeConsentHeader, idempotencyKeyParameter, paymentIdParameter } from './payment-parameters.ts';
 

@@ -1,6 +1,6 @@
+import type { ParameterDescription } from '@ob/http/openapi';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
-import type { ParameterDescription } from './operation.ts';
 import { examplePaymentId } from './payment-examples.ts';
 
 /** Describes the header that names the consent a request stands on. */

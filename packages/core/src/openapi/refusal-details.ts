@@ -1,11 +1,10 @@
+import { bodyLimit, routerDetails } from '@ob/http';
+import type { RefusalDetails } from '@ob/http/openapi';
 import { accessRefusals } from '../access/access-refusals.ts';
-import type { ApiErrorCode, ApiFault } from '../api-error.ts';
-import { bodyLimit } from '../http/read-body.ts';
-import { routerDetails } from '../http/refuse-in-style.ts';
 import { paymentRefusals, refuseMismatches } from '../payments/payment-refusals.ts';
 
-/** A detail, and the path where there is one, as an answer with each code may tell them. */
-export const refusalDetails: Readonly<Record<ApiErrorCode, Pick<ApiFault, 'detail' | 'path'>>> = {
+/** An example of each refusal, for documents. */
+export const refusalDetails: RefusalDetails = {
   missing_consent: accessRefusals.noConsentId,
   invalid_consent: accessRefusals.unknownConsent,
   wrong_consent_type: accessRefusals.otherType,

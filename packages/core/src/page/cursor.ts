@@ -1,4 +1,4 @@
-import { isIdentifier } from '../identifier.ts';
+import { isIdentifier } from '@ob/http';
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 

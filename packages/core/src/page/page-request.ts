@@ -1,10 +1,18 @@
-import { type ApiFault, type Faults, hasFaults } from '../api-error.ts';
-import { accept, type Result, refuse } from '../result.ts';
+import {
+  type ApiFault,
+  accept,
+  type Faults,
+  hasFaults,
+  type QueryPairs,
+  type Result,
+  readParameters,
+  refuse,
+  refuseParameter,
+} from '@ob/http';
 import { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './booking-bound.ts';
 import { type CursorListing, openCursor, type TransactionPosition } from './cursor.ts';
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
-import { type QueryPairs, readParameters, refuseParameter } from './query-parameters.ts';
 
 /** The most transactions of one page, and how many there are where nothing is asked. */
 export const pageLimit = 1000;

@@ -1,13 +1,10 @@
+import type { Clock, Random } from '@ob/http';
+import { accept, createIdentifier, deriveIdentifier, type Result, refuse, UnavailableError } from '@ob/http';
 import type { ConsentFacts, ConsentLookup } from '../access/consent-facts.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
-import type { Clock } from '../clock.ts';
-import { createIdentifier, deriveIdentifier } from '../identifier.ts';
-import type { Random } from '../random.ts';
 import type { AccountReference, DebtorReference } from '../records/account-identifier.ts';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { accept, type Result, refuse } from '../result.ts';
-import { UnavailableError } from '../unavailable.ts';
 import { decidePayment, type PaymentDecision } from './decide-payment.ts';
 import { buildPaymentEvent } from './payment-event.ts';
 import { fingerprintPayment, keyLifetime } from './payment-key.ts';

@@ -1,7 +1,7 @@
+import { accept, type Result, refuse } from '@ob/http';
 import { type ConsentFacts, isActive } from '../access/consent-facts.ts';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import { type PaymentFault, paymentRefusals, refuseMismatches } from './payment-refusals.ts';
 import type { KeyedPayment } from './payment-store.ts';
 import { findMismatches, normalizeTerms } from './payment-terms.ts';

@@ -1,5 +1,5 @@
+import { accept, type Result, refuse } from '@ob/http';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
 import { writeTerms } from './payment-terms.ts';
 

@@ -1,6 +1,6 @@
+import { accept, type Result, refuse } from '@ob/http';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 import { type PaymentFailure, paymentFailures } from '../records/payment-failures.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import { buildPaymentEvent, type PaymentOccurrence } from './payment-event.ts';
 import type { PaymentChange } from './payment-store.ts';
 

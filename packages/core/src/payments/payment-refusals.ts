@@ -1,5 +1,5 @@
+import type { ApiFault, Faults } from '@ob/http';
 import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
-import type { ApiFault, Faults } from '../api-error.ts';
 
 /** The steps by which a payment is judged once its consent and token are admitted, in their order. */
 export const paymentSteps = ['key', 'body', 'replay', 'consent_unused', 'consent_active', 'terms'] as const;

@@ -1,15 +1,12 @@
+import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
+import { accept, type Result, readJson, refuse, respondFaults, respondJson } from '@ob/http';
 import type { AdmittedConsent, ConsentDemand } from '../access/decide-consent.ts';
-import type { ApiFault, Faults } from '../api-error.ts';
-import { admitClient } from '../gate/admit-client.ts';
-import type { ConsentGate } from '../gate/consent-gate.ts';
-import { respondRefusal } from '../gate/respond-refusal.ts';
-import type { TokenGate } from '../gate/token-gate.ts';
-import { readJson } from '../http/read-json.ts';
-import { respondFaults, respondJson } from '../http/respond.ts';
-import type { Route, RouteContext } from '../http/route.ts';
+import { admitClient } from '../guard/admit-client.ts';
+import type { ConsentGuard } from '../guard/consent-guard.ts';
+import { respondRefusal } from '../guard/respond-refusal.ts';
+import type { TokenGuard } from '../guard/token-guard.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import {
   type AcceptedPayment,
   type AcceptPorts,
@@ -26,9 +23,9 @@ import { handOverPayment } from './submit-payments.ts';
 /** What the payment routes stand on. */
 export interface PaymentRoutePorts extends AcceptPorts {
   /** Admits who makes a payment. */
-  readonly gate: ConsentGate;
+  readonly guard: ConsentGuard;
   /** Admits who reads one. */
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   readonly payments: Pick<PaymentStore, 'accept' | 'findByKey' | 'find' | 'markSubmitted'>;
   /** Is handed each payment before its request is answered; what it does not take then, `submitPayments` hands over. */
   readonly processor: PaymentProcessor;
@@ -77,7 +74,7 @@ async function answerPayment(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.gate.admit(request, context, demand);
+  const admitted = await ports.guard.admit(request, context, demand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const input = await readInput(parseTerms, admitted.value, request, context);

@@ -1,6 +1,6 @@
+import { accept, type Result, refuse } from '@ob/http';
 import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
-import { accept, type Result, refuse } from '../result.ts';
 import type { PaymentStore } from './payment-store.ts';
 
 /** Why a payment is not shown, for the log alone: the third party hears the same of both. */

@@ -1,10 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { createIdentifier } from '../identifier.ts';
-import type { Random } from '../random.ts';
+import type { Clock, Random } from '@ob/http';
+import { accept, createIdentifier, type Result, refuse, UnavailableError } from '@ob/http';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
-import { accept, type Result, refuse } from '../result.ts';
-import { UnavailableError } from '../unavailable.ts';
 import { completePayment, failPayment } from './payment-life.ts';
 import type { PaymentStore } from './payment-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@ob/http';
 import type { StoredPayment } from '../records/payment.ts';
 import { deriveDeduplicationKey } from './deduplication-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '../result.ts';
+import { accept, type Result, refuse } from '@ob/http';
 import type { Amount } from './amount.ts';
 import { minorUnits } from './currency.ts';
 import { formatHundredths, type MoneyRefusal, parseHundredths } from './money.ts';

@@ -1,5 +1,5 @@
+import { identifierPattern } from '@ob/http';
 import { z } from 'zod';
-import { identifierPattern } from '../identifier.ts';
 import { dayPattern, timestampPattern } from './calendar.ts';
 
 /** An id that the service gives out. */

@@ -1,3 +1,5 @@
+import type { DescribedSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
 import { cursorPattern } from '../page/cursor-codec.ts';
@@ -11,8 +13,6 @@ import { identifierTextSchema, timestampSchema } from '../records/scalars.ts';
 import { standingOrderSchema } from '../records/standing-order.ts';
 import { transactionSchema } from '../records/transaction.ts';
 import { createAnswerSchema, pageLinksSchema } from './answer.ts';
-import { describeSchema } from './describe-schema.ts';
-import type { DescribedSchema } from './described-schema.ts';
 
 const spanSchema = z
   .strictObject({

@@ -1,8 +1,8 @@
+import { describeIssues } from '@ob/http/schema';
 import type { WebhookEventOf } from '../records/event.ts';
 import { webhookEventSchemas } from '../records/event.ts';
 import type { EventDataByType } from '../records/event-data.ts';
 import { type EventType, eventTypes } from '../records/event-types.ts';
-import { describeIssues } from './body-faults.ts';
 
 /** Thrown if a value cannot be part of an event: a defect of the caller. Names every fault with its path. */
 export class InvalidEventError extends TypeError {

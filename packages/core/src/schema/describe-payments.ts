@@ -1,9 +1,9 @@
+import type { DescribedSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
 import { paymentRequestSchema } from '../records/payment-terms.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
-import { describeSchema } from './describe-schema.ts';
-import type { DescribedSchema } from './described-schema.ts';
 import { fundsConfirmationAnswerSchema, paymentAnswerSchema } from './payment-answers.ts';
 
 /** What the endpoints of payments and funds confirmations take and answer, for documents. */

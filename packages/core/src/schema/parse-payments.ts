@@ -1,8 +1,7 @@
-import type { Faults } from '../api-error.ts';
+import type { Faults, Result } from '@ob/http';
+import { parseBody } from '@ob/http/schema';
 import { type FundsRequest, fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
 import { type PaymentTerms, paymentRequestSchema } from '../records/payment-terms.ts';
-import type { Result } from '../result.ts';
-import { parseBody } from './parse-body.ts';
 
 /**
  * Parses the body of a request for a payment; its amount comes without zeros in front. Refuses it with every fault at

@@ -1,4 +1,4 @@
-import type { AccountQuery, AccountReader } from '../account-routes/account-reader.ts';
+import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
 import type { HeldAccount } from '../memory/account-reader.ts';
 import {
   createSampleAccount,

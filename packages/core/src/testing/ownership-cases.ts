@@ -1,4 +1,4 @@
-import type { AccountQuery, AccountReader } from '../account-routes/account-reader.ts';
+import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
 import type { HeldAccount } from '../memory/account-reader.ts';
 import { type AccountReaderCase, holdAccount, readLists } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';

@@ -1,4 +1,4 @@
-import type { AccountReader, TransactionQuery } from '../account-routes/account-reader.ts';
+import type { AccountReader, TransactionQuery } from '../access/account-reader.ts';
 import type { Transaction } from '../records/transaction.ts';
 import type { AccountReaderCase } from './account-reader-subject.ts';
 import { assertEqual } from './assert.ts';

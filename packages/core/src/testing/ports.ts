@@ -1,7 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock, Random } from '@ob/http';
 import { createCursorCodec } from '../cursors.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
-import type { Random } from '../random.ts';
 
 /** A clock that stands still until it is moved. */
 export interface FixedClock extends Clock {

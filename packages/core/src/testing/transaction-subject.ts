@@ -1,4 +1,4 @@
-import type { AccountReader, TransactionQuery } from '../account-routes/account-reader.ts';
+import type { AccountReader, TransactionQuery } from '../access/account-reader.ts';
 import type { TransactionPosition } from '../page/cursor.ts';
 import type { Transaction } from '../records/transaction.ts';
 import { holdAccount, type MakeAccountReader } from './account-reader-subject.ts';

@@ -1,7 +1,6 @@
 import {
   type AccessFacts,
   accessSteps,
-  apiErrors,
   type ConsentFacts,
   type DateWindow,
   decide,
@@ -12,6 +11,7 @@ import {
   type NarrowedWindow,
   type Permission,
 } from '@ob/core';
+import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { stepFails } from '../support/failing-steps.ts';

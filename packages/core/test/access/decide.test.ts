@@ -1,13 +1,5 @@
-import {
-  type AccessFacts,
-  type AccessFault,
-  type AccessStep,
-  type ApiErrorCode,
-  accessSteps,
-  apiErrors,
-  decide,
-  describeFaults,
-} from '@ob/core';
+import { type AccessFacts, type AccessFault, type AccessStep, accessSteps, decide } from '@ob/core';
+import { type ApiErrorCode, apiErrors, describeFaults } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
 

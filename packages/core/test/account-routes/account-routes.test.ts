@@ -47,7 +47,7 @@ test('every endpoint of the table has its route', () => {
   const reader = new Proxy({}, { get: never }) as Parameters<typeof createAccountRoutes>[0]['reader'];
   const routes = createAccountRoutes({
     reader,
-    gate: { admit: never },
+    guard: { admit: never },
     clock: { now: never },
     cursors: { encode: never, decode: never },
     unattended: { take: never },

@@ -1,6 +1,7 @@
-import { type AccessUse, UnavailableError } from '@ob/core';
+import type { AccessUse } from '@ob/core';
 import { createMemoryUnattendedLimit } from '@ob/core/memory';
 import { createSampleAccount } from '@ob/core/testing';
+import { UnavailableError } from '@ob/http';
 import { expect, test } from 'vitest';
 import { createAccountService, get } from '../support/account-service.ts';
 

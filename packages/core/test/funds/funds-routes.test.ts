@@ -1,5 +1,5 @@
-import { UnavailableError } from '@ob/core';
 import { createSampleBalance } from '@ob/core/testing';
+import { UnavailableError } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { createFundsService, type FundsWorld, heldAccount } from '../support/funds-service.ts';
 

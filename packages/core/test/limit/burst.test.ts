@@ -1,7 +1,8 @@
-import { accept, createTokenGate, noBurstLimit } from '@ob/core';
-import { admitClient, createService, type Route, respondJson } from '@ob/core/http';
+import { noBurstLimit } from '@ob/core';
+import { admitClient, createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
+import { accept, createService, type Route, respondJson } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 
 const consents = { find: async () => undefined };
@@ -15,7 +16,7 @@ function createBank(burst = createMemoryBurstLimit({ rate: 5 })) {
     lookedUp.push(tokenId);
     return { revoked: revoked.has(tokenId) };
   };
-  const tokens = createTokenGate({
+  const tokens = createTokenGuard({
     clock,
     burst,
     access: createMemoryAccessLookup({ tokens: { findTokenState }, consents }),
@@ -55,7 +56,7 @@ const fieldsOf = ({ status, headers }: Response) => [
   headers.get('retry-after'),
 ];
 
-describe('the burst limit of a token gate', () => {
+describe('the burst limit of a token guard', () => {
   test('tells on every answer where the client stands, and on a refusal when to come back', async () => {
     const { ask, clock, log } = createBank();
     const policy = '"burst";q=10;w=2';

@@ -1,6 +1,7 @@
-import { createService, type Route, respondFaults, respondJson } from '@ob/core/http';
-import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
+import { accountOperations } from '@ob/core/openapi';
 import { createSampleAccount } from '@ob/core/testing';
+import { createService, type Route, respondFaults, respondJson } from '@ob/http';
+import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { createCountingRandom, fixedClock } from '../support/ports.ts';
 
@@ -130,7 +131,7 @@ describe('header fields', () => {
     ]);
   });
 
-  test('are found where the handler sets them, and where a gate adds them', async () => {
+  test('are found where the handler sets them, and where a guard adds them', async () => {
     const headers = { location: '/x' };
     expect(await judge(async () => new Response(null, { status: 204, headers }))).toEqual([]);
     expect(

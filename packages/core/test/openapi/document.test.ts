@@ -1,6 +1,5 @@
-import { apiErrors } from '@ob/core';
-import { deprecateRoutes, type Route } from '@ob/core/http';
 import { accountOperations } from '@ob/core/openapi';
+import { apiErrors, deprecateRoutes, type Route } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../support/ports.ts';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';

@@ -1,4 +1,5 @@
-import { accountOperations, type DescribedSchema } from '@ob/core/openapi';
+import { accountOperations } from '@ob/core/openapi';
+import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 import { createSampleDocument } from './sample-document.ts';

@@ -1,11 +1,11 @@
 import {
-  type BodyDescription,
   fundsConfirmationOperations,
   fundsConfirmationTag,
   paymentOperations,
   paymentTag,
 } from '@ob/core/openapi';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
+import type { BodyDescription } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';

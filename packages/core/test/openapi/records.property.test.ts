@@ -1,4 +1,3 @@
-import { describeSchema } from '@ob/core/openapi';
 import {
   accountReferenceSchema,
   accountSchema,
@@ -20,6 +19,7 @@ import {
   createSampleStandingOrder,
   createSampleTransaction,
 } from '@ob/core/testing';
+import { describeSchema } from '@ob/http/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

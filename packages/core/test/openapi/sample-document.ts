@@ -1,6 +1,7 @@
-import type { Route } from '@ob/core/http';
-import { accountOperations, accountTag, createOpenApiDocument, type DocumentOptions } from '@ob/core/openapi';
+import { accountOperations, accountTag, refusalDetails } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
+import type { Route } from '@ob/http';
+import { createOpenApiDocument, type DocumentOptions } from '@ob/http/openapi';
 
 /** The account routes as documents see them: by method and path; nobody asks them. */
 export const accountRoutes: readonly Route[] = createAccountRoutes({} as never);
@@ -20,6 +21,7 @@ const sample: DocumentOptions = {
   tags: [accountTag],
   authorization,
   routes: accountRoutes,
+  refusalDetails,
   operations: accountOperations,
   now: Date.parse('2026-03-01T00:00:00.000Z'),
 };

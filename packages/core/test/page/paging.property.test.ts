@@ -1,6 +1,6 @@
 import type { Transaction } from '@ob/core';
-import type { Service } from '@ob/core/http';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
+import type { Service } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAccountService, get, walkPages } from '../support/account-service.ts';

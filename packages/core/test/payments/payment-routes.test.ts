@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
 import {

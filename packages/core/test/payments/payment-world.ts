@@ -1,23 +1,21 @@
 import {
   type AccessToken,
-  accept,
   type BurstLimit,
   type ConsentConsumer,
   type ConsentFacts,
-  createConsentGate,
-  createTokenGate,
   noBurstLimit,
   type OutboxEvent,
   type PaymentStore,
   type PaymentTerms,
-  refuse,
   type StoredPayment,
 } from '@ob/core';
-import { createService, type ServiceObservation } from '@ob/core/http';
+import { createConsentGuard, createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryPaymentStore } from '@ob/core/memory';
-import { checkAnswers, paymentOperations } from '@ob/core/openapi';
+import { paymentOperations } from '@ob/core/openapi';
 import { createPaymentRoutes, type SubmitFailure } from '@ob/core/payment-routes';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
+import { accept, createService, refuse, type ServiceObservation } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import { now } from '../support/facts.ts';
 
 export const day = 24 * 60 * 60 * 1000;
@@ -158,8 +156,8 @@ export function createPaymentBank(world: PaymentWorld = {}) {
     markSubmitted: note('markSubmitted', store.markSubmitted),
   };
   const routes = createPaymentRoutes({
-    gate: createConsentGate(gatePorts),
-    tokens: createTokenGate(gatePorts),
+    guard: createConsentGuard(gatePorts),
+    tokens: createTokenGuard(gatePorts),
     payments,
     consents: { find: note('consents', find) },
     debtors: {

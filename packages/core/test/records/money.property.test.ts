@@ -3,9 +3,9 @@ import {
   compareAmounts,
   formatHundredths,
   parseHundredths,
-  type Result,
   type SignedAmount,
 } from '@ob/core';
+import type { Result } from '@ob/http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -3,7 +3,6 @@ import {
   type AccessStep,
   accessRefusals,
   accessSteps,
-  apiErrors,
   type Endpoint,
   endpoints,
   hiddenKeys,
@@ -12,6 +11,7 @@ import {
   permissions,
   transactionParameters,
 } from '@ob/core';
+import { apiErrors } from '@ob/http';
 
 const all: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(endpoints);
 const names = Object.keys(permissions) as Permission[];

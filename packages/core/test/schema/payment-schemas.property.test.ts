@@ -1,4 +1,3 @@
-import { describeSchema } from '@ob/core/openapi';
 import {
   fundsConfirmationSchema,
   parseFundsRequest,
@@ -8,6 +7,7 @@ import {
   webhookEventExamples,
   webhookEventSchemas,
 } from '@ob/core/schema';
+import { describeSchema } from '@ob/http/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,18 +1,24 @@
 import {
-  type AccessGate,
-  type Clock,
   type ConsentFacts,
   decide,
   noUnattendedLimit,
   noUseRecorder,
-  refuse,
   type UnattendedLimit,
   type UseRecorder,
 } from '@ob/core';
-import { createService, readQueryPairs, type Service, type ServiceObservation } from '@ob/core/http';
+import type { AccessGuard } from '@ob/core/guard';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
-import { type AnswerMismatch, accountOperations, checkAnswers } from '@ob/core/openapi';
+import { accountOperations } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
+import {
+  type Clock,
+  createService,
+  readQueryPairs,
+  refuse,
+  type Service,
+  type ServiceObservation,
+} from '@ob/http';
+import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
 import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 import { createCountingRandom, fixedClock } from './ports.ts';
 
@@ -40,7 +46,7 @@ export function createAccountService(
   const reader = createMemoryAccountReader(held);
   const facts = { ...sampleConsent, ...consent };
   const token = { ...sampleToken, consentId: facts.consentId };
-  const gate: AccessGate = {
+  const guard: AccessGuard = {
     async admit(request, _context, target) {
       const accountHeld =
         target.accountId !== undefined && (await reader.holdsAccount('customer-1', target.accountId));
@@ -57,7 +63,7 @@ export function createAccountService(
       return decision.ok ? decision : refuse({ kind: 'access', ...decision.refusal });
     },
   };
-  const routes = createAccountRoutes({ gate, reader, clock, cursors, unattended, uses });
+  const routes = createAccountRoutes({ guard, reader, clock, cursors, unattended, uses });
   const checked = checkAnswers(routes, accountOperations, refuseMismatch);
   return createService({ routes: checked, clock, random: createCountingRandom(), observe });
 }

@@ -1,20 +1,19 @@
 import {
   type AccessToken,
   type AccessUse,
-  accept,
   type ConsentFacts,
-  createConsentGate,
   noBurstLimit,
   noUnattendedLimit,
-  refuse,
   type UnattendedLimit,
   type UseRecorder,
 } from '@ob/core';
-import { createService, type ServiceObservation } from '@ob/core/http';
+import { createConsentGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
-import { checkAnswers, fundsConfirmationOperations } from '@ob/core/openapi';
+import { fundsConfirmationOperations } from '@ob/core/openapi';
 import { createFundsConfirmationRoutes } from '@ob/core/payment-routes';
 import { createSampleAccount, createSampleBalance } from '@ob/core/testing';
+import { accept, createService, refuse, type ServiceObservation } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import { now, sampleConsent, sampleToken } from './facts.ts';
 import { createCountingRandom, fixedClock } from './ports.ts';
 
@@ -63,7 +62,7 @@ export function createFundsService({
     ['access-1', { ...sampleConsent, consentId: 'access-1' }],
   ]);
   const { customerId = 'customer-1' } = sampleToken;
-  const gate = createConsentGate({
+  const guard = createConsentGuard({
     clock: fixedClock,
     burst: noBurstLimit,
     tokens: {
@@ -79,7 +78,7 @@ export function createFundsService({
   });
   const routes = createFundsConfirmationRoutes({
     fundsLimit,
-    gate,
+    guard,
     reader: createMemoryAccountReader(held),
     clock: fixedClock,
     random: createCountingRandom(),

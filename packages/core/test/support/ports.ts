@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@ob/core';
+import type { Clock, Random } from '@ob/http';
 import { now } from './facts.ts';
 
 export const fixedClock: Clock = { now: () => now };

@@ -1,4 +1,4 @@
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import type { Client, ClientAuthenticationMethod } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';

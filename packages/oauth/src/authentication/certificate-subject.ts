@@ -1,4 +1,4 @@
-import { parseIpAddress } from '@ob/core/network';
+import { parseIpAddress } from '@ob/http/outbound';
 import type { Client } from '../client/client.ts';
 import { isSameBytes } from '../secret/equal-bytes.ts';
 import type { CertificateFacts } from './certificate-facts.ts';

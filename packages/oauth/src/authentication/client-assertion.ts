@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
 import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '@ob/core';
-import type { ClientCertificate, Form } from '@ob/core/http';
+import type { ClientCertificate, Clock, Form } from '@ob/http';
 import type { ClientStore } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';

@@ -1,4 +1,4 @@
-import { parseIpAddress } from '@ob/core/network';
+import { parseIpAddress } from '@ob/http/outbound';
 
 /**
  * Finds the address of a client behind trusted proxies, in `Forwarded` (RFC 7239), else in `X-Forwarded-For`. Each

@@ -1,6 +1,5 @@
-import type { Clock } from '@ob/core';
-import type { ClientCertificate, Connection, Service } from '@ob/core/http';
-import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/core/network';
+import type { ClientCertificate, Clock, Connection, Service } from '@ob/http';
+import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/http/outbound';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type CertificateVerifier, isValidAt, type ValidityPeriod } from './certificate-facts.ts';
 import { findForwardedAddress } from './forwarded-address.ts';

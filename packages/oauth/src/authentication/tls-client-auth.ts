@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { type Client, isClientId } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { isValidAt } from './certificate-facts.ts';

@@ -1,4 +1,5 @@
-import { accept, type ConsentFacts, type ConsentType, type Result, refuse } from '@ob/core';
+import type { ConsentFacts, ConsentType } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type OpenAuthorization, openedAt } from './open-authorization.ts';
 

@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** The parameters of an authorization request by name, each given once. */

@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import { type AuthorizePorts, createAuthorizeRoute } from './authorize-route.ts';
 import { createPushRoute, type PushRoutePorts } from './push-route.ts';
 

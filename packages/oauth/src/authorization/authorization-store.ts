@@ -1,4 +1,4 @@
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import type { CodeConditions, Grant } from '../grant/grant.ts';
 import type { RequestedClaims } from './claims-request.ts';

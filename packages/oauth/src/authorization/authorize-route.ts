@@ -1,5 +1,4 @@
-import { accept, type Result } from '@ob/core';
-import { type Route, type RouteContext, readQuery, respondEmpty } from '@ob/core/http';
+import { accept, type Result, type Route, type RouteContext, readQuery, respondEmpty } from '@ob/http';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthenticatedCustomer, canReachAcr } from './authentication-policy.ts';

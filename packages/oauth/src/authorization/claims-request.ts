@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { listScopeClaims } from '../client/scope.ts';
 import { type GrantedClaims, isProfileClaim, type ProfileClaim } from '../grant/customer-profile.ts';
 import { parseJson } from '../parse-json.ts';

@@ -1,4 +1,5 @@
-import { accept, type ConsentFacts, type ConsentType, isIdentifier, type Result } from '@ob/core';
+import type { ConsentFacts, ConsentType } from '@ob/core';
+import { accept, isIdentifier, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf } from '../client/scope.ts';
 import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/authorization-details.ts';

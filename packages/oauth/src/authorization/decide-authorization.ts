@@ -1,4 +1,5 @@
-import { accept, createIdentifier, isActive, type Random, type Result } from '@ob/core';
+import { isActive } from '@ob/core';
+import { accept, createIdentifier, type Random, type Result } from '@ob/http';
 import type { Grant } from '../grant/grant.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';

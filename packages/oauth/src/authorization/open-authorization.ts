@@ -1,4 +1,5 @@
-import { accept, type Clock, type ConsentFacts, type ConsentLookup, type Result } from '@ob/core';
+import type { ConsentFacts, ConsentLookup } from '@ob/core';
+import { accept, type Clock, type Result } from '@ob/http';
 import { type Client, type ClientStore, isClientId } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';

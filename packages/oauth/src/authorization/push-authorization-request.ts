@@ -1,4 +1,5 @@
-import { accept, type ConsentLookup, type Random, type Result } from '@ob/core';
+import type { ConsentLookup } from '@ob/core';
+import { accept, type Random, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';

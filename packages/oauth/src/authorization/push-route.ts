@@ -1,4 +1,4 @@
-import { type Route, respondJson } from '@ob/core/http';
+import { type Route, respondJson } from '@ob/http';
 import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
 import { type PushPorts, pushAuthorizationRequest } from './push-authorization-request.ts';
 

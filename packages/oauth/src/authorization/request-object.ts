@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';

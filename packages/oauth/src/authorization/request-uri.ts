@@ -1,4 +1,4 @@
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 import { createTokenSecret } from '../secret/token-secrets.ts';
 
 /** What every `request_uri` starts with (RFC 9126 section 2.2). */

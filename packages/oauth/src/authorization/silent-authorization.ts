@@ -1,4 +1,4 @@
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import type { OAuthRefusal } from '../refusals/oauth-error.ts';
 import {
   type AuthenticatedCustomer,

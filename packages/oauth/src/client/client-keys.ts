@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { JWK } from 'jose';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import { isWantedKey, type WantedKey } from '../jwt/jws.ts';

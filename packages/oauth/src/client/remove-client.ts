@@ -1,4 +1,4 @@
-import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/http';
 import type { GrantStore } from '../grant/grant.ts';
 import type { ClientStore } from './client.ts';
 

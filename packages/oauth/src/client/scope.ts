@@ -1,4 +1,5 @@
-import { accept, type ConsentType, type Result } from '@ob/core';
+import type { ConsentType } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { type ProfileClaim, profileClaims } from '../grant/customer-profile.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import type { Client, ClientRole } from './client.ts';

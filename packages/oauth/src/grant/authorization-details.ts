@@ -1,4 +1,5 @@
-import { accept, type ConsentType, consentTypes, type Result } from '@ob/core';
+import { type ConsentType, consentTypes } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { parseJson } from '../parse-json.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Grant, GrantFilter, GrantPosition, GrantQuery, GrantStore } from './grant.ts';
 
 /** A page of grants, newest first. */

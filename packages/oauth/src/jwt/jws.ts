@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { JWK } from 'jose';
 import * as base64url from 'jose/base64url';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';

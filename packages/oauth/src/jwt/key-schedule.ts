@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { responseLifetime } from '../authorization/authorization-response.ts';
 import { accessTokenLifetime } from '../token/access-token.ts';
 import { idTokenLifetime } from '../token/id-token.ts';

@@ -1,4 +1,4 @@
-import { signingAlgorithms } from '@ob/core';
+import { signingAlgorithms } from '@ob/core/guard';
 import type { JWK } from 'jose';
 
 export { signingAlgorithms };

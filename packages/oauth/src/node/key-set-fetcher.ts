@@ -1,11 +1,11 @@
-import type { AddressGuard } from '@ob/core/network';
 import {
   createGuardedAgent,
   createVettedHosts,
   type GuardedAgent,
   type TlsIdentity,
   type VettedHosts,
-} from '@ob/core/node';
+} from '@ob/http/node/outbound';
+import type { AddressGuard } from '@ob/http/outbound';
 import type { FetchKeySet } from '../client/client-keys.ts';
 
 /** What fetching key sets stands on. */

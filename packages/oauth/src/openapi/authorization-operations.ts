@@ -1,4 +1,5 @@
-import { type AnswerDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import type { AnswerDescription, Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import {
   pushedAuthorizationSchema,

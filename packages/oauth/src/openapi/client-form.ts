@@ -1,10 +1,5 @@
-import {
-  type DescribedSchema,
-  describeSchema,
-  type Example,
-  type Operation,
-  type ParameterDescription,
-} from '@ob/core/openapi';
+import type { Example, Operation, ParameterDescription } from '@ob/http/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { headerJwtSchema } from '../schema/jwt.ts';
 import { anyParametersSchema } from '../schema/parameters.ts';

@@ -1,4 +1,5 @@
-import { type BodyDescription, describeSchema, type Operation } from '@ob/core/openapi';
+import type { BodyDescription, Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';

@@ -1,4 +1,5 @@
-import { describeSchema, type HeaderDescription } from '@ob/core/openapi';
+import type { HeaderDescription } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { addressSchema, noCacheSchema, textSchema } from '../schema/parameters.ts';
 
 const text = describeSchema(textSchema, 'output');

@@ -1,4 +1,5 @@
-import { type AnswerDescription, describeSchema, type Example } from '@ob/core/openapi';
+import type { AnswerDescription, Example } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
 import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';

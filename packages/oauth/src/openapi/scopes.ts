@@ -1,4 +1,4 @@
-import type { AuthorizationDescription } from '@ob/core/openapi';
+import type { AuthorizationDescription } from '@ob/http/openapi';
 import { type ScopeName, scopeNames, scopeRule } from '../client/scope.ts';
 import { endpointUrl } from '../oauth-endpoint.ts';
 

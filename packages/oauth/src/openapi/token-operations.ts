@@ -1,4 +1,5 @@
-import { describeSchema, type Operation } from '@ob/core/openapi';
+import type { Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { introspectionSchema } from '../schema/introspection.ts';
 import { jwtSchema } from '../schema/jwt.ts';

@@ -1,4 +1,5 @@
-import { describeSchema, type Operation } from '@ob/core/openapi';
+import type { Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-answer.ts';

@@ -1,4 +1,4 @@
-import { type Refused, refuse } from '@ob/core';
+import { type Refused, refuse } from '@ob/http';
 import { authenticationRefusals } from './authentication-refusals.ts';
 import { authorizationRefusals, decisionRefusals, openingRefusals } from './authorization-refusals.ts';
 import { dpopRefusals } from './dpop-refusals.ts';

@@ -1,4 +1,5 @@
-import { identifierTextSchema, nameSchema } from '@ob/core/schema';
+import { identifierTextSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { type AuthorizationDetail, authorizationDetailTypes } from '../grant/authorization-details.ts';
 

@@ -1,4 +1,5 @@
-import { identifierTextSchema, nameSchema, plainTextSchema } from '@ob/core/schema';
+import { identifierTextSchema, plainTextSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { longestParameter } from '../authorization/authorization-parameters.ts';
 import {

@@ -1,4 +1,4 @@
-import { nameSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { clientIdPattern } from '../client/client.ts';

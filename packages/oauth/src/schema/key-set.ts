@@ -1,4 +1,4 @@
-import { nameSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 const number = z.string().regex(/^[A-Za-z0-9_-]+$/);

@@ -1,4 +1,5 @@
-import { identifierTextSchema, nameSchema } from '@ob/core/schema';
+import { identifierTextSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import type { CustomerProfile } from '../grant/customer-profile.ts';
 import type { AuthenticationClaims } from '../token/authentication-claims.ts';

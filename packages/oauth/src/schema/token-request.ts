@@ -1,4 +1,4 @@
-import { nameSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { codeVerifierPattern } from '../authorization/pkce.ts';
 import { tokenSecretPattern } from '../secret/token-secrets.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 import * as base64url from 'jose/base64url';
 
 /** The shape of every secret that {@link createTokenSecret} makes. */

@@ -1,5 +1,5 @@
-import { accept, type Refused, type Result, refuse } from '@ob/core';
-import type { ClientCertificate } from '@ob/core/http';
+import type { ClientCertificate } from '@ob/http';
+import { accept, type Refused, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { type OAuthEndpoint, oauthPaths } from '../oauth-endpoint.ts';
 import {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { ClientCertificate } from '@ob/core/http';
+import type { ClientCertificate } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 

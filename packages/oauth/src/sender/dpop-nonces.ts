@@ -1,7 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Clock } from '@ob/core';
-import type { Service } from '@ob/core/http';
+import type { Clock, Service } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 

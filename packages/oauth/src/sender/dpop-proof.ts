@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
 import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';

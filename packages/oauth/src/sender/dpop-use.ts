@@ -1,4 +1,4 @@
-import { accept, type Clock, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Result, refuse } from '@ob/http';
 import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from '../jwt/jws.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { readSigningAlgorithm } from '../jwt/signing-algorithm.ts';

@@ -1,5 +1,6 @@
-import { type AccessToken, accept, type Result, refuse } from '@ob/core';
-import type { ClientCertificate } from '@ob/core/http';
+import type { AccessToken } from '@ob/core';
+import type { ClientCertificate } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { certificateThumbprint } from './certificate-binding.ts';
 

@@ -1,5 +1,5 @@
-import { accept, describeChallenge, type Result } from '@ob/core';
-import { type Connection, type Form, readForm, respondOAuthError } from '@ob/core/http';
+import { describeChallenge } from '@ob/core/guard';
+import { accept, type Connection, type Form, type Result, readForm, respondOAuthError } from '@ob/http';
 import type { ClientRequest } from '../authentication/client-authentication.ts';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';

@@ -1,5 +1,5 @@
-import { type BurstPorts, type Result, takeBurst } from '@ob/core';
-import type { Route, RouteContext } from '@ob/core/http';
+import { type BurstPorts, takeBurst } from '@ob/core';
+import type { Result, Route, RouteContext } from '@ob/http';
 import { authenticateClient } from '../authentication/authenticate-client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { type Route, respondJson } from '@ob/core/http';
+import { type Route, respondJson } from '@ob/http';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeyRing, KeySource } from '../jwt/signing-key.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';

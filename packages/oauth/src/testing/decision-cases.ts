@@ -1,4 +1,4 @@
-import { refuse } from '@ob/core';
+import { refuse } from '@ob/http';
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import { callers, decideBy, issue, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';

@@ -1,4 +1,4 @@
-import { accept, refuse } from '@ob/core';
+import { accept, refuse } from '@ob/http';
 import { assertEqual } from './assert.ts';
 import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
 import {

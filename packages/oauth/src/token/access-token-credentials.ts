@@ -1,13 +1,6 @@
-import {
-  type AccessToken,
-  accept,
-  describeChallenge,
-  describeTokenChallenges,
-  type Result,
-  refuse,
-  type TokenRefusal,
-} from '@ob/core';
-import { readSingleHeader } from '@ob/core/http';
+import type { AccessToken } from '@ob/core';
+import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@ob/core/guard';
+import { accept, type Result, readSingleHeader, refuse } from '@ob/http';
 
 /** A token as it came in the `Authorization` header. Nothing about it is verified. */
 export interface PresentedToken {

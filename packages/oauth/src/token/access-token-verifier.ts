@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { accept, type TokenVerifier } from '@ob/core';
+import type { TokenVerifier } from '@ob/core/guard';
+import { accept } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';
 import type { ClientStore } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { defaultClientScopes, judgeScope, type ScopeName } from '../client/scope.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';

@@ -1,4 +1,5 @@
-import { accept, type ConsentFacts, type Result, refuse } from '@ob/core';
+import type { ConsentFacts } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { verifyPkce } from '../authorization/pkce.ts';
 import type { Client } from '../client/client.ts';
 import { isScopeName, judgeScopeNames } from '../client/scope.ts';

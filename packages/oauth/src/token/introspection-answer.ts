@@ -1,5 +1,4 @@
-import { accept, type Result } from '@ob/core';
-import { chooseMediaType } from '@ob/core/http';
+import { accept, chooseMediaType, type Result } from '@ob/http';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';

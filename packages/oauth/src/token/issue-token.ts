@@ -1,4 +1,5 @@
-import { type AccessToken, accept, type Clock, createIdentifier, type Random, type Result } from '@ob/core';
+import type { AccessToken } from '@ob/core';
+import { accept, type Clock, createIdentifier, type Random, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';

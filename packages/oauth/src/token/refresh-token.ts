@@ -1,4 +1,5 @@
-import { accept, type ConsentFacts, type Result } from '@ob/core';
+import type { ConsentFacts } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from '../client/scope.ts';
 import type { Grant, RefreshGrant } from '../grant/grant.ts';

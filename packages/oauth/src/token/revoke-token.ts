@@ -1,5 +1,5 @@
-import { accept, type Result } from '@ob/core';
-import type { Form } from '@ob/core/http';
+import type { Form } from '@ob/http';
+import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';

@@ -1,4 +1,4 @@
-import type { Result } from '@ob/core';
+import type { Result } from '@ob/http';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { issueClientCredentialsToken } from './client-credentials.ts';
 import { exchangeCode, type GrantTokenPorts } from './exchange-code.ts';

@@ -1,4 +1,4 @@
-import { type Route, respondEmpty, respondJson, respondText } from '@ob/core/http';
+import { type Route, respondEmpty, respondJson, respondText } from '@ob/http';
 import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { IntrospectionPorts } from './introspect-token.ts';

@@ -1,18 +1,14 @@
+import { describeChallenge, type TokenGuard, type TokenRefusal } from '@ob/core/guard';
 import {
   accept,
   type Clock,
-  describeChallenge,
   type Result,
-  type TokenGate,
-  type TokenRefusal,
-} from '@ob/core';
-import {
   type Route,
   type RouteContext,
   readOptionalForm,
   respondJson,
   respondOAuthError,
-} from '@ob/core/http';
+} from '@ob/http';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import {
@@ -26,7 +22,7 @@ import { decideUserinfo } from './userinfo.ts';
 /** What the userinfo endpoint stands on. */
 export interface UserinfoPorts {
   readonly clock: Clock;
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   /** Absent if the bank shares no claims of the scope `profile`. */
   readonly profiles?: ProfileSource;
 }

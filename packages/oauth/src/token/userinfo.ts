@@ -1,4 +1,5 @@
-import { type AdmittedToken, accept, type Result } from '@ob/core';
+import type { AdmittedToken } from '@ob/core/guard';
+import { accept, type Result } from '@ob/http';
 import { listScopeClaims } from '../client/scope.ts';
 import { isProfileClaim, type ProfileClaim } from '../grant/customer-profile.ts';
 import { isConsentOver } from '../grant/grant-consent.ts';

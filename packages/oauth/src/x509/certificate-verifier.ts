@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { CertificateVerifier, ValidityPeriod } from '../authentication/certificate-facts.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type Certificate, readCertificate } from './certificate.ts';

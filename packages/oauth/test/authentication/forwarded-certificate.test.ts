@@ -1,4 +1,4 @@
-import type { Connection } from '@ob/core/http';
+import type { Connection } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerifier } from '../../src/authentication/certificate-facts.ts';
 import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';

@@ -1,4 +1,4 @@
-import { createService } from '@ob/core/http';
+import { createService } from '@ob/http';
 import type { AuthenticatedCustomer } from '../../src/authorization/authentication-policy.ts';
 import { createAuthorizationRoutes } from '../../src/authorization/authorization-routes.ts';
 import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';

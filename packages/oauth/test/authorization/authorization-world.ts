@@ -1,4 +1,5 @@
-import { type ConsentFacts, noBurstLimit, type Random } from '@ob/core';
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import type { Random } from '@ob/http';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';

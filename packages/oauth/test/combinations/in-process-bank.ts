@@ -1,6 +1,7 @@
-import { type ConsentFacts, createTokenGate, noBurstLimit, type TokenGate } from '@ob/core';
-import { admitClient, createService, type Route, respondJson, type Service } from '@ob/core/http';
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import { admitClient, createTokenGuard, type TokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createService, type Route, respondJson, type Service } from '@ob/http';
 import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
 import { type ApprovalPorts, approveAuthorization } from '../../src/authorization/decide-authorization.ts';
 import type { Client } from '../../src/client/client.ts';
@@ -58,7 +59,7 @@ export async function openInProcessBank(
     ...stores,
     ...(asksNonces && { dpopNonces }),
   };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const pages = createPages(ports, known);
   const routes = [...createOAuthRoutes({ ...ports, tokens, pages }), createResource(tokens)];
   const service = createService({ routes, clock, random, onFailure: rethrow });
@@ -88,7 +89,7 @@ function createPages(ports: ApprovalPorts, known: Map<string, ConsentFacts>): Au
   };
 }
 
-function createResource(tokens: TokenGate): Route {
+function createResource(tokens: TokenGuard): Route {
   return {
     method: 'GET',
     path: new URL(resourceUrl).pathname,

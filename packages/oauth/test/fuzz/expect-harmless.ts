@@ -1,4 +1,4 @@
-import { apiErrors } from '@ob/core';
+import { apiErrors } from '@ob/http';
 import { expect } from 'vitest';
 import { describeRefusal, type OAuthRefusalReason, oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import type { RefusalBank } from '../refusals/refusal-bank.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import type { SigningKey } from '../../src/jwt/signing-key.ts';
 import { createTestKey, keepKeys } from '../sample-request.ts';

@@ -1,6 +1,7 @@
-import { type ConsentFacts, createTokenGate, noBurstLimit } from '@ob/core';
-import { createService } from '@ob/core/http';
+import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import { createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createService } from '@ob/http';
 import { approveAuthorization } from '../../src/authorization/decide-authorization.ts';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
@@ -111,7 +112,7 @@ export function openTrialBank(registered: Partial<Client> = {}) {
     findCustomer: async () => signedIn('alice', now),
     errorPage: async ({ status }: { status: number }) => showPage('', status),
   };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const routes = describedAlone(createOAuthRoutes({ ...ports, tokens, pages }));
   return createService({ routes, clock, random });
 }

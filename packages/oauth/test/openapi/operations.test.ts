@@ -1,4 +1,4 @@
-import type { BodyDescription, Operation } from '@ob/core/openapi';
+import type { BodyDescription, Operation } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';

@@ -1,4 +1,5 @@
-import { createOpenApiDocument, type OpenApiDocument } from '@ob/core/openapi';
+import { refusalDetails } from '@ob/core/openapi';
+import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
 import { authorizationTag, describeAuthorization, oauthOperations } from '../../src/openapi.ts';
 import { issuer } from '../sample-request.ts';
 import { createTokenService } from '../token/token-service.ts';
@@ -12,6 +13,7 @@ export async function createSampleDocument(): Promise<OpenApiDocument> {
     tags: [authorizationTag],
     authorization: describeAuthorization(issuer),
     routes,
+    refusalDetails,
     operations: oauthOperations,
     now: 0,
   });

@@ -1,7 +1,8 @@
-import { type ConsentFacts, createTokenGate, noBurstLimit, rememberEmptyBuckets } from '@ob/core';
-import { admitClient, createService, type Route, respondJson } from '@ob/core/http';
+import { type ConsentFacts, noBurstLimit, rememberEmptyBuckets } from '@ob/core';
+import { admitClient, createTokenGuard } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
-import { checkAnswers } from '@ob/core/openapi';
+import { createService, type Route, respondJson } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
 import type { AuthorizationPages } from '../../src/authorization/authorize-route.ts';
 import { type ApprovalPorts, approveAuthorization } from '../../src/authorization/decide-authorization.ts';
 import type { Client } from '../../src/client/client.ts';
@@ -81,7 +82,7 @@ export function openBank(registered: Partial<Client>) {
   const log: LogLine[] = [];
   const failures: unknown[] = [];
   const ports = createPorts(state);
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier(ports) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
   const resource: Route = {
     method: 'GET',
     path: resourcePath,

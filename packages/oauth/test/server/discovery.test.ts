@@ -1,4 +1,4 @@
-import { createService, type Service } from '@ob/core/http';
+import { createService, type Service } from '@ob/http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDiscoveryRoutes } from '../../src/server/discovery-routes.ts';
 import { buildMetadata } from '../../src/server/metadata.ts';

@@ -1,5 +1,6 @@
-import { createTokenGate, noBurstLimit } from '@ob/core';
-import { type Connection, createService } from '@ob/core/http';
+import { noBurstLimit } from '@ob/core';
+import { createTokenGuard } from '@ob/core/guard';
+import { type Connection, createService } from '@ob/http';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createOAuthRoutes, type OAuthRoutePorts } from '../../src/routes.ts';
@@ -42,7 +43,7 @@ export async function createTokenService(
   const key = await createTestKey('ES256');
   const known = ['tpp-1', 'tpp-2'].map((client_id) => withKeys({ ...client, ...registered, client_id }, key));
   const clients = { find: async (id: string) => known.find(({ client_id }) => client_id === id) };
-  const tokens = createTokenGate({ ...ports, tokens: createAccessTokenVerifier({ ...ports, clients }) });
+  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier({ ...ports, clients }) });
   const log: unknown[] = [];
   const routes = createOAuthRoutes({ ...ports, clients, pages, tokens });
   const service = createService({

@@ -1,4 +1,4 @@
-import type { AdmittedToken } from '@ob/core';
+import type { AdmittedToken } from '@ob/core/guard';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decideUserinfo } from '../../src/token/userinfo.ts';
 import { createProver, dpopClient, type Prover } from '../dpop/prover.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Queryable, Row, Statement } from '../queryable.ts';
 
 /** How the clock of this process compares with that of the database. */

@@ -1,4 +1,4 @@
-import { accept, refuse } from '@ob/core';
+import { accept, refuse } from '@ob/http';
 import type { AuthorizationStore, IssuedCode, OpenedRequest, OpeningFault, PushedRequest } from '@ob/oauth';
 import type { Queryable, Row, Statement } from '../database.ts';
 

@@ -1,5 +1,6 @@
 import { consentFacts } from '@ob/consent';
-import type { Clock, ConsentFacts } from '@ob/core';
+import type { ConsentFacts } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { GrantLookup } from '@ob/oauth';
 import { type ConsentRow, readConsentRow } from '../consent/consent-row.ts';
 import type { Queryable, Row, Statement } from '../database.ts';

@@ -5,9 +5,9 @@ import type {
   PaymentAcceptance,
   PaymentChange,
   PaymentStore,
-  Random,
   StoredPayment,
 } from '@ob/core';
+import type { Random } from '@ob/http';
 import { createConsentStore } from '../consent/consent-store.ts';
 import { isStorableText } from '../consent/storable-text.ts';
 import type { Database, Queryable, Row } from '../database.ts';

@@ -5,7 +5,7 @@ import {
   findFittingAccounts,
   inspectConsent,
 } from '@ob/consent';
-import { accept, type Clock, type Random, type Result, refuse } from '@ob/core';
+import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
 import type { DecisionStores, OfferedAccount } from './control-ports.ts';
 
 /** What an approval stands on. */

@@ -1,4 +1,4 @@
-import { type ApiFault, accept, refuse } from '@ob/core';
+import { type ApiFault, accept, refuse } from '@ob/http';
 import { formatMoment } from '../ledger/facts.ts';
 import { type ClockAdvance, parseClockAdvance } from '../schema/control-bodies.ts';
 import type { MovableTime } from './control-ports.ts';

@@ -6,7 +6,7 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import { type ApiFault, accept, isIdentifier, type Result, refuse } from '@ob/core';
+import { type ApiFault, accept, isIdentifier, type Result, refuse } from '@ob/http';
 import {
   type ConsentApproval,
   type ConsentRevocation,

@@ -1,4 +1,4 @@
-import { type ApiFault, type Result, refuse } from '@ob/core';
+import { type ApiFault, type Result, refuse } from '@ob/http';
 import type { CreationRefusal } from '../ledger/standing-order.ts';
 import type { ControlOutcome } from './control-route.ts';
 

@@ -1,5 +1,6 @@
 import type { ChangePorts, ConsentStore, CustomerAccount } from '@ob/consent';
-import type { Account, PaymentStore, TokenGate } from '@ob/core';
+import type { Account, PaymentStore } from '@ob/core';
+import type { TokenGuard } from '@ob/core/guard';
 import type { GrantStore } from '@ob/oauth';
 import type { LedgerPorts } from '../ledger/ledger-ports.ts';
 
@@ -37,7 +38,7 @@ export interface MovableTime {
 
 /** What the controls of a sandbox need. */
 export interface SandboxRoutePorts extends LedgerPorts {
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   readonly consents: Pick<ConsentStore, 'find' | 'replace' | 'listHistory'>;
   readonly payments: Pick<PaymentStore, 'find'>;
   readonly customers: CustomerDirectory;

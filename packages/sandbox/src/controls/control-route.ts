@@ -1,15 +1,20 @@
-import { type ApiFault, accept, type Faults, isIdentifier, type Result, refuse } from '@ob/core';
+import { admitClientItself } from '@ob/core/guard';
 import {
-  admitClientItself,
+  type ApiFault,
+  accept,
+  type Faults,
+  isIdentifier,
   type Method,
+  type Result,
   type Route,
   type RouteContext,
   readJson,
   readOptionalJson,
+  refuse,
   refuseRequest,
   respondEmpty,
   respondJson,
-} from '@ob/core/http';
+} from '@ob/http';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
 /** A request of a third party for a control, whose body is as it must be. */

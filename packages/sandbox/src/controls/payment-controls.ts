@@ -1,4 +1,4 @@
-import { accept, refuse } from '@ob/core';
+import { accept, refuse } from '@ob/http';
 import { abortPayment, executePayment, type PaymentExecution } from '../ledger/execute-payments.ts';
 import { type ControlledFailure, parseFailure, parseNoFields } from '../schema/control-bodies.ts';
 import { describeUnknown, tellStep } from './control-faults.ts';

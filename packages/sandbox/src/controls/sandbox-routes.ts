@@ -1,4 +1,4 @@
-import type { Route } from '@ob/core/http';
+import type { Route } from '@ob/http';
 import { createClockControl } from './clock-control.ts';
 import { authorizeControl, historyControl, rejectControl, revokeControl } from './consent-controls.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';

@@ -1,5 +1,5 @@
 import type { AccountClosing } from '@ob/consent';
-import { accept, type Result } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { decideAccountStep } from './account-status.ts';
 import type { LedgerFacts } from './facts.ts';
 import type { LedgerAccount, LedgerAccountOrders, LedgerChange } from './ledger.ts';

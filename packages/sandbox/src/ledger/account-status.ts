@@ -1,4 +1,5 @@
-import { type Account, accept, type Result, refuse } from '@ob/core';
+import type { Account } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { unchanged } from './change.ts';
 import type { LedgerAccount, LedgerChange } from './ledger.ts';
 

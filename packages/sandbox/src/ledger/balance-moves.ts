@@ -1,12 +1,5 @@
-import {
-  type Account,
-  accept,
-  addSignedAmounts,
-  type Balance,
-  type MoneyRefusal,
-  type Result,
-  type SignedAmount,
-} from '@ob/core';
+import { type Account, addSignedAmounts, type Balance, type MoneyRefusal, type SignedAmount } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { formatMoment } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';
 import { negateAmount } from './signed-amount.ts';

@@ -1,4 +1,5 @@
-import { type Account, accept, type Result } from '@ob/core';
+import type { Account } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { decideClosing } from './account-closing.ts';
 import { type AccountStep, decideAccountStep } from './account-status.ts';
 import { gatherFacts } from './facts.ts';

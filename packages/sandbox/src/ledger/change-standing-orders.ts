@@ -1,4 +1,5 @@
-import { accept, type PaymentFailure, type Result, type StandingOrder } from '@ob/core';
+import type { PaymentFailure, StandingOrder } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
 import type { Decide, LedgerChange, LedgerStandingOrder } from './ledger.ts';
 import type { PortsFor } from './ledger-ports.ts';

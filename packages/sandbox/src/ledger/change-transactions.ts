@@ -1,4 +1,5 @@
-import { accept, type Result, type Transaction } from '@ob/core';
+import type { Transaction } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { gatherFacts } from './facts.ts';
 import type { PortsFor } from './ledger-ports.ts';
 import {

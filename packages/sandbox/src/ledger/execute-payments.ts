@@ -1,11 +1,5 @@
-import {
-  accept,
-  type Clock,
-  type PaymentFailure,
-  type PaymentProcessor,
-  type Result,
-  type StoredPayment,
-} from '@ob/core';
+import type { PaymentFailure, PaymentProcessor, StoredPayment } from '@ob/core';
+import { accept, type Clock, type Result } from '@ob/http';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
 import type { Ledger, LedgerChange, LedgerPayment } from './ledger.ts';
 import type { PortsFor } from './ledger-ports.ts';

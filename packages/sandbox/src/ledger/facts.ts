@@ -1,4 +1,4 @@
-import { type Clock, createIdentifier, type Random } from '@ob/core';
+import { type Clock, createIdentifier, type Random } from '@ob/http';
 
 /** What a decision about the books needs to know beside what it found. */
 export interface LedgerFacts {

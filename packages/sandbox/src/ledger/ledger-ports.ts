@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@ob/core';
+import type { Clock, Random } from '@ob/http';
 import type { Ledger } from './ledger.ts';
 
 /** What the use cases of the ledger need, of which each takes its part. */

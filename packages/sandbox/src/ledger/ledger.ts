@@ -4,11 +4,11 @@ import type {
   Balance,
   PaymentChange,
   PaymentOutcome,
-  Result,
   StandingOrder,
   StoredPayment,
   Transaction,
 } from '@ob/core';
+import type { Result } from '@ob/http';
 
 /** An account as the ledger keeps it. */
 export interface LedgerAccount {

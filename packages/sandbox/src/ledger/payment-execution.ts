@@ -1,13 +1,12 @@
 import {
-  accept,
   completePayment,
   failPayment,
   type Payment,
   type PaymentFailure,
   type PaymentOutcome,
-  type Result,
   type StoredPayment,
 } from '@ob/core';
+import { accept, type Result } from '@ob/http';
 import { unchanged } from './change.ts';
 import type { LedgerFacts } from './facts.ts';
 import type { LedgerChange, LedgerPayment } from './ledger.ts';

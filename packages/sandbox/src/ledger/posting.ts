@@ -1,4 +1,5 @@
-import { accept, type Result, refuse, type Transaction } from '@ob/core';
+import type { Transaction } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { describePosting } from './account-event.ts';
 import { type BalanceStep, moveBalances } from './balance-moves.ts';
 import { unchanged } from './change.ts';

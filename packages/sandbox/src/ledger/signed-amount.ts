@@ -1,13 +1,11 @@
 import {
   type Amount,
-  accept,
   formatHundredths,
   type MoneyRefusal,
   parseHundredths,
-  type Result,
-  refuse,
   type SignedAmount,
 } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 
 /** Why an amount cannot be moved. */
 export type AmountRefusal = MoneyRefusal | 'zero_amount';

@@ -1,5 +1,6 @@
-import { type Amount, accept, type PaymentFailure, type Result, refuse, type StandingOrder } from '@ob/core';
+import type { Amount, PaymentFailure, StandingOrder } from '@ob/core';
 import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/events';
+import { accept, type Result, refuse } from '@ob/http';
 import { describeHolder, unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
 import type { LedgerAccount, LedgerChange, LedgerStandingOrder } from './ledger.ts';

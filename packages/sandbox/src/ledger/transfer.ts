@@ -1,14 +1,12 @@
 import {
   type AccountReference,
   type Amount,
-  accept,
   compareAmounts,
   type PaymentFailure,
-  type Result,
-  refuse,
   type SignedAmount,
   type Transaction,
 } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import { describePosting } from './account-event.ts';
 import { findBalance, isUsable, moveBalances } from './balance-moves.ts';
 import { unchanged } from './change.ts';

@@ -1,15 +1,12 @@
 import {
   type AccountAudience,
-  type Clock,
   deriveDeduplicationKey,
   type Outbox,
   type Payment,
   type PaymentStore,
-  type Result,
-  refuse,
-  UnavailableError,
 } from '@ob/core';
 import { createTurns } from '@ob/core/memory';
+import { type Clock, type Result, refuse, UnavailableError } from '@ob/http';
 import type {
   Decide,
   Ledger,

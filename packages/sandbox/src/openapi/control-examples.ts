@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@ob/consent';
 import type { Account, AccountReference, Amount, Payment, StandingOrder, Transaction } from '@ob/core';
-import type { Example } from '@ob/core/openapi';
+import type { Example } from '@ob/http/openapi';
 
 type Examples = Readonly<Record<string, Example>>;
 

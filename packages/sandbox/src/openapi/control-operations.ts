@@ -1,4 +1,4 @@
-import type { Operation } from '@ob/core/openapi';
+import type { Operation } from '@ob/http/openapi';
 import { type ControlWords, describeControl } from './describe-control.ts';
 
 const byState = ['not_found', 'invalid_status'] as const;

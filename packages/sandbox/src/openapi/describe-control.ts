@@ -1,5 +1,5 @@
-import type { ApiErrorCode } from '@ob/core';
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/core/openapi';
+import type { ApiErrorCode } from '@ob/http';
+import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/openapi';
 import { describedAnswers, describedBodies, describedPathId } from '../schema/describe-controls.ts';
 import { controlAnswerExamples, controlBodyExamples } from './control-examples.ts';
 

@@ -9,7 +9,7 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import type { Clock, Random, Result } from '@ob/core';
+import type { Clock, Random, Result } from '@ob/http';
 import type { GrantStore } from '@ob/oauth';
 import { approveAsCustomer } from '../controls/approve-as-customer.ts';
 import type { SandboxAccounts } from './sandbox-accounts.ts';

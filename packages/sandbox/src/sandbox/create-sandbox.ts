@@ -1,5 +1,6 @@
-import type { Account, Clock, OutboxEvent } from '@ob/core';
-import { createService, type Service, type ServiceObservation } from '@ob/core/http';
+import type { Account, OutboxEvent } from '@ob/core';
+import type { Clock } from '@ob/http';
+import { createService, type Service, type ServiceObservation } from '@ob/http';
 import type { Client } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import { createClientRegistry } from './client-registry.ts';

@@ -1,4 +1,4 @@
-import type { Connection, Service } from '@ob/core/http';
+import type { Connection, Service } from '@ob/http';
 
 /** The connection of a third party to the sandbox. */
 export interface SandboxConnection {

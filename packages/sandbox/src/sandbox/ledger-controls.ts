@@ -1,4 +1,5 @@
-import type { Account, Faults, Payment, PaymentFailure, Result, StandingOrder, Transaction } from '@ob/core';
+import type { Account, Payment, PaymentFailure, StandingOrder, Transaction } from '@ob/core';
+import type { Faults, Result } from '@ob/http';
 import { closeAccount, disableAccount, enableAccount } from '../ledger/change-accounts.ts';
 import {
   cancelStandingOrder,

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { judgeStatus, type Outcome, type Transport, type TransportRequest } from '@ob/webhooks';
 
 /** Takes the requests that the bank sends, in place of the servers of third parties. */

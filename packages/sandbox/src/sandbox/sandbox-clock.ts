@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { lastPresent } from '../controls/clock-control.ts';
 
 /** A clock that goes on when it is told to, beside what the clock below it does by itself. */

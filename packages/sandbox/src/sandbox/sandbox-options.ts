@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Receive } from './receiver-transport.ts';
 
 /** How to open a sandbox; everything may be left out. */

@@ -1,7 +1,8 @@
-import { type Clock, noBurstLimit, noUnattendedLimit, type Random } from '@ob/core';
+import { noBurstLimit, noUnattendedLimit } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
 import { createMemoryUnattendedLimit } from '@ob/core/memory';
-import { createAddressGuard } from '@ob/core/network';
+import type { Clock, Random } from '@ob/http';
+import { createAddressGuard } from '@ob/http/outbound';
 import {
   createClientKeys,
   createKeyHolder,

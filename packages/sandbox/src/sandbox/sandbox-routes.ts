@@ -1,11 +1,16 @@
-import { createAccessGate, createUseRecorder } from '@ob/consent';
+import { createUseRecorder } from '@ob/consent';
 import { createMemoryConsentUseStore } from '@ob/consent/memory';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { createConsentGate, createTokenGate, type TokenGatePorts } from '@ob/core';
-import { type Route, respondText } from '@ob/core/http';
+import {
+  createAccessGuard,
+  createConsentGuard,
+  createTokenGuard,
+  type TokenGuardPorts,
+} from '@ob/core/guard';
 import { createMemoryAccessLookup } from '@ob/core/memory';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
 import { createAccountRoutes } from '@ob/core/routes';
+import { type Route, respondText } from '@ob/http';
 import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
@@ -33,7 +38,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
   const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consentLookup });
   const verifier = createAccessTokenVerifier({ ...ports, replay: stores.replay });
   const checks = { ...ports, tokens: verifier, access };
-  const admitted = { ...ports, tokens: createTokenGate(checks) };
+  const admitted = { ...ports, tokens: createTokenGuard(checks) };
   return [
     ...createOAuthRoutes({
       ...admitted,
@@ -64,29 +69,29 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
 
 function createResourceRoutes(
   { ports, stores, engine }: Pick<RouteParts, 'ports' | 'stores' | 'engine'>,
-  checks: TokenGatePorts,
+  checks: TokenGuardPorts,
 ): readonly Route[] {
   const { reader } = stores;
   const uses = createUseRecorder({ uses: createMemoryConsentUseStore(), clock: ports.clock });
-  const gate = createConsentGate(checks);
+  const guard = createConsentGuard(checks);
   return [
     ...createAccountRoutes({
       ...ports,
-      gate: createAccessGate({ ...ports, ...checks, reader }),
+      guard: createAccessGuard({ ...ports, ...checks, reader }),
       reader,
       uses,
     }),
     ...createPaymentRoutes({
       ...ports,
-      gate,
-      tokens: createTokenGate(checks),
+      guard,
+      tokens: createTokenGuard(checks),
       payments: stores.payments,
       consents: stores.consentLookup,
       debtors: reader,
       processor: engine,
       onSubmitFailure: ports.onFailure,
     }),
-    ...createFundsConfirmationRoutes({ ...ports, gate, reader, uses }),
+    ...createFundsConfirmationRoutes({ ...ports, guard, reader, uses }),
   ];
 }
 

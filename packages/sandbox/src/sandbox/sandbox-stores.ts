@@ -8,15 +8,14 @@ import {
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import type {
   AccountReader,
-  Clock,
   ConsentLookup,
   DebtorAccounts,
   Outbox,
   OutboxEvent,
   PaymentStore,
-  Random,
 } from '@ob/core';
 import { createMemoryPaymentStore } from '@ob/core/memory';
+import type { Clock, Random } from '@ob/http';
 import type { GrantLookup } from '@ob/oauth';
 import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '@ob/oauth/memory';
 import { createMemoryWebhooks, type MemoryWebhooks } from '@ob/webhooks/memory';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 
 const blockLength = 32;
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import { createJwkSigningKey, type KeyRing, type SigningAlgorithm, type SigningKey } from '@ob/oauth';
 import { exportJWK, generateKeyPair } from 'jose';
 

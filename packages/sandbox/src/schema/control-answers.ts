@@ -4,12 +4,12 @@ import { consentStatuses } from '@ob/core';
 import {
   accountSchema,
   identifierTextSchema,
-  nameSchema,
   paymentSchema,
   standingOrderSchema,
   timestampSchema,
   transactionSchema,
 } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 const reasonCodes = Object.keys(statusReasons) as [StatusReasonCode, ...StatusReasonCode[]];

@@ -1,11 +1,9 @@
 import { requestedMomentSchema } from '@ob/consent/schema';
-import type { Faults, PaymentFailure, Result } from '@ob/core';
+import type { PaymentFailure } from '@ob/core';
 import {
   accountReferenceSchema,
   creditDebitIndicatorSchema,
-  nameSchema,
   nameTextSchema,
-  parseBody,
   paymentFailureSchema,
   plainTextSchema,
   positiveAmountSchema,
@@ -13,6 +11,8 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
+import type { Faults, Result } from '@ob/http';
+import { nameSchema, parseBody } from '@ob/http/schema';
 import { z } from 'zod';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';

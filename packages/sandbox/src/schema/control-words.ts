@@ -1,4 +1,4 @@
-import type { SchemaWords } from '@ob/core/schema';
+import type { SchemaWords } from '@ob/http/schema';
 
 /** What documents say of a body that authorizes a consent. */
 export const approvalWords: SchemaWords = {

@@ -1,4 +1,4 @@
-import { type DescribedSchema, describeSchema } from '@ob/core/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { controlAnswerSchemas, pathIdSchema } from './control-answers.ts';
 import {
   clockAdvanceSchema,

@@ -1,6 +1,7 @@
 import { createMemoryConsentStore } from '@ob/consent/memory';
-import { accept, type LiveAccessToken, type TokenGate } from '@ob/core';
-import { createService, type Route } from '@ob/core/http';
+import type { LiveAccessToken } from '@ob/core';
+import type { TokenGuard } from '@ob/core/guard';
+import { accept, createService, type Route } from '@ob/http';
 import { createSandboxRoutes } from '@ob/sandbox/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +15,7 @@ const client: LiveAccessToken = {
 /** Opens the controls over stores in memory, for whoever shows a token. */
 function openControls(token: LiveAccessToken = client) {
   const { ports, payments } = openBank(createSampleHolding('a1'));
-  const tokens: TokenGate = { admit: async () => accept(token) };
+  const tokens: TokenGuard = { admit: async () => accept(token) };
   const outbox = { enqueue: async () => {} };
   const consents = createMemoryConsentStore({ outbox });
   const grants = { revoke: async () => 0 };

@@ -1,5 +1,6 @@
-import type { Account, Amount, Result, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
+import type { Account, Amount, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
+import type { Result } from '@ob/http';
 import { executePayment } from '@ob/sandbox/ledger';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type EventType, eventTypes } from '@ob/core';
-import { describeSchema, type JsonSchema } from '@ob/core/openapi';
 import { webhookEventSchemas } from '@ob/core/schema';
+import { describeSchema, type JsonSchema } from '@ob/http/schema';
 import { programFolder } from '@ob/tooling/runtimes';
 
 const types = Object.keys(eventTypes) as EventType[];

@@ -1,4 +1,4 @@
-import type { DescribedSchema, JsonSchema } from '@ob/core/openapi';
+import type { DescribedSchema, JsonSchema } from '@ob/http/schema';
 import { deliveryHeadersSchema } from './delivery-headers.ts';
 import { type DeliveryRules, deliveryRules, sayDeliveryRules, signatureWords } from './delivery-rules.ts';
 import { describedEvents, type EventDescription } from './event-description.ts';

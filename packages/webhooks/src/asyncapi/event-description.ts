@@ -5,8 +5,8 @@ import {
   type Permission,
   type WebhookEvent,
 } from '@ob/core';
-import { type DescribedSchema, describeSchema } from '@ob/core/openapi';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../schema/ping.ts';
 

@@ -1,4 +1,5 @@
-import { type CursorCodec, isIdentifier } from '@ob/core';
+import type { CursorCodec } from '@ob/core';
+import { isIdentifier } from '@ob/http';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
 /** The listing that a cursor belongs to: a cursor does not open another one. */

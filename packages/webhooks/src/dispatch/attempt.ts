@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Signer } from '@ob/webhooks-verify/signing';
 import { signDelivery } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';

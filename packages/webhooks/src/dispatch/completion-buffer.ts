@@ -1,4 +1,4 @@
-import { UnavailableError } from '@ob/core';
+import { UnavailableError } from '@ob/http';
 import type { CompletionVerdict } from '../delivery/delivery.ts';
 import type { CompletionReport, DeliveryCompletion, DeliveryQueue } from '../delivery/delivery-queue.ts';
 import type { DeliveryObserver } from './observer.ts';

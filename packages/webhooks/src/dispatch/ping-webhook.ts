@@ -1,4 +1,4 @@
-import { accept, createIdentifier, type Random, type Result } from '@ob/core';
+import { accept, createIdentifier, type Random, type Result } from '@ob/http';
 import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { type BegunPing, beginPing, endPing, type PingRefusal } from '../subscription/ping-limit.ts';

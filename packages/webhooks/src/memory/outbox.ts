@@ -1,4 +1,5 @@
-import { createIdentifier, type Outbox, type OutboxEvent } from '@ob/core';
+import type { Outbox, OutboxEvent } from '@ob/core';
+import { createIdentifier } from '@ob/http';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 

@@ -1,4 +1,5 @@
-import type { Clock, OutboxEvent, Random } from '@ob/core';
+import type { OutboxEvent } from '@ob/core';
+import type { Clock, Random } from '@ob/http';
 import type { AttemptResult, DeliveryStatus } from '../delivery/delivery.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 

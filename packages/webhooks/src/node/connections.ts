@@ -1,11 +1,11 @@
-import type { AddressGuard } from '@ob/core/network';
 import {
   createGuardedConnections,
   type GuardedConnection,
   type OpenGuardedConnection,
   type TlsIdentity,
   type VettedHosts,
-} from '@ob/core/node';
+} from '@ob/http/node/outbound';
+import type { AddressGuard } from '@ob/http/outbound';
 
 /** More than heads of 16 KiB, the 64 KiB that are read of a body, and any interim answers that are meant. */
 const mostAnswerBytes = 256 * 1024;

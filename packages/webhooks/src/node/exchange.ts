@@ -1,4 +1,4 @@
-import type { GuardedConnection } from '@ob/core/node';
+import type { GuardedConnection } from '@ob/http/node/outbound';
 import type { Dispatcher } from 'undici';
 import { type FailureOutcome, judgeStatus, type Outcome } from '../delivery/outcome.ts';
 import { classifyFailure } from './failure.ts';

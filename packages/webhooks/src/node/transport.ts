@@ -1,5 +1,5 @@
-import type { AddressGuard } from '@ob/core/network';
-import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/core/node';
+import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/node/outbound';
+import type { AddressGuard } from '@ob/http/outbound';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { answerDeadlineMs } from '../delivery/retry.ts';

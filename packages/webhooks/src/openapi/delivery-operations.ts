@@ -1,5 +1,6 @@
-import { describeSchema, type Operation } from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
+import type { Operation } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/schema';
 import { type Delivery, largestPage } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
 import {

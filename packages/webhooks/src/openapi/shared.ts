@@ -1,12 +1,6 @@
-import {
-  type BodyDescription,
-  type DescribedSchema,
-  describeSchema,
-  type Example,
-  type Operation,
-  type ParameterDescription,
-} from '@ob/core/openapi';
 import { identifierTextSchema } from '@ob/core/schema';
+import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { webhookTag } from './tag.ts';
 
 /** The webhook of the examples. */

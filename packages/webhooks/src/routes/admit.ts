@@ -1,5 +1,5 @@
-import { type ApiFault, isIdentifier, type TokenGate } from '@ob/core';
-import { admitClient, type Method, type Route, type RouteContext } from '@ob/core/http';
+import { admitClient, type TokenGuard } from '@ob/core/guard';
+import { type ApiFault, isIdentifier, type Method, type Route, type RouteContext } from '@ob/http';
 
 /** A request of a client that may handle webhooks. */
 export interface Visit {
@@ -14,7 +14,7 @@ export interface Visit {
 
 /** Makes a route that answers only clients with a token of the scope `webhooks`. */
 export function admitWebhookClients(
-  tokens: TokenGate,
+  tokens: TokenGuard,
   method: Method,
   path: string,
   answer: (visit: Visit) => Promise<Response>,

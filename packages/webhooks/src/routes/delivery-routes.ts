@@ -1,5 +1,6 @@
-import { type ApiFault, type CursorCodec, type TokenGate, wholeSeconds } from '@ob/core';
-import { type Route, refuseRequest, respondJson } from '@ob/core/http';
+import { type CursorCodec, wholeSeconds } from '@ob/core';
+import type { TokenGuard } from '@ob/core/guard';
+import { type ApiFault, type Route, refuseRequest, respondJson } from '@ob/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { Delivery, DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';
@@ -11,7 +12,7 @@ import { readDeliveryQuery } from './read-delivery-query.ts';
 
 /** What the routes over deliveries need. */
 export interface DeliveryRoutePorts extends PingPorts {
-  readonly tokens: TokenGate;
+  readonly tokens: TokenGuard;
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'revise'>;
   readonly log: DeliveryLog;
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;

@@ -1,6 +1,5 @@
-import { type ApiFault, accept, type Faults, hasFaults, type Result, refuse } from '@ob/core';
-import { readJson } from '@ob/core/http';
-import type { AddressGuard, AddressRefusal } from '@ob/core/network';
+import { type ApiFault, accept, type Faults, hasFaults, type Result, readJson, refuse } from '@ob/http';
+import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
 import type { ParsedBody } from '../schema/parse-body.ts';
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */

@@ -1,15 +1,15 @@
+import type { CursorCodec } from '@ob/core';
 import {
   type ApiFault,
   accept,
-  type CursorCodec,
   type Faults,
   hasFaults,
   isIdentifier,
   type Result,
+  readQuery,
   refuse,
   refuseParameter,
-} from '@ob/core';
-import { readQuery } from '@ob/core/http';
+} from '@ob/http';
 import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import { type Delivery, type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
 

@@ -1,5 +1,6 @@
 import { cursorPattern } from '@ob/core';
-import { identifierTextSchema, nameSchema, timestampSchema } from '@ob/core/schema';
+import { identifierTextSchema, timestampSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { type Delivery, type DeliveryAttempt, largestPage } from '../delivery/delivery-log.ts';
 import { type Outcome, outcomeCharges } from '../delivery/outcome.ts';

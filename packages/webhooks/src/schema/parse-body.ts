@@ -1,5 +1,5 @@
-import { type ApiFault, accept, type Result, refuse } from '@ob/core';
-import { describeIssues } from '@ob/core/schema';
+import { type ApiFault, accept, type Result, refuse } from '@ob/http';
+import { describeIssues } from '@ob/http/schema';
 import type { z } from 'zod';
 import type { SecretRotation, WebhookChange, WebhookRequest } from '../subscription/webhook.ts';
 import {

@@ -1,4 +1,5 @@
-import { identifierTextSchema, nameSchema, timestampSchema } from '@ob/core/schema';
+import { identifierTextSchema, timestampSchema } from '@ob/core/schema';
+import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 const pingDataSchema = nameSchema('PingEventData', z.strictObject({ webhook_id: identifierTextSchema }), {

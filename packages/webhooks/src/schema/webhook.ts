@@ -1,11 +1,6 @@
 import { type EventType, eventTypes } from '@ob/core';
-import {
-  describeInPlace,
-  identifierTextSchema,
-  nameSchema,
-  plainTextSchema,
-  timestampSchema,
-} from '@ob/core/schema';
+import { identifierTextSchema, plainTextSchema, timestampSchema } from '@ob/core/schema';
+import { describeInPlace, nameSchema } from '@ob/http/schema';
 import { secretPattern } from '@ob/webhooks-verify/signing';
 import { z } from 'zod';
 import {

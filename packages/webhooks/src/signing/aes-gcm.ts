@@ -1,4 +1,4 @@
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 
 const nonceLength = 12;
 

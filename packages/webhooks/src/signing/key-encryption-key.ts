@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
 import { SecretBoxError } from './secret-box-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 import { decryptBytes, encryptBytes, importAesKey } from './aes-gcm.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { createLocalKey, type KeyEncryptionKey, keyLength } from './key-encryption-key.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { SecretBox } from './secret-box.ts';
 
 /** How much is remembered, and for how long. */

@@ -1,4 +1,4 @@
-import type { Random } from '@ob/core';
+import type { Random } from '@ob/http';
 import { secretPrefix } from '@ob/webhooks-verify/signing';
 import { encodeBase64 } from './base64.ts';
 

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/core';
+import { accept, type Result, refuse } from '@ob/http';
 import type { PingRecord, StoredWebhook } from './webhook.ts';
 
 /** How many pings of one webhook may begin within one minute. */

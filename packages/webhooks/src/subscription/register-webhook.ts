@@ -1,4 +1,4 @@
-import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/core';
+import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/http';
 import type { SecretBox } from '../signing/secret-box.ts';
 import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import type { SubscriptionStore } from './subscription-store.ts';

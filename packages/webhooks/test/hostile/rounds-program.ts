@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createAddressGuard } from '@ob/core/network';
+import { createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { breakingReceivers } from './breaking.ts';
 import { floodingReceivers } from './flooding.ts';

@@ -1,4 +1,4 @@
-import type { BodyDescription, Operation } from '@ob/core/openapi';
+import type { BodyDescription, Operation } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { webhookOperations } from '../../src/openapi.ts';
 import { createApi } from '../webhook-api.ts';

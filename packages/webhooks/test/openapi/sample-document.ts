@@ -1,4 +1,5 @@
-import { createOpenApiDocument, type OpenApiDocument } from '@ob/core/openapi';
+import { refusalDetails } from '@ob/core/openapi';
+import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
 import { webhookOperations, webhookTag } from '../../src/openapi.ts';
 import { createApi } from '../webhook-api.ts';
 
@@ -11,6 +12,7 @@ export function createSampleDocument(): OpenApiDocument {
     tags: [webhookTag],
     authorization: { authorizationUrl: `${issuer}/authorize`, tokenUrl: `${issuer}/token`, scopes: [] },
     routes: createApi().routes,
+    refusalDetails,
     operations: webhookOperations,
     now: 0,
   });

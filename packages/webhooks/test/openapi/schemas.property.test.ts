@@ -1,4 +1,4 @@
-import type { DescribedSchema } from '@ob/core/openapi';
+import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Clock } from '@ob/core';
+import type { Clock } from '@ob/http';
 import type { Database, Queryable, Statement } from '@ob/postgres';
 import { describeSampleBank, listSampleHolders, type SampleHolder } from '@ob/sandbox/data';
 import { hashPassword } from '../../sign-in/password.ts';

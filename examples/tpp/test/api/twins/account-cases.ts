@@ -139,7 +139,7 @@ const headers: TwinCases = {
     read(holdings, accounts, { status: 401, shows: 'nothing', headers: { 'client-cert': ':YWJj:' } }),
 };
 
-const gate: TwinCases = {
+const guard: TwinCases = {
   'no consent id': ({ full }) => ({
     method: 'GET',
     path: accounts,
@@ -195,5 +195,5 @@ export const accountCases: Readonly<Record<string, TwinCases>> = {
   'an endpoint': everyEndpoint,
   'transactions with the query': windows,
   'accounts are asked for with': headers,
-  'the gate meets': gate,
+  'the guard meets': guard,
 };

@@ -96,7 +96,7 @@ export const userinfoTables: readonly RefusalTable[] = [
   },
   {
     heading: 'Resources',
-    about: `What the gate of the other packages answers in the words of the API; the example is \`${resourcePath}\`, with one scope.`,
+    about: `What the guard of the other packages answers in the words of the API; the example is \`${resourcePath}\`, with one scope.`,
     requests: ['resource'],
     rows: resources,
   },

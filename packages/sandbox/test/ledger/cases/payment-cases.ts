@@ -1,4 +1,5 @@
-import { type Identifier, refuse, settlePayment } from '@ob/core';
+import { type Identifier, settlePayment } from '@ob/core';
+import { refuse } from '@ob/http';
 import { abortPayment, closeAccount, executePayment, runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
 import {

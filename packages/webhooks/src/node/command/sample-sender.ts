@@ -1,5 +1,5 @@
-import { createAddressGuard } from '@ob/core/network';
-import { resolveHost } from '@ob/core/node';
+import { resolveHost } from '@ob/http/node/outbound';
+import { createAddressGuard } from '@ob/http/outbound';
 import { signEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../../delivery/delivery.ts';
 import { nodeSigner } from '../node-signer.ts';

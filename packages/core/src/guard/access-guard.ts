@@ -1,0 +1,66 @@
+import { type GuardContext, isIdentifier, type Result, readQueryPairs, refuse } from '@ob/http';
+import type { Access, AccessTarget } from '../access/access.ts';
+import type { AccessFault } from '../access/access-refusals.ts';
+import type { AccountReader } from '../access/account-reader.ts';
+import { type AccessFacts, decide } from '../access/decide.ts';
+import type { CursorCodec } from '../page/cursor-codec.ts';
+import type { AccessRefusal } from './access-refusal.ts';
+import { challengeForScope } from './challenge.ts';
+import { readShownConsent } from './shown-consent.ts';
+import type { TokenGuardPorts } from './token-guard.ts';
+
+/** Port: decides about one request to an account-information endpoint. */
+export interface AccessGuard {
+  admit(
+    request: Request,
+    context: GuardContext,
+    target: AccessTarget,
+  ): Promise<Result<Access, AccessRefusal>>;
+}
+
+/** The ports of the {@link AccessGuard}, all of which it calls for every request. */
+export interface AccessGuardPorts extends TokenGuardPorts {
+  readonly reader: Pick<AccountReader, 'holdsAccount'>;
+  /** Reads the cursors that the account routes write. */
+  readonly cursors: CursorCodec;
+}
+
+/**
+ * Creates the guard of the account-information endpoints. It verifies the token, reads token, grant and consent in one
+ * look-up, takes the request from the client's burst, and calls {@link decide}. It asks the bank about an account only
+ * if that changes the answer.
+ */
+export function createAccessGuard(ports: AccessGuardPorts): AccessGuard {
+  return {
+    async admit(request, context, target) {
+      const shown = await readShownConsent(ports, request, context);
+      if (!shown.ok) return shown;
+      const query = readQueryPairs(request);
+      const { cursors, clock } = ports;
+      const facts = { ...shown.value, target, query, cursors, now: clock.now() };
+      const decided = await decideAccess(ports, facts);
+      if (!decided.ok && decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
+      return decided.ok ? decided : refuse({ kind: 'access', ...decided.refusal });
+    },
+  };
+}
+
+type KnownFacts = Omit<AccessFacts, 'accountHeld'>;
+
+async function decideAccess(
+  ports: AccessGuardPorts,
+  facts: KnownFacts,
+): Promise<Result<Access, AccessFault>> {
+  const decision = decide({ ...facts, accountHeld: false });
+  const asked = !decision.ok && decision.refusal.step === 'account' && (await isHeld(ports, facts));
+  return asked ? decide({ ...facts, accountHeld: true }) : decision;
+}
+
+/** Returns whether the customer holds the requested account; text that is no id never reaches the bank. */
+export async function isHeld(
+  { reader }: Pick<AccessGuardPorts, 'reader'>,
+  { target, consent }: Pick<AccessFacts, 'target' | 'consent'>,
+): Promise<boolean> {
+  if (!isIdentifier(target.accountId)) return false;
+  return consent?.customerId !== undefined && reader.holdsAccount(consent.customerId, target.accountId);
+}

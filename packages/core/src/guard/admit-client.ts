@@ -1,0 +1,56 @@
+import type { RouteContext } from '@ob/http';
+import { accept, type Result, refuse, refuseRequest } from '@ob/http';
+import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
+import { challengeForScope } from './challenge.ts';
+import { respondUnauthorized } from './respond-unauthorized.ts';
+import type { TokenGuard } from './token-guard.ts';
+
+/**
+ * Admits a request to a route that needs an access token of one scope and no consent. Refuses with the answer to give:
+ * 401 for the token, 403 `insufficient_scope` for the scope. The log learns the client, or why there is none.
+ */
+export async function admitClient(
+  tokens: TokenGuard,
+  scope: string,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await admitToken(tokens, request, context);
+  if (!admitted.ok || admitted.value.scopes.includes(scope)) return admitted;
+  const detail = `This endpoint needs an access token with the scope ${scope}.`;
+  return refuseScope(admitted.value, detail, context);
+}
+
+/**
+ * Admits a request to a route that any access token of the client itself opens, whatever its scopes. Refuses as
+ * {@link admitClient} does; the token of a customer, with 403 `insufficient_scope`.
+ */
+export async function admitClientItself(
+  tokens: TokenGuard,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await admitToken(tokens, request, context);
+  if (!admitted.ok || isOfClient(admitted.value)) return admitted;
+  const detail = 'This endpoint needs an access token of the client itself, not of a customer.';
+  return refuseScope(admitted.value, detail, context);
+}
+
+async function admitToken(
+  tokens: TokenGuard,
+  request: Request,
+  context: RouteContext,
+): Promise<Result<LiveAccessToken, Response>> {
+  const admitted = await tokens.admit(request, context);
+  if (!admitted.ok) {
+    context.annotate({ reason: admitted.refusal.reason });
+    return refuse(respondUnauthorized(admitted.refusal, context.interactionId));
+  }
+  context.annotate({ clientId: admitted.value.clientId });
+  return accept(admitted.value);
+}
+
+function refuseScope(token: LiveAccessToken, detail: string, context: RouteContext): Result<never, Response> {
+  challengeForScope(token, context);
+  return refuse(refuseRequest([{ code: 'insufficient_scope', detail }], context));
+}

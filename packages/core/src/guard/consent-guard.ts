@@ -1,0 +1,33 @@
+import type { GuardContext } from '@ob/http';
+import { type Result, refuse } from '@ob/http';
+import { type AdmittedConsent, type ConsentDemand, decideConsent } from '../access/decide-consent.ts';
+import type { AccessRefusal } from './access-refusal.ts';
+import { challengeForScope } from './challenge.ts';
+import { readShownConsent } from './shown-consent.ts';
+import type { TokenGuardPorts } from './token-guard.ts';
+
+/** Port: admits a request by its token and the consent that its `X-Consent-ID` names, for routes that ask for no account. */
+export interface ConsentGuard {
+  admit(
+    request: Request,
+    context: GuardContext,
+    demand: ConsentDemand,
+  ): Promise<Result<AdmittedConsent, AccessRefusal>>;
+}
+
+/**
+ * Makes the guard before payments and funds confirmations: it verifies the token, reads token, grant and consent in one
+ * look-up, takes the request from the client's burst, and hands everything to {@link decideConsent}.
+ */
+export function createConsentGuard(ports: TokenGuardPorts): ConsentGuard {
+  return {
+    async admit(request, context, demand) {
+      const shown = await readShownConsent(ports, request, context);
+      if (!shown.ok) return shown;
+      const decided = decideConsent(shown.value, demand, ports.clock.now());
+      if (decided.ok) return decided;
+      if (decided.refusal.step === 'scope') challengeForScope(shown.value.token, context);
+      return refuse({ kind: 'access', ...decided.refusal });
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import {
+  type AccessToken,
+  type BurstLimit,
+  type ConsentDemand,
+  type ConsentFacts,
+  type ConsentStatus,
+  consentStatuses,
+  noBurstLimit,
+} from '@ob/core';
+import { createConsentGuard, type TokenRefusal } from '@ob/core/guard';
+import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
+import { accept, type Result, refuse } from '@ob/http';
+import { describe, expect, test } from 'vitest';
+import { now } from '../support/facts.ts';
+
+const expiresAt = now + 1000;
+
+const consent: ConsentFacts = {
+  consentId: 'c1',
+  consentType: 'funds-confirmation',
+  clientId: 'client-1',
+  status: 'authorized',
+  expiresAt,
+  customerId: 'customer-1',
+  accountIds: ['account-1'],
+  permissions: [],
+  createdAt: now,
+};
+
+const token: AccessToken = {
+  scheme: 'Bearer',
+  tokenId: 't1',
+  clientId: 'client-1',
+  scopes: ['fundsconfirmations'],
+  expiresAt,
+  grantId: 'g1',
+  consentId: 'c1',
+};
+
+interface World {
+  readonly verified?: Result<AccessToken, TokenRefusal>;
+  readonly stored?: Partial<ConsentFacts>;
+  readonly revoked?: boolean;
+  readonly customerId?: string;
+  readonly at?: number;
+  readonly burst?: BurstLimit;
+  readonly demand?: Partial<ConsentDemand>;
+}
+
+function createGate({
+  verified = accept(token),
+  stored = {},
+  revoked = false,
+  customerId = 'customer-1',
+  at = now,
+  burst = noBurstLimit,
+  demand = {},
+}: World = {}) {
+  const lookups: (string | undefined)[] = [];
+  const lookup = createMemoryAccessLookup({
+    tokens: { findTokenState: async () => ({ revoked, customerId }) },
+    consents: { find: async (id) => (id === 'c1' ? { ...consent, ...stored } : undefined) },
+  });
+  const guard = createConsentGuard({
+    tokens: { verify: async () => verified },
+    access: {
+      find(verifiedToken, consentId) {
+        lookups.push(consentId);
+        return lookup.find(verifiedToken, consentId);
+      },
+    },
+    clock: { now: () => at },
+    burst,
+  });
+  const added: Readonly<Record<string, string>>[] = [];
+  const context = {
+    addHeaders: (fields: Readonly<Record<string, string>>) => void added.push(fields),
+    annotate() {},
+  };
+  const asked: ConsentDemand = {
+    consentType: 'funds-confirmation',
+    scope: 'fundsconfirmations',
+    status: 'active',
+    ...demand,
+  };
+  const admit = (...consentIds: readonly string[]) => {
+    const headers = new Headers();
+    for (const value of consentIds) headers.append('X-Consent-ID', value);
+    return guard.admit(new Request('https://bank.example/', { headers }), context, asked);
+  };
+  return { admit, lookups, added };
+}
+
+async function findReason(outcome: ReturnType<ReturnType<typeof createGate>['admit']>): Promise<string> {
+  const result = await outcome;
+  if (result.ok) return 'admitted';
+  const { refusal } = result;
+  return refusal.kind === 'token' ? `token: ${refusal.refusal.reason}` : `${refusal.code}: ${refusal.reason}`;
+}
+
+describe('the consent guard', () => {
+  test('admits an active consent by a token that was issued for it, with one look-up', async () => {
+    const { admit, lookups } = createGate();
+    expect(await admit('c1')).toEqual({
+      ok: true,
+      value: { token: { ...token, customerId: 'customer-1' }, consent, customerId: 'customer-1' },
+    });
+    expect(lookups).toEqual(['c1']);
+  });
+
+  const rows: readonly (readonly [string, World, readonly string[]])[] = [
+    ['token: expired', { verified: refuse({ reason: 'expired', challenge: 'Bearer' }) }, ['c1']],
+    ['token: token_revoked', { revoked: true }, []],
+    ['missing_consent: no_consent_id', {}, []],
+    ['missing_consent: no_consent_id', {}, ['  ']],
+    ['invalid_header: several_consent_ids', {}, ['c1', 'c1']],
+    ['invalid_consent: consent_unknown', {}, ['c2']],
+    ['invalid_consent: consent_unknown', {}, ["c1' OR 1=1"]],
+    ['invalid_consent: consent_foreign', { stored: { clientId: 'client-2' } }, ['c1']],
+    ['invalid_consent: consent_expired', { at: expiresAt }, ['c1']],
+    ['admitted', { at: expiresAt - 1 }, ['c1']],
+    ['wrong_consent_type: consent_other_type', { stored: { consentType: 'payment' } }, ['c1']],
+    ['invalid_consent: consent_not_authorized', { stored: { status: 'awaiting_authorization' } }, ['c1']],
+    [
+      'insufficient_scope: token_without_scope',
+      { verified: accept({ ...token, scopes: ['accounts'] }) },
+      ['c1'],
+    ],
+    [
+      'invalid_consent: token_of_another_consent',
+      { verified: accept({ ...token, consentId: 'c9' }) },
+      ['c1'],
+    ],
+    ['invalid_consent: token_of_another_consent', { customerId: 'customer-2' }, ['c1']],
+  ];
+
+  test.each(rows)('answers %s', async (expected, world, consentIds) => {
+    expect(await findReason(createGate(world).admit(...consentIds))).toBe(expected);
+  });
+
+  test('looks up one id, and neither several nor text that is none', async () => {
+    const { admit, lookups } = createGate();
+    for (const ids of [['c1', 'c1'], ["c1'"], ['x'.repeat(41)], []]) await admit(...ids);
+    expect(lookups).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('names what it needs: the type of consent, and the scope', async () => {
+    const otherType = await createGate({ stored: { consentType: 'payment' } }).admit('c1');
+    const noScope = await createGate({ verified: accept({ ...token, scopes: [] }) }).admit('c1');
+    expect([otherType, noScope]).toMatchObject([
+      { refusal: { detail: 'This endpoint needs a funds-confirmation consent.', status: 403 } },
+      { refusal: { detail: 'This endpoint needs an access token with the scope fundsconfirmations.' } },
+    ]);
+  });
+
+  test('challenges for the scope in the scheme of the token', async () => {
+    const { admit, added } = createGate({ verified: accept({ ...token, scheme: 'DPoP', scopes: [] }) });
+    await admit('c1');
+    expect(added).toEqual([
+      { 'www-authenticate': expect.stringMatching(/^DPoP .*error="insufficient_scope"$/) },
+    ]);
+  });
+
+  test('counts against the burst right after the token, and before the consent', async () => {
+    const { admit } = createGate({ burst: createMemoryBurstLimit({ rate: 1 }) });
+    const reasons = await Promise.all([admit('c2'), admit(), admit('c1')].map(findReason));
+    expect(reasons).toEqual([
+      'invalid_consent: consent_unknown',
+      'missing_consent: no_consent_id',
+      'token: burst_limit',
+    ]);
+  });
+});
+
+describe('a consent whose status is judged later', () => {
+  const admitted: readonly ConsentStatus[] = [
+    'awaiting_authorization',
+    'authorized',
+    'rejected',
+    'revoked',
+    'consumed',
+  ];
+
+  test.each(consentStatuses)('is let in unless it is expired: %s', async (status) => {
+    const { admit } = createGate({ stored: { status }, demand: { status: 'judged_later' } });
+    const expected = admitted.includes(status) ? 'admitted' : 'invalid_consent: consent_expired';
+    expect(await findReason(admit('c1'))).toBe(expected);
+  });
+
+  test.each(consentStatuses)('past its expiry is let in only where it has been used: %s', async (status) => {
+    const { admit } = createGate({ stored: { status }, at: expiresAt, demand: { status: 'judged_later' } });
+    expect(await findReason(admit('c1'))).toBe(
+      status === 'consumed' ? 'admitted' : 'invalid_consent: consent_expired',
+    );
+  });
+
+  test('needs the scope and the binding all the same', async () => {
+    const demand = { status: 'judged_later' } as const;
+    const stored = { status: 'revoked' } as const;
+    const noScope = createGate({ demand, stored, verified: accept({ ...token, scopes: [] }) });
+    expect(await findReason(noScope.admit('c1'))).toBe('insufficient_scope: token_without_scope');
+    const unbound = createGate({ demand, stored, customerId: 'customer-2' });
+    expect(await findReason(unbound.admit('c1'))).toBe('invalid_consent: token_of_another_consent');
+  });
+});

@@ -1,0 +1,92 @@
+import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core';
+import { createTokenGuard, describeChallenge, describeTokenChallenges, judgeState } from '@ob/core/guard';
+import { accept } from '@ob/http';
+import { describe, expect, test } from 'vitest';
+
+const token: AccessToken = {
+  scheme: 'Bearer',
+  tokenId: 't1',
+  clientId: 'client-1',
+  scopes: ['accounts'],
+  expiresAt: 1,
+};
+
+describe('the state of a token', () => {
+  test('adds the customer of its grant, where it has one', () => {
+    expect(judgeState(token, { revoked: false })).toEqual({ ok: true, value: token });
+    const authentication = { subject: 's1', acr: 'urn:example:acr', authenticatedAt: 2 };
+    const customer = { customerId: 'alice', authentication };
+    expect(judgeState(token, { revoked: false, ...customer })).toEqual({
+      ok: true,
+      value: { ...token, ...customer },
+    });
+  });
+
+  test('of a revoked one is refused in the words for every other token that is not valid', () => {
+    const challenge = 'Bearer realm="open-banking", error="invalid_token"';
+    expect(judgeState(token, { revoked: true, customerId: 'alice' })).toEqual({
+      ok: false,
+      refusal: { reason: 'token_revoked', challenge },
+    });
+  });
+});
+
+describe('a token guard', () => {
+  const consent: ConsentFacts = {
+    consentId: 'c1',
+    consentType: 'account-access',
+    clientId: 'client-1',
+    status: 'authorized',
+    expiresAt: 1,
+    accountIds: [],
+    permissions: [],
+    createdAt: 0,
+  };
+
+  async function admit(verified: AccessToken) {
+    const asked: unknown[] = [];
+    const guard = createTokenGuard({
+      clock: { now: () => 0 },
+      burst: noBurstLimit,
+      tokens: { verify: async () => accept(verified) },
+      access: {
+        async find({ tokenId }, consentId) {
+          asked.push([tokenId, consentId]);
+          return consentId === 'c1' ? { revoked: false, consent } : { revoked: false };
+        },
+      },
+    });
+    return {
+      asked,
+      admitted: await guard.admit(new Request('https://bank.example/'), {
+        addHeaders: () => {},
+        annotate: () => {},
+      }),
+    };
+  }
+
+  test('asks once, for the token and the consent it is bound to', async () => {
+    const bound = { ...token, consentId: 'c1' };
+    expect(await admit(bound)).toEqual({
+      asked: [['t1', 'c1']],
+      admitted: { ok: true, value: { ...bound, consent } },
+    });
+    expect(await admit(token)).toEqual({ asked: [['t1', undefined]], admitted: { ok: true, value: token } });
+  });
+});
+
+describe('a challenge', () => {
+  test('names no error to who sent no credentials', () => {
+    expect(describeChallenge('Bearer')).toBe('Bearer realm="open-banking"');
+  });
+
+  test('names the algorithms that a proof may have', () => {
+    expect(describeChallenge('DPoP', 'invalid_dpop_proof')).toBe(
+      'DPoP realm="open-banking", algs="PS256 ES256 EdDSA", error="invalid_dpop_proof"',
+    );
+  });
+
+  test('offers both schemes to who sent no token', () => {
+    expect(describeTokenChallenges()).toBe(`${describeChallenge('Bearer')}, ${describeChallenge('DPoP')}`);
+  });
+});

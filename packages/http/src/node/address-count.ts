@@ -1,0 +1,45 @@
+import { type AddressRange, holdsAddress, parseAddressRange } from '../outbound/address-range.ts';
+import { type IpAddress, parseIpAddress } from '../outbound/ip-address.ts';
+
+/** Counts the open connections of each address. */
+export interface AddressCount {
+  /** Counts one more connection. False if the address already has as many as it may; it is then not counted. */
+  add(address: string): boolean;
+  remove(address: string): void;
+}
+
+/** One customer of a provider has a whole network of 64 bits (RFC 6177). */
+const networkBytes = 8;
+
+/** Creates a count that allows each address `max` connections, and any number to the addresses of `exempt`. */
+export function createAddressCount(max: number, exempt: readonly string[]): AddressCount {
+  const ranges = exempt.map(parseAddressRange);
+  const counts = new Map<string, number>();
+  const keyOf = (address: string): string | undefined => {
+    const bytes = parseIpAddress(address);
+    return bytes === undefined || isInside(ranges, bytes)
+      ? undefined
+      : bytes.slice(0, networkBytes).join('.');
+  };
+  return {
+    add(address) {
+      const key = keyOf(address);
+      if (key === undefined) return true;
+      const count = counts.get(key) ?? 0;
+      if (count >= max) return false;
+      counts.set(key, count + 1);
+      return true;
+    },
+    remove(address) {
+      const key = keyOf(address);
+      if (key === undefined) return;
+      const count = (counts.get(key) ?? 0) - 1;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
+    },
+  };
+}
+
+function isInside(ranges: readonly AddressRange[], address: IpAddress): boolean {
+  return ranges.some((range) => holdsAddress(range, address));
+}

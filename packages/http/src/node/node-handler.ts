@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { respondFaults } from '../routing/respond.ts';
+import type { Connection } from '../routing/route.ts';
+import { readConnection } from './connection.ts';
+import { discardBody, toWebRequest } from './web-request.ts';
+import { sendWebResponse } from './web-response.ts';
+
+/** A service, or a web framework in front of one. */
+export type WebHandler = (request: Request, connection: Connection) => Response | Promise<Response>;
+
+/** A request listener of `node:http` and `node:https`. The promise never rejects; it settles with the response. */
+export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/**
+ * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
+ * anything that reads bodies. A request of which no `Request` can be made gets a 400. Requests that a client pipelines are
+ * served one after another, so a client that reads nothing keeps one response in memory.
+ */
+export function toNodeHandler(handle: WebHandler): NodeHandler {
+  const turns = new WeakMap<Socket, Promise<void>>();
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const turn = takeTurn(handle, incoming, outgoing, turns.get(socket));
+    turns.set(socket, turn);
+    return turn;
+  };
+}
+
+async function takeTurn(
+  handle: WebHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  previous: Promise<void> | undefined,
+): Promise<void> {
+  if (previous !== undefined) await previous;
+  if (incoming.socket.destroyed) return;
+  const closed = once(outgoing, 'close');
+  await sendWebResponse(outgoing, await answer(handle, incoming)).catch(() => outgoing.destroy());
+  await closed;
+  discardBody(incoming);
+}
+
+async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Response> {
+  const request = toWebRequest(incoming);
+  if (request === undefined) {
+    const detail = 'The method, the target or a header of the request is not valid.';
+    return respondFaults([{ code: 'invalid_request', detail }], randomUUID());
+  }
+  try {
+    return await handle(request, readConnection(incoming.socket));
+  } catch (error) {
+    // A service never throws, but a framework in front of one may.
+    process.emitWarning(error instanceof Error ? error : String(error));
+    const detail = 'The server failed. Try again later.';
+    return respondFaults([{ code: 'internal_error', detail }], randomUUID());
+  }
+}

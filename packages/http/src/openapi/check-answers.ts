@@ -1,0 +1,107 @@
+import type { Route, RouteContext } from '../routing/route.ts';
+import { listExpectedAnswers } from './expected-answers.ts';
+import type { AnswerDescription, BodyDescription, Operation } from './operation.ts';
+import { nameRoute, pairOperations, type ServedOperation } from './served-operation.ts';
+
+/** An answer that its operation does not describe. */
+export interface AnswerMismatch {
+  /** The method and the path of the route, with its `{names}`. */
+  readonly route: string;
+  readonly status: number;
+  /** What does not fit, by paths and kinds: never a value, so that it may be logged. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Holds every answer of some routes against their operations: its status, its header fields, its media type and its
+ * body. The answers stay as they are; what does not fit is told to `onMismatch`, and what that throws fails the request.
+ * Routes for browsers without an operation pass unchecked. Throws where an API route has no operation.
+ */
+export function checkAnswers(
+  routes: readonly Route[],
+  operations: readonly Operation[],
+  onMismatch: (mismatch: AnswerMismatch) => void,
+): readonly Route[] {
+  const described = new Map(pairOperations(routes, operations).map((served) => [served.route, served]));
+  return routes.map((route) => {
+    const served = described.get(route);
+    return served === undefined ? route : checkRoute(served, onMismatch);
+  });
+}
+
+function checkRoute(served: ServedOperation, onMismatch: (mismatch: AnswerMismatch) => void): Route {
+  const { route } = served;
+  const answers = listExpectedAnswers(served);
+  return {
+    ...route,
+    async handle(request, context) {
+      const added = new Headers();
+      const response = await route.handle(request, listenForHeaders(context, added));
+      const hasBody = request.method !== 'HEAD' || response.body !== null;
+      const faults = await findFaults(answers, { response: response.clone(), added, hasBody });
+      if (faults.length > 0) onMismatch({ route: nameRoute(route), status: response.status, faults });
+      return response;
+    },
+  };
+}
+
+/** Header fields that guards add come to the answer later, and belong to it. */
+function listenForHeaders(context: RouteContext, added: Headers): RouteContext {
+  return {
+    ...context,
+    addHeaders(fields) {
+      for (const [name, value] of Object.entries(fields)) added.set(name, value);
+      context.addHeaders(fields);
+    },
+  };
+}
+
+interface SeenAnswer {
+  readonly response: Response;
+  readonly added: Headers;
+  /** A route may leave out what HEAD would lose anyway. */
+  readonly hasBody: boolean;
+}
+
+async function findFaults(
+  answers: readonly AnswerDescription[],
+  { response, added, hasBody }: SeenAnswer,
+): Promise<readonly string[]> {
+  const expected = answers.filter(({ status }) => status === response.status);
+  if (expected.length === 0) return ['the status is not described'];
+  const bodies = expected.flatMap(({ bodies: described = [] }) => described);
+  const missing = listRequiredHeaders(expected).filter(
+    (name) => !response.headers.has(name) && !added.has(name),
+  );
+  return [
+    ...missing.map((name) => `the header ${name} is missing`),
+    ...(hasBody ? findBodyFaults(bodies, response.headers.get('content-type'), await response.text()) : []),
+  ];
+}
+
+function listRequiredHeaders(answers: readonly AnswerDescription[]): readonly string[] {
+  return answers.flatMap(({ headers = {} }) =>
+    Object.keys(headers).filter((name) => headers[name]?.required === true),
+  );
+}
+
+function findBodyFaults(
+  expected: readonly BodyDescription[],
+  contentType: string | null,
+  text: string,
+): readonly string[] {
+  if (expected.length === 0) return text === '' ? [] : ['there is a body where none is described'];
+  const [mediaType = ''] = (contentType ?? '').toLowerCase().split(/ *;/);
+  const body = expected.find((described) => described.mediaType === mediaType);
+  if (body === undefined) return ['the media type is not described'];
+  const value = /[/+]json$/.test(mediaType) ? parseJson(text) : text;
+  return body.schema.check(value).map((fault) => `the body: ${fault}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ApiErrorCode } from '../api-error.ts';
+import type { Method } from '../routing/route.ts';
+import type { DescribedSchema } from '../schema/described-schema.ts';
+
+/** What a caller shows to be let in. */
+export type Security =
+  /** Nothing. */
+  | { readonly kind: 'public' }
+  /** An access token: `customer` of the code flow, `client` of client credentials, or `either`. */
+  | {
+      readonly kind: 'token';
+      readonly holder: 'customer' | 'client' | 'either';
+      /** Of which the token needs every one; empty: any token. */
+      readonly scopes: readonly string[];
+    }
+  /** The client itself, by `private_key_jwt` or `tls_client_auth`. */
+  | { readonly kind: 'client_authentication' };
+
+/** A value that shows what a schema means. A test holds every one against its schema. */
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/** A parameter in the path, the query or the header. */
+export interface ParameterDescription {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: DescribedSchema;
+  readonly example?: unknown;
+}
+
+/** A body as it is sent or answered. */
+export interface BodyDescription {
+  readonly mediaType: string;
+  readonly schema: DescribedSchema;
+  /** By a short name; at least one wherever the body is JSON. */
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+/** A header field of an answer. */
+export interface HeaderDescription {
+  readonly description: string;
+  readonly schema: DescribedSchema;
+  /** Whether every such answer has it; absent: it may be missing. */
+  readonly required?: boolean;
+}
+
+/** An answer other than the error body of the API. */
+export interface AnswerDescription {
+  readonly status: number;
+  readonly description: string;
+  /** Header fields that are not part of every answer. */
+  readonly headers?: Readonly<Record<string, HeaderDescription>>;
+  /** One for each media type; absent where the answer has no body. */
+  readonly bodies?: readonly BodyDescription[];
+}
+
+/** One endpoint as documents tell it: found by its method and path, so that it belongs to exactly one route. */
+export interface Operation {
+  readonly method: Method;
+  /** As in the route. */
+  readonly path: string;
+  /** A verb and a noun, in camel case: clients name their methods by it. */
+  readonly operationId: string;
+  readonly tag: string;
+  /** One line, without a full stop. */
+  readonly summary: string;
+  /** Markdown. */
+  readonly description?: string;
+  readonly security: Security;
+  readonly parameters?: readonly ParameterDescription[];
+  readonly body?: {
+    readonly required: boolean;
+    readonly contents: readonly BodyDescription[];
+  };
+  readonly answers: readonly AnswerDescription[];
+  /** The codes with which it refuses in the error body of the API; what every route may answer is added. */
+  readonly refusals: readonly ApiErrorCode[];
+}

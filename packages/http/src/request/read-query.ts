@@ -1,0 +1,14 @@
+import { type QueryPairs, type QueryParameters, readParameters } from './query-parameters.ts';
+
+/** Reads every query parameter, decoded and in its order. */
+export function readQueryPairs(request: Request): QueryPairs {
+  return request.url.includes('?') ? [...new URL(request.url).searchParams] : [];
+}
+
+/** Reads the named query parameters of a request; other parameters are ignored. */
+export function readQuery<Name extends string>(
+  request: Request,
+  names: readonly Name[],
+): QueryParameters<Name> {
+  return readParameters(readQueryPairs(request), names);
+}

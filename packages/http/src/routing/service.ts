@@ -1,0 +1,213 @@
+import { apiErrors } from '../api-error.ts';
+import type { Clock } from '../clock.ts';
+import type { Random } from '../random.ts';
+import { acceptsMediaType } from '../request/accept.ts';
+import { UnavailableError } from '../unavailable.ts';
+import { readInteractionId } from './interaction-id.ts';
+import { createMistypeCheck } from './mistyped-page.ts';
+import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
+import { type RouterCode, refuseInStyle } from './refuse-in-style.ts';
+import type { Connection, ErrorStyle, Method, RequestAnnotations, Route, RouteContext } from './route.ts';
+
+/** A whole server as one function: an adapter hands it a request and sends what it answers. It never throws. */
+export type Service = (request: Request, connection: Connection) => Promise<Response>;
+
+/** What became of a request: one line of the request log. */
+export interface ServiceObservation extends RequestAnnotations {
+  readonly method: string;
+  /** The path of the route with its `{names}`, or `unmatched`: never the path that was asked for. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly interactionId: string;
+}
+
+/** What a service is made of. */
+export interface ServiceOptions {
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Is told of every request once its answer is made. */
+  observe?(observation: ServiceObservation): void;
+  /**
+   * Renders the page for a handler that failed on a route for browsers, and for a mistyped address. Absent: a plain
+   * text, or JSON. It must need nothing that may be down.
+   */
+  errorPage?(failure: RouterFailure): Response;
+  /** Is told what a handler threw; the caller only learns that the service failed. */
+  onFailure?(error: unknown, facts: { readonly interactionId: string; readonly route: string }): void;
+}
+
+/** A handler that failed, or a mistyped address. */
+export interface RouterFailure {
+  readonly code: RouterCode;
+  readonly status: number;
+  readonly interactionId: string;
+}
+
+/** Makes one service of routes: finds the route, refuses what none serves, and turns a failure into an answer. */
+export function createService(options: ServiceOptions): Service {
+  const findPath = createPathTable(options.routes);
+  const isMistyped = createMistypeCheck(options.routes);
+  return async (request, connection) => {
+    const startedAt = options.clock.now();
+    const interactionId = readInteractionId(request, options.random);
+    const path = readPath(request);
+    const match = findPath(path);
+    const style = match === undefined && isMistyped(request, path) ? 'page' : 'api';
+    const outcome = await serve(options, { request, connection, interactionId, match, style });
+    const response = finish(outcome, request, interactionId);
+    tell(() =>
+      options.observe?.({
+        ...outcome.annotations,
+        method: request.method,
+        route: outcome.route,
+        status: response.status,
+        milliseconds: options.clock.now() - startedAt,
+        interactionId,
+      }),
+    );
+    return response;
+  };
+}
+
+interface Visit {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly interactionId: string;
+  readonly match: PathMatch | undefined;
+  /** The style of the answer without a match. */
+  readonly style: ErrorStyle;
+}
+
+interface Outcome {
+  readonly response: Response;
+  readonly route: string;
+  readonly annotations: RequestAnnotations;
+  /** What the guards added to the answer. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
+  const { request, match, interactionId } = visit;
+  if (match === undefined) {
+    return outcomeOf(refuseRoute(options, visit.style, 'not_found', interactionId), 'unmatched');
+  }
+  const route = match.routes.get(asMethod(request.method));
+  if (route === undefined) return refuseMethod(match, interactionId);
+  if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
+    return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
+  }
+  return handle(options, visit, route, nameValues(route, match.values));
+}
+
+function asMethod(method: string): Method {
+  return (method === 'HEAD' ? 'GET' : method) as Method;
+}
+
+function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
+  const [first] = routes.values();
+  const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const style: ErrorStyle = first?.errors ?? 'api';
+  const response = refuseInStyle(style, 'method_not_allowed', interactionId, { allow: methods.join(', ') });
+  return outcomeOf(response, first?.path ?? 'unmatched');
+}
+
+async function handle(
+  options: ServiceOptions,
+  visit: Visit,
+  route: Route,
+  params: RouteContext['params'],
+): Promise<Outcome> {
+  const { request, connection, interactionId } = visit;
+  let headers: Outcome['headers'] = {};
+  const addHeaders = (fields: Outcome['headers']): void => {
+    headers = { ...headers, ...fields };
+  };
+  let annotations: RequestAnnotations = {};
+  const annotate = (facts: RequestAnnotations): void => {
+    annotations = { ...annotations, ...facts };
+  };
+  try {
+    const response = await route.handle(request, {
+      ...connection,
+      params,
+      interactionId,
+      annotate,
+      addHeaders,
+    });
+    return { response: asWritable(response), route: route.path, annotations, headers };
+  } catch (error) {
+    tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
+    return {
+      response: refuseRoute(options, route.errors, nameFailure(error), interactionId),
+      route: route.path,
+      annotations,
+      headers,
+    };
+  }
+}
+
+/** Refuses in the style of a route; a page that cannot be rendered becomes a plain text. */
+function refuseRoute(
+  { errorPage }: ServiceOptions,
+  style: ErrorStyle,
+  code: RouterCode,
+  interactionId: string,
+): Response {
+  if (style === 'page' && errorPage !== undefined) {
+    try {
+      return asWritable(errorPage({ code, status: apiErrors[code].status, interactionId }));
+    } catch {
+      // The plain text needs no page.
+    }
+  }
+  return refuseInStyle(style, code, interactionId);
+}
+
+/** The headers of some responses (a redirect, one that was fetched) cannot be set; those of a copy can. */
+function asWritable(response: Response): Response {
+  try {
+    response.headers.delete('x-fapi-interaction-id');
+    return response;
+  } catch {
+    return new Response(response.body, response);
+  }
+}
+
+/** A log that fails takes no answer with it. */
+function tell(report: () => void): void {
+  try {
+    report();
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+function nameFailure(error: unknown): 'internal_error' | 'service_unavailable' {
+  return error instanceof UnavailableError ? 'service_unavailable' : 'internal_error';
+}
+
+function outcomeOf(response: Response, route: string): Outcome {
+  return { response, route, annotations: {}, headers: {} };
+}
+
+/**
+ * Every answer names its interaction and stays out of caches unless its handler says otherwise; one to HEAD has no body
+ * (RFC 9110 section 9.3.2).
+ */
+function finish({ response, headers }: Outcome, request: Request, interactionId: string): Response {
+  const added = { ...headers, 'x-fapi-interaction-id': interactionId };
+  const whole = request.method === 'HEAD' ? new Response(null, response) : response;
+  for (const [name, value] of Object.entries(added)) whole.headers.set(name, value);
+  if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
+  return whole;
+}
+
+function readPath(request: Request): string {
+  const start = request.url.indexOf('/', request.url.indexOf('//') + 2);
+  if (start === -1) return '/';
+  const path = request.url.slice(start);
+  const end = path.search(/[?#]/);
+  return end === -1 ? path : path.slice(0, end);
+}

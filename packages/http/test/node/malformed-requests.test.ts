@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { protectListener } from '../../src/node/protect-listener.ts';
+import { exchange, listenAnywhere } from './listening.ts';
+
+const server = createServer((request, response) => {
+  if (request.url === '/slow') response.write('so far');
+  else if (request.url === '/body') request.on('error', () => {}).resume();
+  else response.end('well');
+});
+protectListener(server, { headersMs: 200, requestMs: 300 });
+let port = 0;
+const send = (...raws: readonly string[]) => exchange(port, ...raws);
+
+beforeAll(async () => {
+  port = await listenAnywhere(server);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
+const noRequest = 'Send an HTTP/1.1 request with a known method and one Host.';
+
+describe('what is no request is answered like a request that is refused', () => {
+  test.each([
+    ['a method that nobody has', 'FOO / HTTP/1.1\r\nHost: bank\r\n\r\n', 400, noRequest],
+    ['no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', 400, noRequest],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: b\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      noRequest,
+    ],
+    [
+      'a header without end',
+      `GET / HTTP/1.1\r\nHost: bank\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The header of the request is too large.',
+    ],
+    [
+      'a body that breaks its form before it is answered',
+      'POST /body HTTP/1.1\r\nHost: bank\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      noRequest,
+    ],
+    ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
+  ])('%s', async (_, raw, status, detail) => {
+    const [head = '', body = ''] = lastAnswer(await send(...splitAfterFirst(raw))).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .+\r\nConnection: close\r\n`));
+    const { errors, id } = JSON.parse(body);
+    expect(errors).toEqual([{ code: 'invalid_request', title: 'The request is malformed', detail }]);
+    expect(head).toContain(`X-FAPI-Interaction-ID: ${id}`);
+    expect(head).toContain(`Content-Length: ${body.length}`);
+  });
+
+  test('an answer that has begun is broken off, not written into', async () => {
+    const text = await send('GET /slow HTTP/1.1\r\nHost: bank\r\n\r\n', '\u0000\r\n\r\n');
+    expect(text).toContain('so far');
+    expect(text).not.toContain('invalid_request');
+  });
+});
+
+function splitAfterFirst(raw: string): readonly string[] {
+  return raw.startsWith(well) ? [well, raw.slice(well.length)] : [raw];
+}
+
+function lastAnswer(text: string): string {
+  return text.slice(text.search(/HTTP\/1\.1 \d{3} (?!OK)/));
+}

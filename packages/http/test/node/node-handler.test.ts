@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import express, { type Request, type Response } from 'express';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toNodeHandler } from '../../src/node/node-handler.ts';
+import { readBody } from '../../src/request/read-body.ts';
+import { respondText } from '../../src/routing/respond.ts';
+import type { Route } from '../../src/routing/route.ts';
+import { createService } from '../../src/routing/service.ts';
+import { exchange, listenAnywhere } from './listening.ts';
+
+const text = { 'content-type': 'text/plain' };
+
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/a',
+    errors: 'api',
+    async handle({ url, headers }) {
+      return respondText(200, `${url} ${headers.get('authorization')} ${headers.get('content-type')}`, text);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/body',
+    errors: 'api',
+    async handle(request) {
+      const body = await readBody(request, 10);
+      return respondText(body === undefined ? 413 : 200, `${body?.byteLength}`, text);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/stream',
+    errors: 'api',
+    handle: async () => new Response(new Blob(['one ', 'two']).stream(), { headers: text }),
+  },
+];
+
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const handler = toNodeHandler(createService({ routes, clock: { now: () => Date.now() }, random }));
+
+/** No handler of an Express app gets a target that Express cannot parse, so the handler comes behind the app, too. */
+function openExpress(): Server {
+  const app = express().use(handler);
+  return createServer((request, response) =>
+    app(request as Request, response as Response, () => handler(request, response)),
+  );
+}
+
+async function openFastify(): Promise<Server> {
+  const app = fastify();
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.hijack();
+      await handler(request.raw, reply.raw);
+    });
+    scope.all('/*', async () => {});
+  });
+  await app.ready();
+  return app.server;
+}
+
+const servers: Readonly<Record<string, () => Server | Promise<Server>>> = {
+  'node:http': () => createServer(handler),
+  Express: openExpress,
+  Fastify: openFastify,
+};
+
+describe.each(Object.keys(servers))('the handler on %s', (name) => {
+  let server: Server;
+  let port = 0;
+
+  beforeAll(async () => {
+    server = (await servers[name]?.()) ?? createServer();
+    port = await listenAnywhere(server);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const ask = (line: string, fields = ''): Promise<string> =>
+    exchange(port, `${line} HTTP/1.1\r\nHost: a b/c?#\r\nConnection: close\r\n${fields}\r\n`);
+  const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
+
+  test.each([
+    ['GET /', 404],
+    ['GET //', 404],
+    ['GET //evil.example', 404],
+    ['GET //evil.example/a', 404],
+    ['GET /\\evil.example/a', 404],
+    ['GET ///', 404],
+    ['GET http://evil.example/a', 200],
+    ['GET https://evil.example/a?b', 200],
+    ['GET http://[::/a', 400],
+    ['GET http://a:99999/a', 400],
+    ['GET http://', 400],
+    ['GET http:///a', 400],
+    ['TRACE /a', 405],
+    ['TRACK /a', 400],
+    ['OPTIONS *', 404],
+    ['GET /b/../a', 404],
+    ['GET /b/%2E%2e/a', 404],
+    ['GET /a?x=/../', 200],
+    ['GET /a#b', 200],
+  ])('answers %s with %i', async (line, status) => {
+    expect(statusOf(await ask(line))).toBe(status);
+  });
+
+  test('answers after all of that', async () => {
+    expect(await ask('GET /a?b=c')).toContain('https://localhost/a?b=c');
+  });
+
+  test('shows every value of a header that came twice', async () => {
+    const fields = 'Authorization: x\r\nauthorization: y\r\nContent-Type: z\r\n';
+    expect(await ask('GET /a', fields)).toContain('x, y z');
+  });
+
+  test('sends a body of unknown length', async () => {
+    expect(await ask('GET /stream')).toMatch(/one .*two/s);
+  });
+
+  test('reads a body, and serves the request that follows one that it refused unread', async () => {
+    const post = (body: string) =>
+      `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const chunked = `POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n1\r\nx\r\n0\r\n\r\n`;
+    const last = 'GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const answers = await exchange(port, post('0123'), post('x'.repeat(100_000)), chunked, last);
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '413',
+      '413',
+      '200',
+    ]);
+  });
+});
+
+describe('the handler', () => {
+  const open = async (handle: Parameters<typeof toNodeHandler>[0]) => {
+    const server = createServer(toNodeHandler(handle));
+    return { server, port: await listenAnywhere(server) };
+  };
+  const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  test('serves pipelined requests one after another', async () => {
+    let running = 0;
+    let mostRunning = 0;
+    const { server, port } = await open(async () => {
+      running += 1;
+      mostRunning = Math.max(mostRunning, running);
+      await new Promise((done) => setTimeout(done, 5));
+      running -= 1;
+      return respondText(200, 'well', text);
+    });
+    const answers = await exchange(port, get.repeat(5) + last);
+    server.close();
+    expect(answers.match(/200 OK/g)).toHaveLength(6);
+    expect(mostRunning).toBe(1);
+  });
+
+  test('answers 500 if a framework fails, and goes on', async () => {
+    const warned = new Promise((resolve) => process.once('warning', resolve));
+    const { server, port } = await open(async ({ url }) => {
+      if (url.endsWith('/last')) return respondText(200, 'well', text);
+      throw new Error('broken');
+    });
+    const answers = await exchange(port, get, last);
+    server.close();
+    expect(answers).toMatch(/^HTTP\/1\.1 500 [\s\S]*internal_error[\s\S]*HTTP\/1\.1 200 /);
+    expect(answers).not.toContain('broken');
+    expect(await warned).toMatchObject({ message: 'broken' });
+  });
+
+  test('answers 400 to what no Request can carry', async () => {
+    const handled: string[] = [];
+    const { server, port } = await open(async ({ url }) => {
+      handled.push(url);
+      return respondText(200, 'well', text);
+    });
+    const prepare = server.listeners('request').at(0) as (...values: unknown[]) => unknown;
+    server.removeAllListeners('request').on('request', (incoming, outgoing) => {
+      // A framework or a lenient parser may let such a header through.
+      if (incoming.url === '/') incoming.rawHeaders.push('x-bad name', 'x');
+      void prepare(incoming, outgoing);
+    });
+    const answers = await exchange(port, get, last);
+    server.close();
+    expect(answers).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request[\s\S]*HTTP\/1\.1 200 /);
+    expect(handled).toEqual(['https://localhost/last']);
+  });
+});

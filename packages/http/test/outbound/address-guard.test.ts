@@ -1,0 +1,169 @@
+import { type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
+import { describe, expect, test } from 'vitest';
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  'tpp.example': ['93.184.216.34', '2606:2800:220:1::1'],
+  'mixed.example': ['93.184.216.34', '10.0.0.7'],
+  'rebinding.example': ['::ffff:127.0.0.1'],
+  'loop.example': ['127.0.0.1'],
+  localhost: ['127.0.0.1', '::1'],
+  'hooks.localhost': ['127.0.0.1'],
+  'ledger.internal': ['10.1.2.3'],
+  'both.internal': ['127.0.0.1', '10.1.2.3'],
+  'public.internal': ['93.184.216.34'],
+  'own.example': ['93.184.216.99'],
+};
+
+function createGuard(options: Partial<AddressGuardOptions> = {}) {
+  const resolve = async (host: string) => names[host] ?? [];
+  const ownAddresses = () => ['93.184.216.99', '2606:2800:220:1::99'];
+  return createAddressGuard({ resolve, allow: [], environment: 'production', ownAddresses, ...options });
+}
+
+const judge = async (url: string, options?: Partial<AddressGuardOptions>) => {
+  const admitted = await createGuard(options).admit(url);
+  return admitted.ok ? 'allowed' : admitted.refusal;
+};
+
+const sandbox = { environment: 'sandbox', allow: ['127.0.0.0/8', '::1/128'] } as const;
+
+describe('targets in production', () => {
+  test.each([
+    ['https://tpp.example/hook', 'allowed'],
+    ['https://tpp.example:8443/hook?a=1', 'allowed'],
+    ['HTTPS://TPP.example./hook', 'allowed'],
+    ['https://unknown.example/hook', 'allowed'],
+    ['https://93.184.216.34/hook', 'allowed'],
+    ['https://[2606:2800:220:1::1]/hook', 'allowed'],
+    ['http://tpp.example/hook', 'scheme'],
+    ['ftp://tpp.example/hook', 'malformed'],
+    ['javascript:alert(1)', 'malformed'],
+    ['//tpp.example/hook', 'malformed'],
+    ['https:tpp.example', 'malformed'],
+    ['https:\\\\tpp.example', 'malformed'],
+    ['https://tpp.example\\@127.0.0.1/', 'malformed'],
+    [' https://tpp.example/', 'malformed'],
+    ['https://tpp.example/\n', 'malformed'],
+    ['https://tpp.example/a b', 'malformed'],
+    ['https://', 'malformed'],
+    ['https://tpp..example/', 'malformed'],
+    ['https://tpp.example../', 'malformed'],
+    ['https://[::1%25eth0]/', 'malformed'],
+    ['https://name@tpp.example/', 'credentials'],
+    ['https://:word@tpp.example/', 'credentials'],
+    ['https://localhost/', 'name'],
+    ['https://localhost./', 'name'],
+    ['https://hooks.localhost/', 'name'],
+    ['https://ledger.internal/', 'name'],
+    ['https://public.internal/', 'name'],
+    ['https://printer.local/', 'name'],
+    ['https://ledger/', 'name'],
+    ['https://loop.example/', 'address'],
+    ['https://mixed.example/', 'address'],
+    ['https://rebinding.example/', 'address'],
+    ['https://own.example/', 'address'],
+    ['https://127.0.0.1/', 'address'],
+    ['https://127.1/', 'address'],
+    ['https://2130706433/', 'address'],
+    ['https://0x7f.0.0.1/', 'address'],
+    ['https://0177.0.0.1/', 'address'],
+    ['https://127.0.0.1./', 'address'],
+    ['https://１２７.0.0.1/', 'address'],
+    ['https://[::1]/', 'address'],
+    ['https://[::ffff:127.0.0.1]/', 'address'],
+    ['https://[::ffff:a00:1]/', 'address'],
+    ['https://[64:ff9b::7f00:1]/', 'address'],
+    ['https://[2606:2800:220:1::99]/', 'address'],
+    ['https://[fe80::1]/', 'address'],
+    ['https://169.254.169.254/latest/meta-data', 'address'],
+  ])('%s is %s', async (url, expected) => {
+    expect(await judge(url)).toBe(expected);
+  });
+});
+
+describe('what is no address', () => {
+  test.each([
+    '',
+    'tpp.example',
+    '1.2.3',
+    '1.2.3.4.5',
+    '01.2.3.4',
+    '1.2.3.256',
+    '1.2.3.-4',
+    '2606:2800:220:1',
+    '1::2::3',
+    '2606::1%eth0',
+    '[2606::1]',
+    '2606:12345::1',
+    '2606:1.2.3.4::',
+    ':2606::1',
+    '2606::1:',
+  ])('the text %j is no address and leads nowhere', (text) => {
+    expect(createGuard().allows(text)).toBe(false);
+  });
+});
+
+describe('what configuration allows', () => {
+  test.each([
+    ['http://127.0.0.1:8080/hook', 'allowed'],
+    ['https://[::1]/hook', 'allowed'],
+    ['http://[::ffff:127.0.0.1]/hook', 'allowed'],
+    ['http://localhost:3000/hook', 'allowed'],
+    ['http://hooks.localhost/hook', 'allowed'],
+    ['http://loop.example/hook', 'allowed'],
+    ['http://ledger.internal/hook', 'name'],
+    ['http://both.internal/hook', 'name'],
+    ['http://printer.local/hook', 'name'],
+    ['http://10.0.0.1/hook', 'address'],
+    ['ftp://127.0.0.1/', 'malformed'],
+  ])('in a sandbox that allows loopback, %s is %s', async (url, expected) => {
+    expect(await judge(url, sandbox)).toBe(expected);
+  });
+
+  test('an allowed block counts for its mapped form, and a mapped block for its IPv4 form', () => {
+    expect(createGuard({ allow: ['10.1.0.0/16'] }).allows('::ffff:10.1.2.3')).toBe(true);
+    expect(createGuard({ allow: ['::ffff:10.1.0.0/112'] }).allows('10.1.2.3')).toBe(true);
+    expect(createGuard({ allow: ['::ffff:10.1.0.0/112'] }).allows('10.2.2.3')).toBe(false);
+  });
+
+  test.each([
+    '10.0.0.0/33',
+    '10.0.0.0/-1',
+    '10.0.0/8',
+    '10.0.0.0/8/8',
+    '10.0.0.0/',
+    '::1/129',
+    '::ffff:10.0.0.0/8',
+    'localhost',
+    '',
+  ])('a guard is not made with the block %j', (block) => {
+    expect(() => createGuard({ allow: [block] })).toThrow(RangeError);
+  });
+});
+
+describe('resolving', () => {
+  const fails = () => Promise.reject(new Error('the resolver is down'));
+
+  test('registration lets in a name that no resolver answers for, an attempt does not', async () => {
+    expect(await judge('https://tpp.example/', { resolve: fails })).toBe('allowed');
+    await expect(createGuard({ resolve: fails }).vet('https://tpp.example/')).rejects.toThrow('resolver');
+    expect(await judge('https://localhost/', { resolve: fails })).toBe('name');
+  });
+
+  test('an attempt learns which addresses to connect to', async () => {
+    const { vet } = createGuard();
+    const addresses = names['tpp.example'];
+    expect(await vet('https://tpp.example./')).toEqual({
+      ok: true,
+      value: { host: 'tpp.example', addresses },
+    });
+    expect(await vet('https://unknown.example/')).toEqual({
+      ok: true,
+      value: { host: 'unknown.example', addresses: [] },
+    });
+    expect(await vet('https://[2606:2800:220:1::1]/')).toEqual({
+      ok: true,
+      value: { host: '2606:2800:220:1::1', addresses: ['2606:2800:220:1::1'] },
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { createAddressGuard } from '@ob/http/outbound';
+import { describe, expect, test } from 'vitest';
+
+const asked: string[] = [];
+
+const guard = createAddressGuard({
+  resolve: async (host) => {
+    asked.push(host);
+    return ['93.184.216.34'];
+  },
+  allow: [],
+  environment: 'production',
+  ownAddresses: () => [],
+});
+
+async function judge(url: string): Promise<string> {
+  const admitted = await guard.admit(url);
+  const vetted = await guard.vet(url);
+  expect(vetted.ok).toBe(admitted.ok);
+  return admitted.ok ? 'allowed' : admitted.refusal;
+}
+
+/** 169.254.169.254 and 168.63.129.16, the addresses that clouds answer secrets at, as URL parsers read them. */
+const metadata = [
+  ...['169.254.169.254', '169.254.169.254.', '169.254.43518', '169.16689662', '2852039166', '0xa9fea9fe'],
+  ...['0251.0376.0251.0376', '025177524776', '0xa9.0xfe.0xa9.0xfe', '0XA9.254.0251.254', '169.0xfea9fe'],
+  ...['00000251.254.169.254', '0x000000a9.254.169.254', '%31%36%39.254.169.254', '169%2E254%2E169%2E254'],
+  ...[
+    '１６９.２５４.１６９.２５４',
+    '169。254。169。254',
+    '169．254．169．254',
+    '169｡254｡169｡254',
+    '①⑥⑨.254.169.254',
+  ],
+  ...['[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]', '[0:0:0:0:0:FFFF:A9FE:A9FE]', '[::169.254.169.254]'],
+  ...['[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]', '[::ffff:0:a9fe:a9fe]', '[0000::ffff:169.254.169.254]'],
+  ...[
+    '168.63.129.16',
+    '2822734096',
+    '0xa83f8110',
+    '0250.077.0201.020',
+    '168.63.33040',
+    '[::ffff:168.63.129.16]',
+  ],
+];
+
+/** This host, in as many ways. */
+const loopback = [
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '0177.1',
+    '0x7f.1',
+    '2130706433',
+    '017700000001',
+    '0x7f000001',
+    '127.0.0.1.',
+  ],
+  ...[
+    '0',
+    '0x',
+    '0.0',
+    '00',
+    '[::]',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::0001]',
+    '[::127.0.0.1]',
+    '[::ffff:7f00:1]',
+  ],
+];
+
+describe('an address in a notation that URL parsers take', () => {
+  test.each([...metadata, ...loopback])('https://%s/ is judged by what it means', async (host) => {
+    for (const spelled of [`https://${host}/`, `HTTPS://${host}:8443/a?b`, `https://${host}`]) {
+      expect(await judge(spelled)).toBe('address');
+    }
+  });
+});
+
+describe('a name that means something only inside', () => {
+  test.each([
+    ...[
+      'localhost',
+      'LOCALHOST',
+      'localhost.',
+      'a.localhost',
+      'a.b.localhost.',
+      'loc%61lhost',
+      'ｌｏｃａｌｈｏｓｔ',
+    ],
+    ...['ⓛⓞⓒⓐⓛⓗⓞⓢⓣ', 'local\u00adhost', 'lоcalhost', 'printer.local', 'printer.LOCAL.', 'ledger.internal'],
+    ...['metadata.google.internal', 'ledger', 'com', 'com.', 'kubernetes', 'x.ｉｎｔｅｒｎａｌ', 'x。local'],
+  ])('https://%s/ is refused without asking anyone', async (host) => {
+    asked.splice(0);
+    expect(await judge(`https://${host}/`)).toBe('name');
+    expect(asked).toEqual([]);
+  });
+});
+
+const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(56)}.test`;
+
+describe('what URL parsers mend', () => {
+  test.each([
+    ...[
+      'https:///tpp.example/',
+      'https:////tpp.example/',
+      'https:/tpp.example/',
+      'https:tpp.example/',
+      'https://',
+    ],
+    ...[
+      'https://\ttpp.example/',
+      'https://tpp.\nexample/',
+      'https://tpp.example/\r',
+      ' https://tpp.example/',
+    ],
+    ...[
+      'https://tpp.example\\@10.0.0.1/',
+      'https:\\\\10.0.0.1/',
+      'https:/\\10.0.0.1/',
+      'https://tpp.example/\\',
+    ],
+    ...[
+      'https://tpp..example/',
+      'https://.tpp.example/',
+      'https://tpp.example../',
+      'https://../',
+      'https://./',
+    ],
+    ...[
+      'https://[::1',
+      'https://::1/',
+      'https://[fe80::1%25eth0]/',
+      'https://[fe80::1%eth0]/',
+      'https://[127.0.0.1]/',
+    ],
+    ...[
+      'https://1.2.3.256/',
+      'https://1.2.3.4.5/',
+      'https://4294967296/',
+      'https://08.0.0.1/',
+      'https://0x7g.1/',
+    ],
+    ...[
+      'https://tpp.example:65536/',
+      'https://tpp.example:0/',
+      'https://tpp.example:00/',
+      'https://tpp.example:-1/',
+    ],
+    ...[
+      'https://tpp%00.example/',
+      'https://tpp.exa mple/',
+      'https://tpp%2fexample/',
+      'https://a<b.example/',
+      'https://%/',
+    ],
+    ...[
+      'wss://tpp.example/',
+      'file:///etc/passwd',
+      'data:,x',
+      'gopher://tpp.example/',
+      '',
+      'tpp.example',
+      '//x.test/',
+    ],
+    ...[`https://${'a'.repeat(64)}.test/`, `https://${longest}x/`],
+  ])('%j is malformed', async (url) => {
+    expect(await judge(url)).toBe('malformed');
+  });
+
+  test.each([
+    ...[
+      'https://ok@10.0.0.1/',
+      'https://@tpp.example/',
+      'https://:@tpp.example/',
+      'https://a:b@tpp.example/',
+    ],
+    ...['https://tpp.example@10.0.0.1/', 'https://tpp.example:443@10.0.0.1/', 'https://%40:@tpp.example'],
+  ])('%j holds credentials', async (url) => {
+    expect(await judge(url)).toBe('credentials');
+  });
+
+  test.each([
+    ...[
+      'https://tpp.example/a@b',
+      'https://tpp.example/?a=b@c',
+      'https://tpp.example?@',
+      'https://tpp.example/#@',
+    ],
+    ...[
+      'https://tpp.example:65535/',
+      'https://tpp.example:',
+      'https://TPP.example.:443/',
+      'https://müller.example/',
+    ],
+    ...['https://localhost.tpp.example/', 'https://internal.example/', 'https://10.0.0.1.tpp.example/'],
+    ...[
+      'https://a_b.example/',
+      'https://xn--mller-kva.example/',
+      `https://${longest}/`,
+      'https://1.1.1.1:1/',
+    ],
+  ])('%j is allowed', async (url) => {
+    expect(await judge(url)).toBe('allowed');
+  });
+
+  test('plain http is for sandboxes', async () => {
+    expect(await judge('http://tpp.example/')).toBe('scheme');
+    expect(await judge('HtTp://tpp.example/')).toBe('scheme');
+  });
+});

@@ -1,0 +1,76 @@
+import { createService, type Route, type ServiceOptions, UnavailableError } from '@ob/http';
+import { expect, test } from 'vitest';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
+
+const away: Route = {
+  method: 'GET',
+  path: '/dashboard',
+  errors: 'page',
+  handle: () => Promise.reject(new UnavailableError('no database')),
+};
+
+async function openPath(path: string, accept: string | undefined, method = 'GET'): Promise<string> {
+  const routes = [away, { ...away, path: '/open-banking/v1/accounts', errors: 'api' } as const];
+  const service = createService({
+    clock: fixedClock,
+    random: createCountingRandom(),
+    routes,
+    errorPage: render,
+  });
+  const headers = accept === undefined ? {} : { accept };
+  const response = await service(new Request(`https://bank.example${path}`, { method, headers }), {});
+  expect(response.status).toBe(404);
+  return response.text();
+}
+
+async function open(
+  errorPage: NonNullable<ServiceOptions['errorPage']>,
+  method = 'GET',
+  errors = away.errors,
+) {
+  const routes = [{ ...away, errors }];
+  const service = createService({ clock: fixedClock, random: createCountingRandom(), routes, errorPage });
+  const response = await service(new Request('https://bank.example/dashboard', { method }), {});
+  return { status: response.status, text: await response.text(), allow: response.headers.get('allow') };
+}
+
+const render: NonNullable<ServiceOptions['errorPage']> = ({ code, status }) =>
+  new Response(`<p>${code}</p>`, { status });
+
+test('renders the failures of a route for browsers as pages', async () => {
+  expect(await open(render)).toEqual({ status: 503, text: '<p>service_unavailable</p>', allow: null });
+});
+
+test('refuses another method in plain text, because only programs send one', async () => {
+  const { status, text, allow } = await open(render, 'POST');
+  expect([status, allow]).toEqual([405, 'GET, HEAD']);
+  expect(text).not.toContain('<');
+});
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+test.each([
+  ['/dashbord', browser, 'GET', '<p>not_found</p>'],
+  ['/dashboard/', browser, 'GET', '<p>not_found</p>'],
+  ['/dashbord', browser, 'HEAD', ''],
+  ['/dashbord', browser, 'POST', '"code":"not_found"'],
+  ['/dashbord', '*/*', 'GET', '"code":"not_found"'],
+  ['/dashbord', 'application/json', 'GET', '"code":"not_found"'],
+  ['/dashbord', 'application/json, text/html;q=0.9', 'GET', '"code":"not_found"'],
+  ['/dashbord', undefined, 'GET', '"code":"not_found"'],
+  ['/open-banking/v1/acounts', browser, 'GET', '"code":"not_found"'],
+  ['//Open-Banking/v1/accounts', browser, 'GET', '"code":"not_found"'],
+])(
+  'renders a page for an unknown path that a browser opens: %s, %s, %s',
+  async (path, accept, method, text) => {
+    expect(await openPath(path, accept, method)).toContain(text);
+  },
+);
+
+test('renders no page for other routes, and a plain text if the page fails', async () => {
+  expect((await open(render, 'GET', 'api')).text).toContain('"code":"service_unavailable"');
+  const { status, text } = await open(() => {
+    throw new Error('no page');
+  });
+  expect([status, text]).toEqual([503, 'The service is not available at the moment\n']);
+});

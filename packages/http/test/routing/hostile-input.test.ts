@@ -1,0 +1,112 @@
+import { createService, type Method, type Route, readForm, readJson, respondJson } from '@ob/http';
+import { describe, expect, test } from 'vitest';
+import { createCountingRandom, fixedClock } from '../support/ports.ts';
+
+const origin = 'https://bank.example';
+
+function serve(routes: readonly Route[], more: Partial<Parameters<typeof createService>[0]> = {}) {
+  return createService({ routes, clock: fixedClock, random: createCountingRandom(), ...more });
+}
+
+function route(path: string, handle: Route['handle'], method: Method = 'GET'): Route {
+  return { method, path, errors: 'api', handle };
+}
+
+const tellParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
+
+/** A body whose sender goes away after the first bytes. */
+function breakOff(contentType: string): Request {
+  let sent = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) return controller.error(new Error('connection reset'));
+      sent = true;
+      controller.enqueue(new TextEncoder().encode('{}'));
+    },
+  });
+  const headers = { 'content-type': contentType };
+  return new Request(origin, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+}
+
+describe('a path', () => {
+  test.each(['%00', 'a%00b', '%0a', '%7F', '%C2%85'])(
+    'with the control character of %s is not found',
+    async (segment) => {
+      const service = serve([route('/accounts/{accountId}', tellParams)]);
+      expect((await service(new Request(`${origin}/accounts/${segment}`), {})).status).toBe(404);
+    },
+  );
+
+  test('gives every route the names that it has for the values', async () => {
+    const service = serve([
+      route('/consents/{consentType}/{consentId}', tellParams),
+      route('/consents/{type}/{id}', tellParams, 'DELETE'),
+    ]);
+    const url = `${origin}/consents/payment/c1`;
+    const read = await service(new Request(url), {});
+    const removed = await service(new Request(url, { method: 'DELETE' }), {});
+    expect(await read.json()).toEqual({ consentType: 'payment', consentId: 'c1' });
+    expect(await removed.json()).toEqual({ type: 'payment', id: 'c1' });
+  });
+});
+
+describe('an answer', () => {
+  test('whose headers cannot be set is still sent', async () => {
+    const service = serve([route('/', async () => Response.redirect(`${origin}/next`, 303))]);
+    const response = await service(new Request(origin), {});
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${origin}/next`]);
+    expect(response.headers.get('x-fapi-interaction-id')).not.toBeNull();
+  });
+
+  test('stays out of caches where its handler says nothing of them', async () => {
+    const silent = route('/silent', async () => new Response('{}'));
+    const said = route(
+      '/said',
+      async () => new Response('{}', { headers: { 'cache-control': 'max-age=300' } }),
+    );
+    const service = serve([silent, said]);
+    const read = async (path: string) =>
+      (await service(new Request(`${origin}${path}`), {})).headers.get('cache-control');
+    expect([await read('/silent'), await read('/said')]).toEqual(['no-store', 'max-age=300']);
+  });
+
+  test('of no status that HTTP has is a failure, not an exception', async () => {
+    const service = serve([route('/', async () => Response.error())]);
+    expect((await service(new Request(origin), {})).status).toBe(500);
+  });
+
+  test('is not lost with a log that fails', async () => {
+    const fail = (): never => {
+      throw new Error('disk full');
+    };
+    const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
+    expect((await service(new Request(origin), {})).status).toBe(500);
+  });
+});
+
+describe('a body', () => {
+  test('that breaks off is the fault of its sender', async () => {
+    const json = await readJson(breakOff('application/json'));
+    const form = await readForm(breakOff('application/x-www-form-urlencoded'));
+    expect(json).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
+    expect(form).toMatchObject({ ok: false, refusal: { status: 400, reason: 'body_broken_off' } });
+  });
+
+  test.each([
+    ['application/json; charset=utf-8', true],
+    ['application/json;charset="UTF-8"', true],
+    ['application/json; charset=iso-8859-1', false],
+    ['application/json; charset=utf-16', false],
+    ['application/json; charset=', false],
+  ])('of type %s is read: %s', async (contentType, ok) => {
+    const headers = { 'content-type': contentType };
+    const read = await readJson(new Request(origin, { method: 'POST', body: '{}', headers }));
+    expect(read.ok || read.refusal.code).toBe(ok || 'unsupported_media_type');
+  });
+
+  test.each(['client_id=%00', 'a%00=b', 'code=x%00y'])('%s holds NUL and is refused', async (body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const read = await readForm(new Request(origin, { method: 'POST', body, headers }));
+    expect(read).toMatchObject({ ok: false, refusal: { status: 400, reason: 'nul_character' } });
+  });
+});

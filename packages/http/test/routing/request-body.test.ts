@@ -1,0 +1,201 @@
+import { bodyLimit, readForm, readJson, readQuery, readSingleHeader } from '@ob/http';
+import { describe, expect, test } from 'vitest';
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function post(body: BodyInit | undefined, headers: Record<string, string>, query = ''): Request {
+  const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
+  return new Request(`https://bank.example/${query}`, {
+    method: 'POST',
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...stream,
+  });
+}
+
+/** A body of any length that never says how long it is. */
+function endless(onRead: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      onRead();
+      controller.enqueue(new Uint8Array(16_384).fill(0x20));
+    },
+  });
+}
+
+describe('readJson', () => {
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ['\ufeff{"a":1}', { a: 1 }],
+    ['[]', []],
+    ['null', null],
+    ['"x"', 'x'],
+  ])('reads %j', async (body, value) => {
+    expect(await readJson(post(body, json))).toEqual({ ok: true, value });
+  });
+
+  test('a member named __proto__ is a member like others', async () => {
+    const read = await readJson(post('{"__proto__":{"admin":true}}', json));
+    expect(read.ok && Object.keys(read.value as object)).toEqual(['__proto__']);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test.each([
+    ['', 'invalid_request'],
+    ['{', 'invalid_request'],
+    ['{"a":1}x', 'invalid_request'],
+    ["{'a':1}", 'invalid_request'],
+    ['NaN', 'invalid_request'],
+  ])('refuses %j', async (body, code) => {
+    expect(await readJson(post(body, json))).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  test('refuses bytes that are not UTF-8', async () => {
+    expect(await readJson(post(Uint8Array.from([0x22, 0xff, 0x22]), json))).toMatchObject({
+      refusal: { code: 'invalid_request' },
+    });
+  });
+
+  test.each([
+    ['application/json', true],
+    ['application/json; charset=utf-8', true],
+    ['Application/JSON ;charset=UTF-8', true],
+    ['application/json, text/plain', false],
+    ['application/json5', false],
+    ['text/plain', false],
+    ['application/x-www-form-urlencoded', false],
+  ])('of media type %s: %s', async (type, fits) => {
+    const read = await readJson(post('{}', { 'content-type': type }));
+    expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
+  });
+
+  test.each([
+    ['identity', true],
+    ['', true],
+    ['gzip', false],
+    ['br, identity', false],
+  ])('of content coding %j: %s', async (coding, fits) => {
+    const read = await readJson(post('{}', { ...json, 'content-encoding': coding }));
+    expect(read.ok || read.refusal.code).toBe(fits || 'unsupported_media_type');
+  });
+
+  test('takes 64 KiB and refuses one byte more', async () => {
+    expect((await readJson(post(`"${'a'.repeat(bodyLimit - 2)}"`, json))).ok).toBe(true);
+    expect(await readJson(post(`"${'a'.repeat(bodyLimit - 1)}"`, json))).toMatchObject({
+      refusal: { code: 'payload_too_large' },
+    });
+  });
+
+  test('reads no further than needed of a body without a length', async () => {
+    let reads = 0;
+    const read = await readJson(
+      post(
+        endless(() => {
+          reads += 1;
+        }),
+        json,
+      ),
+    );
+    expect(read).toMatchObject({ refusal: { code: 'payload_too_large' } });
+    expect(reads).toBeLessThan(10);
+  });
+});
+
+describe('a body that says its length', () => {
+  const readSaid = (body: BodyInit | undefined, length: string) =>
+    readJson(post(body, { ...json, 'content-length': length }));
+
+  test('is read whole', async () => {
+    expect(await readSaid('{"a":1}', '7')).toEqual({ ok: true, value: { a: 1 } });
+    expect(await readSaid(undefined, '0')).toMatchObject({ refusal: { code: 'invalid_request' } });
+  });
+
+  test('is not read where it says too much', async () => {
+    let reads = 0;
+    const body = endless(() => {
+      reads += 1;
+    });
+    // A stream is asked for its first chunk before anybody reads it.
+    await Promise.resolve();
+    const before = reads;
+    expect(await readSaid(body, String(bodyLimit + 1))).toMatchObject({
+      refusal: { code: 'payload_too_large' },
+    });
+    expect(reads).toBe(before);
+  });
+
+  test('is refused where it has more than may be', async () => {
+    expect(await readSaid(`"${'a'.repeat(bodyLimit)}"`, '7')).toMatchObject({
+      refusal: { code: 'payload_too_large' },
+    });
+  });
+
+  test('is refused where the peer goes away', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
+    expect(await readSaid(body, '7')).toMatchObject({ ok: false, refusal: { code: 'invalid_request' } });
+  });
+
+  test('in no number is read as one that does not', async () => {
+    expect(await readSaid('{"a":1}', '7, 7')).toEqual({ ok: true, value: { a: 1 } });
+  });
+});
+
+describe('readForm', () => {
+  test('reads parameters, decoded', async () => {
+    const read = await readForm(post('a=1&b=x+y%20z&c=&%C3%A4=%F0%9F%98%80', form));
+    expect(read.ok && [...read.value]).toEqual([
+      ['a', '1'],
+      ['b', 'x y z'],
+      ['c', ''],
+      ['ä', '😀'],
+    ]);
+  });
+
+  test.each([
+    ['a parameter twice', 'a=1&a=1', form, '', 'duplicate_parameter', 400],
+    ['an unknown parameter twice', 'x=1&__proto__=1&__proto__=2', form, '', 'duplicate_parameter', 400],
+    ['a parameter in the query', 'a=1', form, '?b=2', 'query_parameters', 400],
+    ['JSON', '{}', json, '', 'not_a_form', 400],
+    ['no media type', new Uint8Array([0x61]), {}, '', 'not_a_form', 400],
+    ['bytes that are not UTF-8', Uint8Array.from([0x61, 0x3d, 0xff]), form, '', 'not_utf8', 400],
+    ['too much, before all else', 'a'.repeat(bodyLimit + 1), json, '?b=2', 'body_too_large', 413],
+  ] as const)('refuses %s', async (_what, body, headers, query, reason, status) => {
+    const read = await readForm(post(body as BodyInit, headers as Record<string, string>, query));
+    expect(read).toMatchObject({ ok: false, refusal: { reason, status } });
+    expect(!read.ok && /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/.test(read.refusal.description)).toBe(true);
+  });
+});
+
+describe('readSingleHeader', () => {
+  test.each([
+    [undefined, { ok: true, value: undefined }],
+    ['', { ok: true, value: undefined }],
+    ['  ', { ok: true, value: undefined }],
+    [' a ', { ok: true, value: 'a' }],
+  ])('of %j', (value, result) => {
+    expect(
+      readSingleHeader(post(undefined, value === undefined ? {} : { 'x-consent-id': value }), 'X-Consent-ID'),
+    ).toEqual(result);
+  });
+
+  test('refuses several values', () => {
+    const request = post(undefined, { 'x-consent-id': 'a' });
+    request.headers.append('x-consent-id', 'b');
+    expect(readSingleHeader(request, 'X-Consent-ID')).toMatchObject({
+      refusal: { code: 'invalid_header', path: 'X-Consent-ID' },
+    });
+  });
+});
+
+test('readQuery reads named parameters and reports every one that is given twice', () => {
+  const read = readQuery(post(undefined, {}, '?a=1&z=2&z=3'), ['a', 'b']);
+  expect(read).toEqual({ given: { a: '1' }, faults: [] });
+  expect(readQuery(post(undefined, {}, '?a=1&b=1&c=3&a=1&b=2'), ['a', 'b', 'c'])).toMatchObject({
+    given: { c: '3' },
+    faults: [
+      { code: 'invalid_parameter', path: 'a' },
+      { code: 'invalid_parameter', path: 'b' },
+    ],
+  });
+});
