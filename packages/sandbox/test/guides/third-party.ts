@@ -1,0 +1,106 @@
+import {
+  createVerifier,
+  type ReceivedEvent,
+  verifyRequest,
+  WebhookVerificationError,
+} from '@ob/webhooks-verify';
+import * as openid from 'openid-client';
+
+/** How a third party is registered at its bank, and how it reaches it. */
+export interface Registration {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** Signs the client assertions. */
+  readonly signingKey: openid.PrivateKey;
+  /** What tokens are bound to (DPoP). */
+  readonly proofKeys: openid.CryptoKeyPair;
+  /** The only way to the bank: a test passes the one of a sandbox. */
+  readonly fetch: openid.CustomFetch;
+}
+
+/** A customer on the way to the bank's consent page. */
+export interface StartedAuthorization {
+  readonly consentId: string;
+  readonly address: URL;
+  readonly checks: openid.AuthorizationCodeGrantChecks;
+}
+
+/** An answer of the API. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly links: { readonly next?: string };
+}
+
+/** Connects to the bank by its discovery document. */
+export async function connectToBank(registration: Registration) {
+  const { issuer, clientId, redirectUri, signingKey, proofKeys, fetch } = registration;
+  const server = await openid.discovery(new URL(issuer), clientId, {}, openid.PrivateKeyJwt(signingKey), {
+    [openid.customFetch]: fetch,
+    execute: [openid.enableNonRepudiationChecks],
+  });
+  const DPoP = openid.getDPoPHandle(server, proofKeys);
+
+  async function call<Data>(
+    token: string,
+    path: string,
+    request: Readonly<Record<string, string>>,
+    body?: unknown,
+  ) {
+    const headers = new Headers({ 'content-type': 'application/json', ...request });
+    const [method, content] = body === undefined ? ['GET', null] : ['POST', JSON.stringify(body)];
+    const url = new URL(`${issuer}${path}`);
+    const response = await openid.fetchProtectedResource(server, token, url, method, content, headers, {
+      DPoP,
+    });
+    if (!response.ok) throw new Error(`The bank refused: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer<Data>;
+  }
+
+  /** Sends a request that needs no customer. */
+  async function post<Data>(path: string, body: unknown): Promise<Data> {
+    const scope = 'consents webhooks';
+    const { access_token } = await openid.clientCredentialsGrant(server, { scope }, { DPoP });
+    return (await call<Data>(access_token, path, {}, body)).data;
+  }
+
+  return {
+    call,
+    post,
+    /** Creates a consent, and returns the address at which the customer decides about it. */
+    async start(type: string, scope: string, body: unknown): Promise<StartedAuthorization> {
+      const consent = await post<{ readonly consent_id: string }>(`/consents/${type}`, body);
+      const verifier = openid.randomPKCECodeVerifier();
+      const checks = { expectedState: openid.randomState(), expectedNonce: openid.randomNonce() };
+      const address = await openid.buildAuthorizationUrlWithPAR(server, {
+        redirect_uri: redirectUri,
+        scope: `openid ${scope}`,
+        consent_id: consent.consent_id,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state: checks.expectedState,
+        nonce: checks.expectedNonce,
+      });
+      return { consentId: consent.consent_id, address, checks: { ...checks, pkceCodeVerifier: verifier } };
+    },
+    finish: ({ checks }: StartedAuthorization, callback: URL) =>
+      openid.authorizationCodeGrant(server, callback, checks, undefined, { DPoP }),
+    refresh: (token: string) => openid.refreshTokenGrant(server, token, undefined, { DPoP }),
+  };
+}
+
+/** Receives webhooks: each event reaches `onEvent` once, however often the bank delivers it. */
+export function createReceiver(secret: string, onEvent: (event: ReceivedEvent) => void) {
+  const verify = createVerifier({ secrets: [secret] });
+  const known = new Set<string>();
+  return async (request: Request): Promise<Response> => {
+    try {
+      const event = await verifyRequest(request, verify);
+      if (!known.has(event.id)) onEvent(event);
+      known.add(event.id);
+      return new Response(null, { status: 204 });
+    } catch (error) {
+      return new Response(null, { status: error instanceof WebhookVerificationError ? error.status : 503 });
+    }
+  };
+}
