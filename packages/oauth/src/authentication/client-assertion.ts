@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
-import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
+import { type ClaimRule, findReason, hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
+import type { VerifiedJwt } from '../jwt/jws.ts';
 import { listEndpointUrls, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 
@@ -27,14 +27,8 @@ export interface AssertionUse {
 /** How far away `exp` may be, in milliseconds. */
 const longestLifetime = 10 * 60_000;
 
-/** One rule of a client assertion: the reason of its refusal, and whether the claims break it. */
-interface ClaimRule {
-  readonly reason: OAuthRefusalReason;
-  readonly isBroken: (claims: JsonObject, facts: AssertionFacts) => boolean;
-}
-
 /** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order in which they are judged. */
-const claimRules: readonly ClaimRule[] = [
+const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
   {
     reason: 'assertion_issuer',
     isBroken: ({ iss, sub }, { client }) => iss !== client.client_id || sub !== client.client_id,
@@ -44,16 +38,16 @@ const claimRules: readonly ClaimRule[] = [
     isBroken: (_, { client, formClientId }) => (formClientId ?? client.client_id) !== client.client_id,
   },
   { reason: 'assertion_audience', isBroken: ({ aud }, facts) => !listAudiences(facts).includes(aud) },
-  { reason: 'assertion_expired', isBroken: (claims, { now }) => !(readTime(claims, 'exp') > now) },
+  { reason: 'assertion_expired', isBroken: (claims, { now }) => hasExpired(claims, now) },
   {
     reason: 'assertion_too_long',
     isBroken: (claims, { now }) => !(readTime(claims, 'exp') - now <= longestLifetime),
   },
   {
     reason: 'assertion_from_future',
-    isBroken: (claims, { now }) => isAhead(claims, 'iat', now) || isAhead(claims, 'nbf', now),
+    isBroken: (claims, { now }) => isFromFuture(claims, 'iat', now) || isFromFuture(claims, 'nbf', now),
   },
-  { reason: 'assertion_jti', isBroken: ({ jti }) => !isAssertionId(jti) },
+  { reason: 'assertion_jti', isBroken: ({ jti }) => !isJwtId(jti) },
 ];
 
 /**
@@ -65,10 +59,10 @@ export function judgeClientAssertion(
   { claims }: VerifiedJwt,
   facts: AssertionFacts,
 ): Result<AssertionUse, OAuthRefusal> {
-  const broken = claimRules.find((rule) => rule.isBroken(claims, facts));
-  if (broken !== undefined) return refuseFor(broken.reason);
+  const reason = findReason(claimRules, claims, facts);
+  if (reason !== undefined) return refuseFor(reason);
   const { jti } = claims;
-  return isAssertionId(jti)
+  return isJwtId(jti)
     ? accept({ assertionId: jti, expiresAt: readTime(claims, 'exp') })
     : refuseFor('assertion_jti');
 }
@@ -80,12 +74,4 @@ export function judgeClientAssertion(
 function listAudiences({ client, endpoint, ...origins }: AssertionFacts): readonly unknown[] {
   const isLenient = client.security_profile !== 'fapi2' && endpoint === 'token';
   return isLenient ? [origins.issuer, ...listEndpointUrls(origins, 'token')] : [origins.issuer];
-}
-
-function isAhead(claims: JsonObject, name: 'iat' | 'nbf', now: number): boolean {
-  return name in claims && !isTolerablyAhead(readTime(claims, name), now);
-}
-
-function isAssertionId(jti: unknown): jti is string {
-  return typeof jti === 'string' && jti.length >= 1 && jti.length <= 256;
 }

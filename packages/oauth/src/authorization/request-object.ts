@@ -1,7 +1,14 @@
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
-import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
+import {
+  type ClaimRule,
+  findReason,
+  hasExpired,
+  isFromFuture,
+  isTolerablyAhead,
+  readTime,
+} from '../jwt/claims.ts';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from '../jwt/jws.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
@@ -29,14 +36,8 @@ export interface RequestObjectPorts {
  */
 const longestLifetime = 60 * 60_000;
 
-/** One rule of a request object: the reason of its refusal, and whether the claims break it. */
-interface ClaimRule {
-  readonly reason: OAuthRefusalReason;
-  readonly isBroken: (claims: JsonObject, facts: RequestObjectFacts) => boolean;
-}
-
 /** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3 in the order in which they are judged. */
-const claimRules: readonly ClaimRule[] = [
+const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] = [
   { reason: 'request_object_nested', isBroken: (claims) => 'request' in claims || 'request_uri' in claims },
   { reason: 'request_object_client', isBroken: (claims, { clientId }) => claims.client_id !== clientId },
   {
@@ -44,7 +45,7 @@ const claimRules: readonly ClaimRule[] = [
     isBroken: (claims, { clientId }) => 'iss' in claims && claims.iss !== clientId,
   },
   { reason: 'request_object_audience', isBroken: (claims, { issuer }) => !names(claims.aud, issuer) },
-  { reason: 'request_object_expired', isBroken: (claims, { now }) => !(readTime(claims, 'exp') > now) },
+  { reason: 'request_object_expired', isBroken: (claims, { now }) => hasExpired(claims, now) },
   {
     reason: 'request_object_not_before',
     isBroken: (claims, { now }) => !isRecent(readTime(claims, 'nbf'), now),
@@ -55,7 +56,7 @@ const claimRules: readonly ClaimRule[] = [
   },
   {
     reason: 'request_object_issued_at',
-    isBroken: (claims, { now }) => 'iat' in claims && !isTolerablyAhead(readTime(claims, 'iat'), now),
+    isBroken: (claims, { now }) => isFromFuture(claims, 'iat', now),
   },
 ];
 
@@ -103,8 +104,8 @@ export function judgeRequestObject(
   { claims }: VerifiedJwt,
   facts: RequestObjectFacts,
 ): Result<AuthorizationParameters, OAuthRefusal> {
-  const broken = claimRules.find((rule) => rule.isBroken(claims, facts));
-  return broken === undefined ? readParameters(claims) : refuseFor(broken.reason);
+  const reason = findReason(claimRules, claims, facts);
+  return reason === undefined ? readParameters(claims) : refuseFor(reason);
 }
 
 function readParameters(claims: JsonObject): Result<AuthorizationParameters, OAuthRefusal> {

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '@ob/http';
-import { isTolerablyAhead, readTime } from '../jwt/claim-time.ts';
-import type { JsonObject, VerifiedJwt } from '../jwt/jws.ts';
+import { type ClaimRule, findReason, hasExpired, isFromFuture, isJwtId, readTime } from '../jwt/claims.ts';
+import type { VerifiedJwt } from '../jwt/jws.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { normalizeAddress } from './dpop-address.ts';
@@ -43,34 +43,28 @@ const tolerance = 60_000;
 /** Processes do not agree on the time to the second: a proof is remembered for so long after its end. */
 const reserve = 60_000;
 
-/** One rule of a proof: what its refusal is for, and whether the claims break it. */
-interface ClaimRule {
-  readonly fault: DpopClaimFault;
-  readonly isBroken: (claims: JsonObject, facts: DpopFacts) => boolean;
-}
-
 /** The rules of RFC 9449 section 4.3, in the order in which they are judged. */
-const claimRules: readonly ClaimRule[] = [
-  { fault: 'jti', isBroken: ({ jti }) => !isProofId(jti) },
-  { fault: 'method', isBroken: ({ htm }, { method }) => htm !== method },
-  { fault: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },
+const claimRules: readonly ClaimRule<DpopClaimFault, DpopFacts>[] = [
+  { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
+  { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
+  { reason: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },
   {
-    fault: 'issued_at',
+    reason: 'issued_at',
     isBroken: (claims, { now }) => !(Math.abs(readTime(claims, 'iat') - now) <= tolerance),
   },
   {
-    fault: 'expired',
-    isBroken: (claims, { now }) => 'exp' in claims && !(readTime(claims, 'exp') > now),
+    reason: 'expired',
+    isBroken: (claims, { now }) => 'exp' in claims && hasExpired(claims, now),
   },
   {
-    fault: 'not_before',
-    isBroken: (claims, { now }) => 'nbf' in claims && !isTolerablyAhead(readTime(claims, 'nbf'), now),
+    reason: 'not_before',
+    isBroken: (claims, { now }) => isFromFuture(claims, 'nbf', now),
   },
   {
-    fault: 'token_hash',
+    reason: 'token_hash',
     isBroken: ({ ath }, { accessToken }) => accessToken !== undefined && !isHashOf(accessToken, ath),
   },
-  { fault: 'nonce', isBroken: ({ nonce }, { nonces }) => nonces !== undefined && !isAmong(nonces, nonce) },
+  { reason: 'nonce', isBroken: ({ nonce }, { nonces }) => nonces !== undefined && !isAmong(nonces, nonce) },
 ];
 
 /**
@@ -80,14 +74,10 @@ const claimRules: readonly ClaimRule[] = [
  * mean nothing.
  */
 export function judgeDpopProof({ claims }: VerifiedJwt, facts: DpopFacts): Result<DpopUse, DpopClaimFault> {
-  const broken = claimRules.find((rule) => rule.isBroken(claims, facts));
-  if (broken !== undefined) return refuse(broken.fault);
+  const fault = findReason(claimRules, claims, facts);
+  if (fault !== undefined) return refuse(fault);
   const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + reserve;
-  return isProofId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
-}
-
-function isProofId(jti: unknown): jti is string {
-  return typeof jti === 'string' && jti.length >= 1 && jti.length <= 256;
+  return isJwtId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
 }
 
 function isOneOf(htu: unknown, addresses: readonly string[]): boolean {

@@ -22,11 +22,12 @@ import { AlgorithmIdentifier, type Certificate as CertificateStructure } from '@
 import type { Certificate } from './certificate.ts';
 import { encodeDer, parseDer } from './der.ts';
 
-/** The parameters of `crypto.subtle` for one signature, and the signature in the form that it takes. */
+/** The parameters of `crypto.subtle` for one signature. */
 interface SignatureScheme {
   readonly key: { readonly name: string; readonly hash?: string; readonly namedCurve?: string };
   readonly verification: { readonly name: string; readonly hash?: string; readonly saltLength?: number };
-  readonly signature: Uint8Array<ArrayBuffer>;
+  /** The signature in the form that `crypto.subtle` takes, if the certificate has it in another. */
+  readonly signature?: Uint8Array<ArrayBuffer>;
 }
 
 type DescribeScheme = (
@@ -58,7 +59,7 @@ const schemes: Readonly<Record<string, DescribeScheme>> = {
   [id_ecdsaWithSHA256]: describeEcdsa('SHA-256'),
   [id_ecdsaWithSHA384]: describeEcdsa('SHA-384'),
   [id_ecdsaWithSHA512]: describeEcdsa('SHA-512'),
-  '1.3.101.112': describeEd25519,
+  '1.3.101.112': () => ({ key: { name: 'Ed25519' }, verification: { name: 'Ed25519' } }),
 };
 
 /** Reports whether a certificate is signed by the key of another. Never throws: an unverifiable signature is none. */
@@ -72,8 +73,13 @@ export async function isSignedBy(
     const spki = encodeDer(issuer.tbsCertificate.subjectPublicKeyInfo);
     const key = await crypto.subtle.importKey('spki', spki, scheme.key, false, ['verify']);
     if ('modulusLength' in key.algorithm && Number(key.algorithm.modulusLength) < minRsaBits) return false;
-    const signed = encodeDer(certificate.tbsCertificate);
-    return await crypto.subtle.verify(scheme.verification, key, scheme.signature, signed);
+    const signature = scheme.signature ?? certificate.signatureValue;
+    return await crypto.subtle.verify(
+      scheme.verification,
+      key,
+      signature,
+      encodeDer(certificate.tbsCertificate),
+    );
   } catch {
     return false;
   }
@@ -81,11 +87,7 @@ export async function isSignedBy(
 
 function describeRsa(hash: string): DescribeScheme {
   const name = 'RSASSA-PKCS1-v1_5';
-  return (certificate) => ({
-    key: { name, hash },
-    verification: { name },
-    signature: signatureOf(certificate),
-  });
+  return () => ({ key: { name, hash }, verification: { name } });
 }
 
 /** The salt that RFC 4055 section 3.1 presumes, as long as a SHA-1: a certificate of today names its own. */
@@ -101,24 +103,19 @@ function describeRsaPss(certificate: CertificateStructure): SignatureScheme | un
   const mask = parseParameters(maskGenAlgorithm, AlgorithmIdentifier);
   if (hash === undefined || mask?.algorithm !== hashAlgorithm.algorithm) return undefined;
   if (saltLength === presumedSaltLength) return undefined;
-  return { key: { name, hash }, verification: { name, saltLength }, signature: signatureOf(certificate) };
+  return { key: { name, hash }, verification: { name, saltLength } };
 }
 
 function describeEcdsa(hash: string): DescribeScheme {
   const name = 'ECDSA';
   return (certificate, issuer) => {
     const curve = findCurve(issuer);
-    const value = parseDer(signatureOf(certificate), ECDSASigValue);
+    const value = parseDer(new Uint8Array(certificate.signatureValue), ECDSASigValue);
     if (curve === undefined || value === undefined) return undefined;
     const { namedCurve, size } = curve;
     const signature = Uint8Array.from([...toCoordinate(value.r, size), ...toCoordinate(value.s, size)]);
     return { key: { name, namedCurve }, verification: { name, hash }, signature };
   };
-}
-
-function describeEd25519(certificate: CertificateStructure): SignatureScheme {
-  const name = 'Ed25519';
-  return { key: { name }, verification: { name }, signature: signatureOf(certificate) };
 }
 
 function findCurve({ tbsCertificate }: CertificateStructure) {
@@ -128,10 +125,6 @@ function findCurve({ tbsCertificate }: CertificateStructure) {
 
 function parseParameters<Value>({ parameters }: AlgorithmIdentifier, structure: new () => Value) {
   return parseDer(new Uint8Array(parameters ?? new ArrayBuffer(0)), structure);
-}
-
-function signatureOf({ signatureValue }: CertificateStructure): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(signatureValue);
 }
 
 /** Throws if the integer is negative, longer than the coordinate, or not in its shortest form. */
