@@ -5,6 +5,7 @@ import { loadResources, type Resources, type Surroundings } from './compose/reso
 import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
+import { pageSettings } from './page-settings.ts';
 import { respondFailure } from './pages/respond-page.ts';
 import { registerBacklog } from './platform/backlog-metrics.ts';
 import { registerClock } from './platform/database-watch.ts';
@@ -97,6 +98,6 @@ function compose(resources: Resources, metrics: Metrics): Service {
       metrics.countRequest(observation);
     },
     onFailure: logFailures(log),
-    errorPage: ({ code }) => respondFailure(code),
+    errorPage: ({ code }) => respondFailure(pageSettings, code),
   });
 }

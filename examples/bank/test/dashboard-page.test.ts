@@ -1,5 +1,6 @@
 import type { AccountAccessConsent, Consent, HistoryRow } from '@ob/consent';
 import { describe, expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
 import type { ConsentEntry } from '../src/pages/consent-card.ts';
 import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
 import { renderPage } from '../src/pages/layout.ts';
@@ -35,7 +36,7 @@ function entryOf(consent: Consent, changes: Partial<ConsentEntry> = {}): Consent
 
 function renderDashboard(entries: readonly ConsentEntry[], message?: string): string {
   const view = { entries, identities: [], ...(message === undefined ? {} : { message }) };
-  return renderPage(renderDashboardPage(view, visitor));
+  return renderPage(pageSettings, renderDashboardPage(pageSettings, view, visitor));
 }
 
 describe('the dashboard', () => {
@@ -58,7 +59,7 @@ describe('the dashboard', () => {
     const entry = entryOf({ ...consent, status } as Consent);
     const page = renderDashboard([entry]);
     expect(listTags(page, 'button').filter((button) => button.class === 'revoke')).toHaveLength(buttons);
-    expect(askToRevoke(entry) !== undefined).toBe(buttons === 1);
+    expect(askToRevoke(pageSettings, entry) !== undefined).toBe(buttons === 1);
   });
 
   test('shows when a consent was last used, for what, and its history', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
 import { renderOpeningError } from '../src/pages/error-page.ts';
 import { renderPage } from '../src/pages/layout.ts';
 
@@ -7,7 +8,10 @@ test.each([
   ['authorize_parameters', 'twice', 'completed already'],
   ['authorization_unknown', 'completed already', 'client_id'],
 ] as const)('the error page says why a request cannot be opened: %s', (reason, said, unsaid) => {
-  const page = renderPage(renderOpeningError({ error: 'invalid_request', reason }));
+  const page = renderPage(
+    pageSettings,
+    renderOpeningError(pageSettings.texts.errors, { error: 'invalid_request', reason }),
+  );
   expect(page).toContain(said);
   expect(page).not.toContain(unsaid);
 });

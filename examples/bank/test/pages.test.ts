@@ -1,5 +1,6 @@
 import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
 import { describe, expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
 import type { BankAccount } from '../src/pages/bank-accounts.ts';
 import type { ConsentEntry } from '../src/pages/consent-card.ts';
 import { renderConsentPage } from '../src/pages/consent-page.ts';
@@ -9,11 +10,11 @@ import {
   describeIdentification,
   describePermissions,
 } from '../src/pages/describe-consent.ts';
-import { renderErrorPage } from '../src/pages/error-page.ts';
-import { type Page, renderPage } from '../src/pages/layout.ts';
-import { redirectTo, respondPage, respondPageError } from '../src/pages/respond-page.ts';
+import { renderErrorPage, renderPageError } from '../src/pages/error-page.ts';
+import { renderPage } from '../src/pages/layout.ts';
 import { askToEndIdentity, renderEndPage } from '../src/pages/revocation-page.ts';
 import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
+import { english } from '../src/sign-in/texts/english.ts';
 import { listTags, readText } from './page-reading.ts';
 
 const visitor = {
@@ -50,7 +51,7 @@ const accounts: readonly BankAccount[] = ['current', 'savings'].map((type) => ({
 }));
 
 function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts, alert?: string): string {
-  const question = describeConsent(consent, hostile, { fundsLimit: 10 });
+  const question = describeConsent(pageSettings, consent, hostile, { fundsLimit: 10 });
   const attempt = alert === undefined ? {} : { alert };
   const view = {
     authorizationId: 'auth-1',
@@ -59,11 +60,11 @@ function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts
     chosen: ['account-savings'],
     ...attempt,
   };
-  return renderPage(renderConsentPage(view, visitor));
+  return renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
 }
 
 function renderDashboard(entries: readonly ConsentEntry[]): string {
-  return renderPage(renderDashboardPage({ entries, identities: [] }, visitor));
+  return renderPage(pageSettings, renderDashboardPage(pageSettings, { entries, identities: [] }, visitor));
 }
 
 const history: readonly HistoryRow[] = [
@@ -77,7 +78,7 @@ const entryOf = (consent: Consent): ConsentEntry => ({
   uses: [],
   history,
 });
-const endQuestion = askToEndIdentity({
+const endQuestion = askToEndIdentity(pageSettings, {
   grantId: 'grant-1',
   clientName: hostile,
   createdAt: 0,
@@ -86,14 +87,33 @@ const endQuestion = askToEndIdentity({
 const everyPage: readonly [string, string][] = [
   [
     'sign-in',
-    renderPage(renderSignInPage({ formToken: 't', username: hostile, alert: hostile, hint: hostile })),
+    renderPage(
+      pageSettings,
+      renderSignInPage(english, pageSettings.bankName, {
+        formToken: 't',
+        username: hostile,
+        alert: hostile,
+        hint: hostile,
+      }),
+    ),
   ],
   ['account access', renderConsent(access, accounts, hostile)],
   ['payment', renderConsent(payment)],
   ['nothing to choose', renderConsent(access, [])],
   ['dashboard', renderDashboard([entryOf({ ...access, status: 'authorized' }), entryOf(payment)])],
-  ['end of an access', renderPage(renderEndPage(endQuestion, visitor))],
-  ['error', renderPage(renderErrorPage(hostile, { title: hostile, advice: hostile }))],
+  ['end of an access', renderPage(pageSettings, renderEndPage(endQuestion, visitor))],
+  [
+    'error',
+    renderPage(
+      pageSettings,
+      renderErrorPage(pageSettings.texts.errors, {
+        code: hostile,
+        next: 'try_again',
+        title: hostile,
+        advice: hostile,
+      }),
+    ),
+  ],
 ];
 
 describe('every page', () => {
@@ -108,7 +128,7 @@ describe('every page', () => {
     (_, page) => {
       expect(page.match(/<h1>/g)).toHaveLength(1);
       expect(listTags(page, 'main')).toHaveLength(1);
-      expect(listTags(page, 'html')).toEqual([{ lang: 'en' }]);
+      expect(listTags(page, 'html')).toEqual([{ lang: 'en-GB' }]);
       const fields = listTags(page, 'input').filter(({ type }) => type !== 'hidden');
       expect(page.match(/<label[^>]*>[\s\S]*?<input/g) ?? []).toHaveLength(fields.length);
     },
@@ -123,7 +143,10 @@ describe('every page', () => {
 describe('the sign-in page', () => {
   test('asks for a name and a password, and carries the authorization along', () => {
     const authorization = { authorizationId: 'auth-1', clientName: 'Moneta' };
-    const page = renderPage(renderSignInPage({ formToken: 't', username: 'alice', authorization }));
+    const page = renderPage(
+      pageSettings,
+      renderSignInPage(english, pageSettings.bankName, { formToken: 't', username: 'alice', authorization }),
+    );
     expect(listTags(page, 'input').map(({ name }) => name)).toEqual([
       'form_token',
       'authorization',
@@ -165,16 +188,18 @@ describe('the consent page', () => {
   });
 
   test('asks nothing about accounts of who is only to be recognized', () => {
-    const question = describeIdentification('Moneta');
+    const question = describeIdentification(pageSettings, 'Moneta');
     const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
-    const page = renderPage(renderConsentPage(view, visitor));
+    const page = renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
     expect(page).not.toContain('account_id');
     expect(listTags(page, 'button').map(({ id }) => id)).toEqual(['sign-out', 'approve', 'deny']);
   });
 
   test('says a full permission once, not its Basic form beside it', () => {
-    expect(describePermissions(['ReadAccountsBasic', 'ReadAccounts'])).toHaveLength(1);
-    expect(describePermissions(['ReadAccountsBasic'])).toEqual([
+    expect(
+      describePermissions(pageSettings.texts.permissions, ['ReadAccountsBasic', 'ReadAccounts']),
+    ).toHaveLength(1);
+    expect(describePermissions(pageSettings.texts.permissions, ['ReadAccountsBasic'])).toEqual([
       'See your accounts by name and type, without account numbers',
     ]);
   });
@@ -182,64 +207,11 @@ describe('the consent page', () => {
 
 describe('the error page', () => {
   test('names the code', () => {
-    expect(readText(renderPage(renderErrorPage('invalid_request', { advice: 'Too late.' })), 'error')).toBe(
-      'invalid_request',
-    );
-  });
-});
-
-describe('respondPageError', () => {
-  test('sends the customer back to the app only if an app has sent them', async () => {
-    expect(await respondPageError('invalid_request').text()).toContain('Return to the app');
-    const page = await respondPageError('consent_not_found').text();
-    expect(page).not.toContain('Return to the app');
-    expect(page).toContain('href="/dashboard"');
-  });
-
-  test('asks for patience during an outage', async () => {
-    const page = await respondPageError('service_unavailable').text();
-    expect(page).not.toContain('Return to the app');
-    expect(page).toContain('<h1>We are out of service for a moment</h1>');
-  });
-});
-
-describe('respondPage', () => {
-  const page: Page = renderErrorPage('invalid_request', { advice: 'Too late.' });
-
-  test('allows scripts of this site to a page that names one', () => {
-    const { headers } = respondPage({ ...page, scripts: ['/assets/a.js'] });
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    );
-  });
-
-  test('forbids scripts, frames, caches and referrers', () => {
-    const { headers } = respondPage(page);
-    expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    );
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  test.each([
-    ['https://tpp.example/callback?a=1', "form-action 'self' https://tpp.example;"],
-    ['https://tpp.example:8443/callback', "form-action 'self' https://tpp.example:8443;"],
-    ['http://127.0.0.1:8080/cb', "form-action 'self' http://127.0.0.1:8080;"],
-    ['com.example.app:/cb', "form-action 'self' com.example.app:;"],
-    ['https://a;script-src*/cb', "form-action 'self';"],
-    ['nonsense', "form-action 'self';"],
-  ])('lets forms end up at %s', (redirectUri, directive) => {
-    expect(respondPage(page, { redirectUri }).headers.get('content-security-policy')).toContain(directive);
-  });
-
-  test('sends browsers on by GET', () => {
-    const response = redirectTo('/dashboard', 'a=b');
-    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
-      303,
-      '/dashboard',
-      'a=b',
-    ]);
+    expect(
+      readText(
+        renderPage(pageSettings, renderPageError(pageSettings.texts.errors, 'invalid_request')),
+        'error',
+      ),
+    ).toBe('invalid_request');
   });
 });

@@ -1,5 +1,6 @@
 import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
 import { describe, expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
 import type { BankAccount } from '../src/pages/bank-accounts.ts';
 import { renderConsentPage } from '../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
@@ -34,9 +35,9 @@ const account: BankAccount = {
 };
 
 function renderConsent(consent: Consent, fundsLimit = 10): string {
-  const question = describeConsent(consent, 'Moneta', { fundsLimit });
+  const question = describeConsent(pageSettings, consent, 'Moneta', { fundsLimit });
   const view = { authorizationId: 'auth-1', question, accounts: [account], chosen: [] };
-  return renderPage(renderConsentPage(view, visitor));
+  return renderPage(pageSettings, renderConsentPage(pageSettings, view, visitor));
 }
 
 describe('the consent page', () => {
@@ -80,7 +81,10 @@ describe('the dashboard', () => {
   const renderEntry = (consent: Consent, history: readonly HistoryRow[] = []): string => {
     const client = { clientId: 'tpp-1', clientName: 'Moneta' };
     const entry = { consent, ...client, accountNames: ['Everyday'], uses: [], history };
-    return renderPage(renderDashboardPage({ entries: [entry], identities: [] }, visitor));
+    return renderPage(
+      pageSettings,
+      renderDashboardPage(pageSettings, { entries: [entry], identities: [] }, visitor),
+    );
   };
 
   test('tells of a payment whom it is for and that it was ordered, and neither an end nor a use', () => {

@@ -32,6 +32,7 @@ const env = { ...process.env, WEBHOOK_SECRET: 'whsec_of-an-example' };
 const files = [
   'README.md',
   'docs/guides/bring-your-own-accounts.md',
+  'docs/guides/customer-pages.md',
   'docs/guides/describe-your-api.md',
   'docs/guides/put-it-in-front-of-your-bank.md',
   'docs/guides/test-against-the-sandbox.md',

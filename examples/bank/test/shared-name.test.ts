@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
 import { renderConsentPage } from '../src/pages/consent-page.ts';
 import { addSharedClaims, describeConsent, describeIdentification } from '../src/pages/describe-consent.ts';
 import { html } from '../src/pages/html.ts';
@@ -24,27 +25,37 @@ const quotas = { fundsLimit: 10 };
 
 function render(question: ReturnType<typeof describeIdentification>): string {
   const view = { authorizationId: 'a', question, accounts: [], chosen: [] };
-  return renderConsentPage(view, visitor).main.markup;
+  return renderConsentPage(pageSettings, view, visitor).main.markup;
 }
 
 describe('a third party that asks for the name', () => {
   test.each([
-    ['with a sign-in alone', describeIdentification('Moneta', ['name'])],
-    ['with account access', describeConsent(access, 'Moneta', quotas)],
-    ['with a payment', describeConsent(payment, 'Moneta', quotas)],
+    ['with a sign-in alone', describeIdentification(pageSettings, 'Moneta', ['name'])],
+    ['with account access', describeConsent(pageSettings, access, 'Moneta', quotas)],
+    ['with a payment', describeConsent(pageSettings, payment, 'Moneta', quotas)],
   ])('is shown on the consent page %s', (_, question) => {
-    expect(render(addSharedClaims(question, ['name']))).toMatch(/Also shared<.*Your name</);
-    expect(render(addSharedClaims(question, []))).not.toContain('Also shared');
+    expect(render(addSharedClaims(pageSettings.texts, question, ['name']))).toMatch(
+      /Also shared<.*Your name</,
+    );
+    expect(render(addSharedClaims(pageSettings.texts, question, []))).not.toContain('Also shared');
   });
 
   test('does not read that its app learns no name', () => {
-    expect(render(describeIdentification('Moneta'))).toContain('learns neither your name nor your user name');
-    expect(render(describeIdentification('Moneta', ['name']))).toContain('does not learn your user name');
+    expect(render(describeIdentification(pageSettings, 'Moneta'))).toContain(
+      'learns neither your name nor your user name',
+    );
+    expect(render(describeIdentification(pageSettings, 'Moneta', ['name']))).toContain(
+      'does not learn your user name',
+    );
   });
 
   test('is shown on the dashboard', () => {
     const entry = { grantId: 'g', clientName: 'Moneta', createdAt: 0 };
-    expect(html`${renderIdentityGrants([{ ...entry, claims: ['name'] }])}`.markup).toContain('Your name');
-    expect(html`${renderIdentityGrants([{ ...entry, claims: [] }])}`.markup).not.toContain('Your name');
+    expect(html`${renderIdentityGrants(pageSettings, [{ ...entry, claims: ['name'] }])}`.markup).toContain(
+      'Your name',
+    );
+    expect(html`${renderIdentityGrants(pageSettings, [{ ...entry, claims: [] }])}`.markup).not.toContain(
+      'Your name',
+    );
   });
 });

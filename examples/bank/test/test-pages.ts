@@ -17,6 +17,7 @@ import {
   createGrantStore,
   type Queryable,
 } from '@ob/postgres';
+import { pageSettings } from '../src/page-settings.ts';
 import { createCustomerPages } from '../src/pages/customer-pages.ts';
 import type { DecideTogether, DecisionPorts } from '../src/pages/decide-consent.ts';
 import { createCustomerAccounts } from '../src/reader/customer-accounts.ts';
@@ -32,6 +33,7 @@ import { createPageCodes } from '../src/sign-in/page-codes.ts';
 import { createSessionStore } from '../src/sign-in/session-store.ts';
 import { hashingLimits } from '../src/sign-in/sign-in.ts';
 import { createSignInRoutes } from '../src/sign-in/sign-in-routes.ts';
+import { english } from '../src/sign-in/texts/english.ts';
 import { createWorkQueue } from '../src/sign-in/work-queue.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 
@@ -81,6 +83,7 @@ export interface TestPages {
 export function openPages(
   { database }: TestBank,
   createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),
+  speech = { settings: pageSettings, texts: english },
 ): TestPages {
   let now = seedingMoment;
   const clock = { now: () => now };
@@ -98,6 +101,7 @@ export function openPages(
     secondFactor,
     clock,
     random,
+    ...speech,
     signInHint: 'Try alice.',
   };
   const ports = {

@@ -1,5 +1,6 @@
 import type { Route } from '@ob/http';
 import { createConsentUseStore } from '@ob/postgres';
+import { pageSettings } from '../page-settings.ts';
 import { type CustomerPages, createCustomerPages } from '../pages/customer-pages.ts';
 import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createAttemptStore } from '../sign-in/attempt-store.ts';
@@ -11,6 +12,7 @@ import { createCustomerStore } from '../sign-in/customer-store.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import { hashingLimits } from '../sign-in/sign-in.ts';
 import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
+import { english } from '../sign-in/texts/english.ts';
 import { createWorkQueue } from '../sign-in/work-queue.ts';
 import { createDecideTogether } from './decide-together.ts';
 import type { Resources } from './resources.ts';
@@ -48,6 +50,8 @@ function createSignInPorts(resources: Resources) {
   return {
     clock,
     random,
+    settings: pageSettings,
+    texts: english,
     sessions: createSessionStore(database),
     customers: createCustomerStore(database),
     attempts: createAttemptStore(database),

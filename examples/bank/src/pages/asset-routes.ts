@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from '@ob/http';
+import type { PageSettings } from './page-settings.ts';
 
 const assets = {
   'bank.css': 'text/css; charset=utf-8',
@@ -10,16 +11,20 @@ const assets = {
 } as const;
 
 /** Creates the routes of the files that the pages load: style sheets, scripts and the logo of the bank. */
-export function createAssetRoutes(): readonly Route[] {
-  return Object.entries(assets).map(([name, mediaType]) => {
-    const content = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-    const headers = {
-      'content-type': mediaType,
-      'content-length': String(Buffer.byteLength(content)),
-      'cache-control': 'max-age=300',
-      'x-content-type-options': 'nosniff',
-    };
-    const handle = async () => new Response(content, { headers });
-    return { method: 'GET', path: `/assets/${name}`, errors: 'page', handle };
-  });
+export function createAssetRoutes({ theme }: PageSettings): readonly Route[] {
+  const files = Object.entries(assets).map(([name, mediaType]) =>
+    createAssetRoute(name, mediaType, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')),
+  );
+  return theme === undefined ? files : [...files, createAssetRoute('theme.css', assets['bank.css'], theme)];
+}
+
+function createAssetRoute(name: string, mediaType: string, content: string): Route {
+  const headers = {
+    'content-type': mediaType,
+    'content-length': String(Buffer.byteLength(content)),
+    'cache-control': 'max-age=300',
+    'x-content-type-options': 'nosniff',
+  };
+  const handle = async () => new Response(content, { headers });
+  return { method: 'GET', path: `/assets/${name}`, errors: 'page', handle };
 }

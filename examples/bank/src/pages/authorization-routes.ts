@@ -2,7 +2,8 @@ import type { Route, RouteContext } from '@ob/http';
 import { respondApproval, respondConsent } from './approval.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { denyPending } from './decide-consent.ts';
-import { findPending, findPendingOf } from './pending-authorization.ts';
+import { describeStepUp } from './describe-step-up.ts';
+import { authorizationPath, findPending, findPendingOf } from './pending-authorization.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';
 import { receiveForm } from './visitor.ts';
 
@@ -22,6 +23,12 @@ export function createAuthorizationPageRoutes(ports: AuthorizationRoutePorts): r
       path,
       errors: 'page',
       handle: (request, context) => takeDecision(ports, request, context),
+    },
+    {
+      method: 'GET',
+      path: `${path}/approval`,
+      errors: 'page',
+      handle: (request, context) => completeApproval(ports, request, context),
     },
   ];
 }
@@ -45,7 +52,7 @@ async function takeDecision(
   context: RouteContext,
 ): Promise<Response> {
   const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
+  if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const pending = await findPending(ports, visitor, context.params.authorizationId ?? '');
   if (!pending.ok) return pending.refusal;
@@ -56,5 +63,26 @@ async function takeDecision(
     return respondApproval(ports, { ...decision, accountIds, stepUp: undefined });
   }
   const denied = await denyPending(ports.decideTogether, decision);
-  return denied.ok ? redirectTo(denied.value) : respondPageError('invalid_request');
+  return denied.ok ? redirectTo(denied.value) : respondPageError(ports.settings, 'invalid_request');
+}
+
+/**
+ * Completes an approval on the way back from a step-up. The customer approved by the authentication for these very terms
+ * and accounts; without it, the consent page asks again. So no link of another site can approve anything.
+ */
+async function completeApproval(
+  ports: AuthorizationRoutePorts,
+  request: Request,
+  { params: { authorizationId = '' }, interactionId, annotate }: RouteContext,
+): Promise<Response> {
+  const found = await findPendingOf(ports, request, authorizationId);
+  if (!found.ok) return found.refusal;
+  const pending = found.value;
+  annotate({ clientId: pending.started.client.client_id });
+  const accountIds = new URL(request.url).searchParams.getAll('account_id');
+  const { link } = describeStepUp(pending, accountIds);
+  const isConfirmed = pending.signedIn.customer.authentications.some(({ linkedTo }) => linkedTo === link);
+  return isConfirmed && request.method === 'GET'
+    ? respondApproval(ports, { pending, accountIds, stepUp: undefined, interactionId })
+    : redirectTo(authorizationPath(authorizationId));
 }

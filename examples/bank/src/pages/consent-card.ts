@@ -1,9 +1,11 @@
 import type { Consent, ConsentUse, HistoryRow } from '@ob/consent';
+import { formatAccountNumber } from './account-numbers.ts';
 import { describePermissions } from './describe-consent.ts';
 import { describeUses } from './describe-uses.ts';
 import { type Fact, renderFacts, renderLines } from './facts.ts';
 import { type Html, html } from './html.ts';
-import { consentStatusWords, consentTypeWords, renderMoment, sayPayeeNumber } from './words.ts';
+import type { PageSettings } from './page-settings.ts';
+import type { RevocableType, RevocationTexts } from './texts/texts.ts';
 
 /** A consent as the dashboard shows it. */
 export interface ConsentEntry {
@@ -16,22 +18,6 @@ export interface ConsentEntry {
   readonly uses: readonly ConsentUse[];
   readonly history: readonly HistoryRow[];
 }
-
-/** The words for ending a consent of each type; a customer cannot end a payment. */
-export const revocationWords = {
-  'account-access': {
-    stop: 'Stop sharing',
-    preposition: 'with',
-    keep: 'Keep sharing',
-    loses: 'see your accounts',
-  },
-  'funds-confirmation': {
-    stop: 'Stop questions',
-    preposition: 'from',
-    keep: 'Keep allowing them',
-    loses: 'ask whether you have enough money',
-  },
-} as const;
 
 /** Tells whether a customer can end a consent on the dashboard. */
 export function isRevocable(consent: Consent): consent is Exclude<Consent, { consent_type: 'payment' }> {
@@ -47,90 +33,97 @@ export function findApproval(history: readonly HistoryRow[]): string | undefined
  * Renders one consent below the heading of its app, which has the id `appId`. `newerEntry` is a newer active consent of
  * the same kind for the same app.
  */
-export function renderConsentCard(entry: ConsentEntry, appId: string, newerEntry?: ConsentEntry): Html {
-  const { consent, clientName, history } = entry;
+export function renderConsentCard(
+  settings: PageSettings,
+  entry: ConsentEntry,
+  appId: string,
+  newerEntry?: ConsentEntry,
+): Html {
+  const { consent } = entry;
+  const { card, revocation } = settings.texts;
   const titleId = `name-${consent.consent_id}`;
   return html`<article class="consent" data-consent="${consent.consent_id}" aria-labelledby="${appId} ${titleId}">
 <header>
-<div><h4 id="${titleId}">${consentTypeWords[consent.consent_type]}</h4><p>${renderSubtitle(entry)}</p></div>
-<span class="state ${consent.status}">${consentStatusWords[consent.status]}</span>
+<div><h4 id="${titleId}">${card.types[consent.consent_type]}</h4><p>${renderSubtitle(settings, entry)}</p></div>
+<span class="state ${consent.status}">${card.statuses[consent.status]}</span>
 </header>
-${newerEntry !== undefined && renderNewer(newerEntry)}
-${renderFacts(listFacts(entry))}
+${newerEntry !== undefined && renderNewer(settings, newerEntry)}
+${renderFacts(listFacts(settings, entry))}
 <footer>
-<details><summary>History</summary><ol>${history.map((row) => renderHistoryRow(row, clientName))}</ol></details>
-${isRevocable(consent) && renderRevocation(entry, consent.consent_type)}
+<details><summary>${card.history}</summary>${renderHistory(settings, entry)}</details>
+${isRevocable(consent) && renderRevocation(revocation, entry, consent.consent_type)}
 </footer>
 </article>`;
 }
 
 /** Renders the line that tells accesses of the same app apart. */
-function renderSubtitle({ accountNames, history }: ConsentEntry): Html {
+function renderSubtitle(settings: PageSettings, { accountNames, history }: ConsentEntry): Html {
+  const { card } = settings.texts;
   const [first, ...others] = accountNames;
-  const named = others.length === 0 ? first : `${first} and ${others.length} more`;
-  const approval = findApproval(history);
-  return html`${named}${named !== undefined && approval !== undefined && html`<br>`}${approval !== undefined && html`Approved ${renderMoment(approval)}`}`;
+  const named = first === undefined || others.length === 0 ? first : card.more(first, others.length);
+  const approval = renderApproval(settings, history);
+  return html`${named}${named !== undefined && approval !== undefined && html`<br>`}${approval !== undefined && card.approvedAt(approval)}`;
 }
 
-function renderNewer({ clientName, history }: ConsentEntry): Html {
-  const approval = findApproval(history);
-  return html`<p class="hint">You gave ${clientName} a newer access${approval !== undefined && html` on ${renderMoment(approval)}`}.
-You may no longer need this one.</p>`;
+function renderNewer(settings: PageSettings, { clientName, history }: ConsentEntry): Html {
+  const approval = renderApproval(settings, history);
+  return html`<p class="hint">${settings.texts.card.newer(clientName, approval)}</p>`;
 }
 
-function listFacts(entry: ConsentEntry): readonly Fact[] {
+function renderApproval({ formats }: PageSettings, history: readonly HistoryRow[]): Html | undefined {
+  const approval = findApproval(history);
+  return approval === undefined ? undefined : formats.time(approval);
+}
+
+function listFacts(settings: PageSettings, entry: ConsentEntry): readonly Fact[] {
   const { consent, uses } = entry;
+  const { texts, formats } = settings;
   return [
-    ...listScope(entry),
+    ...listScope(settings, entry),
     // A consumed consent has no end any more, and a payment is used once.
-    ...(consent.status === 'consumed' ? [] : [['Ends', renderMoment(consent.expiration_date)] as const]),
-    ...(consent.consent_type === 'payment' ? [] : describeUses(uses)),
+    ...(consent.status === 'consumed'
+      ? []
+      : [[texts.card.ends, formats.time(consent.expiration_date)] as const]),
+    ...(consent.consent_type === 'payment' ? [] : describeUses(settings, uses)),
   ];
 }
 
 /** Lists what a consent allows, and for which accounts. */
-export function listScope({ consent, accountNames }: ConsentEntry): readonly Fact[] {
-  const accounts = accountNames.length === 0 ? 'none' : renderLines(accountNames);
-  return [...listTerms(consent), [accountWords[consent.consent_type], accounts]];
+export function listScope(settings: PageSettings, { consent, accountNames }: ConsentEntry): readonly Fact[] {
+  const { card } = settings.texts;
+  const accounts = accountNames.length === 0 ? card.noAccount : renderLines(accountNames);
+  return [...listTerms(settings, consent), [card.accounts[consent.consent_type], accounts]];
 }
 
-const accountWords: Readonly<Record<Consent['consent_type'], string>> = {
-  'account-access': 'Accounts',
-  payment: 'Paid from',
-  'funds-confirmation': 'Account',
-};
-
-function listTerms(consent: Consent): readonly Fact[] {
+function listTerms({ texts, formats }: PageSettings, consent: Consent): readonly Fact[] {
+  const { card, permissions, accounts } = texts;
   if (consent.consent_type === 'account-access') {
-    return [['It can', renderLines(describePermissions(consent.permissions))]];
+    return [[card.abilities, renderLines(describePermissions(permissions, consent.permissions))]];
   }
   if (consent.consent_type === 'funds-confirmation') return [];
   const { amount, creditor_account: payee } = consent;
   return [
-    ['Payment', `${amount.amount} ${amount.currency} to ${payee.name}`],
-    ['Payee’s account', sayPayeeNumber(payee)],
+    [card.payment, card.paymentTo(formats.amount(amount), payee.name)],
+    [card.payeeAccount, formatAccountNumber(accounts, payee)],
   ];
 }
 
 function renderRevocation(
+  { types }: RevocationTexts,
   { consent, clientName, accountNames }: ConsentEntry,
-  type: keyof typeof revocationWords,
+  type: RevocableType,
 ): Html {
-  const { stop, preposition } = revocationWords[type];
-  const label = [`${stop} ${preposition} ${clientName}`, ...accountNames].join(', ');
+  const { stop, stopFor } = types[type];
+  const label = [stopFor(clientName), ...accountNames].join(', ');
   return html`<form method="get" action="/dashboard/consents/${consent.consent_id}/revoke">
 <button class="revoke" aria-label="${label}">${stop}</button>
 </form>`;
 }
 
-function renderHistoryRow({ to, actor_type, date_time }: HistoryRow, clientName: string): Html {
-  const actors = {
-    customer: 'by you',
-    tpp: `by ${clientName}`,
-    bank: 'by the bank',
-    system: 'because its time was over',
-  };
-  const event =
-    to === 'awaiting_authorization' ? 'Requested' : to === 'authorized' ? 'Approved' : consentStatusWords[to];
-  return html`<li>${renderMoment(date_time)}: ${event} ${actors[actor_type]}</li>`;
+function renderHistory({ texts, formats }: PageSettings, { history, clientName }: ConsentEntry): Html {
+  const rows = history.map(
+    ({ to, actor_type: by, date_time: time }) =>
+      html`<li>${formats.time(time)}: ${texts.card.change({ to, by }, clientName)}</li>`,
+  );
+  return html`<ol>${rows}</ol>`;
 }

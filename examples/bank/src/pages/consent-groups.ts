@@ -1,24 +1,30 @@
 import { type ConsentEntry, findApproval, isRevocable, renderConsentCard } from './consent-card.ts';
 import { type Html, html } from './html.ts';
+import type { PageSettings } from './page-settings.ts';
 
 /** Renders consents with one heading for each app. `section` keeps the ids of two lists on one page apart. */
-export function renderConsentGroups(entries: readonly ConsentEntry[], section: string): readonly Html[] {
+export function renderConsentGroups(
+  settings: PageSettings,
+  entries: readonly ConsentEntry[],
+  section: string,
+): readonly Html[] {
   return [...new Set(entries.map(({ clientId }) => clientId))].map((app, index) =>
     renderGroup(
+      settings,
       entries.filter(({ clientId }) => clientId === app),
       `${section}-${index + 1}`,
     ),
   );
 }
 
-function renderGroup(entries: readonly ConsentEntry[], appId: string): Html {
+function renderGroup(settings: PageSettings, entries: readonly ConsentEntry[], appId: string): Html {
   const name = entries[0]?.clientName ?? '';
   return html`<section class="card app" aria-labelledby="${appId}">
 <header>
 <span class="badge" aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
 <h3 id="${appId}">${name}</h3>
 </header>
-${entries.map((entry) => renderConsentCard(entry, appId, findNewer(entry, entries)))}
+${entries.map((entry) => renderConsentCard(settings, entry, appId, findNewer(entry, entries)))}
 </section>`;
 }
 

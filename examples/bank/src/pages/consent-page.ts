@@ -1,19 +1,22 @@
+import { describeEnding } from './account-numbers.ts';
 import type { BankAccount } from './bank-accounts.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';
-import { accountStatusWords, accountTypeWords, sayAccountNumber } from './words.ts';
+import type { PageSettings } from './page-settings.ts';
+import type { Texts } from './texts/texts.ts';
 
-/** What a customer is asked, in words: see `describe-consent.ts`. */
+/** The question that a customer decides. */
 export interface Question {
   readonly title: string;
   readonly lead: Html;
-  /** What the third party may do, one line each; empty where the title says it all. */
+  /** What the third party may do, one line each; empty if the title says it all. */
   readonly abilities: readonly string[];
   readonly facts: readonly Fact[];
   /** How accounts are chosen: any number, exactly one, or not at all. */
-  readonly choice: 'many' | 'one' | 'none';
-  readonly choiceTitle: string;
+  readonly selection: 'many' | 'one' | 'none';
+  /** The heading of the accounts. */
+  readonly choice: string;
   readonly approve: string;
   readonly deny: string;
   readonly note: HtmlValue;
@@ -32,7 +35,11 @@ export interface ConsentView {
 }
 
 /** Renders the page where a customer decides about a consent. */
-export function renderConsentPage(view: ConsentView, visitor: NonNullable<Page['visitor']>): Page {
+export function renderConsentPage(
+  { texts }: PageSettings,
+  view: ConsentView,
+  visitor: NonNullable<Page['visitor']>,
+): Page {
   const { question, alert } = view;
   return {
     title: question.title,
@@ -41,11 +48,11 @@ export function renderConsentPage(view: ConsentView, visitor: NonNullable<Page['
 <h1>${question.title}</h1>
 <p class="lead">${question.lead}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
-${question.abilities.length > 0 && html`<h2>What it may do</h2><ul class="abilities">${question.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
-${question.facts.length > 0 && html`<h2>In detail</h2>${renderFacts(question.facts)}`}
+${question.abilities.length > 0 && html`<h2>${texts.consentPage.abilities}</h2><ul class="abilities">${question.abilities.map((line) => html`<li>${line}</li>`)}</ul>`}
+${question.facts.length > 0 && html`<h2>${texts.consentPage.details}</h2>${renderFacts(question.facts)}`}
 <form method="post" action="/authorizations/${view.authorizationId}">
 ${renderFormToken(visitor.formToken)}
-${renderAccounts(view)}
+${renderAccounts(texts, view)}
 <div class="actions">
 ${canApprove(view) && html`<button id="approve" name="decision" value="approve">${question.approve}</button>`}
 <button id="deny" class="second" name="decision" value="deny">${question.deny}</button>
@@ -57,30 +64,34 @@ ${canApprove(view) && html`<button id="approve" name="decision" value="approve">
 }
 
 function canApprove({ question, accounts }: ConsentView): boolean {
-  return question.choice === 'none' || accounts.length > 0;
+  return question.selection === 'none' || accounts.length > 0;
 }
 
-function renderAccounts(view: ConsentView): Html | false {
-  if (view.question.choice === 'none') return false;
+function renderAccounts(texts: Texts, view: ConsentView): Html | false {
+  if (view.question.selection === 'none') return false;
   if (view.accounts.length === 0) {
-    return html`<p class="alert" role="alert">You hold no account that fits this request. You can only decline it.</p>`;
+    return html`<p class="alert" role="alert">${texts.consentPage.noFittingAccount}</p>`;
   }
-  const type = view.question.choice === 'many' ? 'checkbox' : 'radio';
-  // Where there is but one to take, choosing it decides nothing.
+  const type = view.question.selection === 'many' ? 'checkbox' : 'radio';
+  // If there is only one account to take, choosing it decides nothing.
   const isChosen = ({ accountId }: BankAccount): boolean =>
     view.chosen.includes(accountId) || (type === 'radio' && view.accounts.length === 1);
-  return html`<fieldset><legend>${view.question.choiceTitle}</legend>
-${view.accounts.map((account) => renderAccount(account, type, isChosen(account)))}
+  return html`<fieldset><legend>${view.question.choice}</legend>
+${view.accounts.map((account) => renderAccount(texts.accounts, account, isChosen(account), type))}
 </fieldset>`;
 }
 
-function renderAccount(account: BankAccount, type: string, checked: boolean): Html {
-  const status = accountStatusWords[account.status];
+function renderAccount(
+  texts: Texts['accounts'],
+  account: BankAccount,
+  checked: boolean,
+  type: 'checkbox' | 'radio',
+): Html {
   const facts = [
-    accountTypeWords[account.accountType],
-    sayAccountNumber(account),
+    texts.types[account.accountType],
+    describeEnding(texts, account),
     account.currency,
-    ...(status === undefined ? [] : [status]),
+    ...(account.status === 'enabled' ? [] : [texts.statuses[account.status]]),
   ];
   return html`<label class="choice">
 <input type="${type}" name="account_id" value="${account.accountId}"${checked && html` checked`}>

@@ -25,7 +25,7 @@ export interface CustomerPages {
 export function createCustomerPages(ports: CustomerPagePorts): CustomerPages {
   return {
     routes: [
-      ...createAssetRoutes(),
+      ...createAssetRoutes(ports.settings),
       ...createAuthorizationPageRoutes(ports),
       ...createDashboardRoutes(ports),
     ],

@@ -29,6 +29,11 @@ export interface StepUp {
   readonly consent?: Consent;
   /** The end of the time for the decision, in milliseconds since the epoch. */
   readonly decideBy: number;
+  /**
+   * The path of this site that completes the approval when `find` returns the new authentication. A sign-in that
+   * completes it by itself, as the sample bank does, needs it not.
+   */
+  readonly returnTo: string;
 }
 
 /** An authentication that was made for one approval. */

@@ -8,11 +8,11 @@ import {
   type StoredConsent,
 } from '@ob/consent';
 import type { Clock } from '@ob/http';
+import { describeAccount } from './account-numbers.ts';
 import type { BankAccount, BankAccounts } from './bank-accounts.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import type { IdentityPorts } from './identity-grants.ts';
 import type { VisitorPorts } from './visitor.ts';
-import { sayAccountNumber } from './words.ts';
 
 /** The ports of the dashboard. */
 export interface DashboardPorts extends VisitorPorts, IdentityPorts {
@@ -61,10 +61,10 @@ async function describeEntry(
   return {
     consent,
     clientId,
-    clientName: client?.client_name ?? 'A company that is no longer registered',
+    clientName: client?.client_name ?? ports.settings.texts.dashboard.unregistered,
     accountNames: held
       .filter(({ accountId }) => accountIds.includes(accountId))
-      .map((account) => `${account.nickname}, ${sayAccountNumber(account)}`),
+      .map((account) => describeAccount(ports.settings.texts.accounts, account)),
     uses: uses.filter((use) => use.consentId === consentId),
     history,
   };

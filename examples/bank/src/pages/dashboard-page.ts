@@ -3,6 +3,7 @@ import { renderConsentGroups } from './consent-groups.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
 import type { Page } from './layout.ts';
+import type { PageSettings } from './page-settings.ts';
 
 /** The content of the dashboard. */
 export interface DashboardView {
@@ -16,26 +17,28 @@ export interface DashboardView {
 
 /** Renders the page where a customer sees and ends the access given to third parties. */
 export function renderDashboardPage(
+  settings: PageSettings,
   { entries, identities, message, earlier }: DashboardView,
   visitor: NonNullable<Page['visitor']>,
 ): Page {
+  const texts = settings.texts.dashboard;
   const isActive = ({ consent }: ConsentEntry) => consent.status === 'authorized';
   const active = entries.filter(isActive);
   const past = entries.filter((entry) => !isActive(entry));
   return {
-    title: message === undefined ? 'Shared access' : 'Access ended',
+    title: message === undefined ? texts.title : texts.endedTitle,
     wide: true,
     visitor,
     scripts: ['/assets/local-times.js'],
-    main: html`<h1>Shared access</h1>
+    main: html`<h1>${texts.title}</h1>
 ${message !== undefined && html`<p class="success" id="success" role="status">${message}</p>`}
-<p class="lead">These companies can see your accounts or act for you. You can end each access here.</p>
-<h2>Active</h2>
-${active.length === 0 ? renderEmpty('Nobody has access at the moment.') : renderConsentGroups(active, 'active')}
-${renderIdentityGrants(identities)}
-<h2>Past</h2>
-${past.length === 0 ? renderEmpty('There is nothing here yet.') : renderConsentGroups(past, 'past')}
-${earlier !== undefined && html`<p class="more"><a href="${earlier}" rel="next">Show earlier access</a></p>`}`,
+<p class="lead">${texts.lead}</p>
+<h2>${texts.active}</h2>
+${active.length === 0 ? renderEmpty(texts.noneActive) : renderConsentGroups(settings, active, 'active')}
+${renderIdentityGrants(settings, identities)}
+<h2>${texts.past}</h2>
+${past.length === 0 ? renderEmpty(texts.nonePast) : renderConsentGroups(settings, past, 'past')}
+${earlier !== undefined && html`<p class="more"><a href="${earlier}" rel="next">${texts.earlier}</a></p>`}`,
   };
 }
 

@@ -2,13 +2,14 @@ import { type ConsentPosition, listConsentsOfCustomer } from '@ob/consent';
 import type { Route } from '@ob/http';
 import { isIdentifier } from '@ob/http';
 import { verifyEndProof } from './browser-cookie.ts';
-import { type ConsentEntry, revocationWords } from './consent-card.ts';
+import type { ConsentEntry } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
 import { findCustomerOf } from './dashboard-session.ts';
 import { listIdentityGrants } from './identity-grants.ts';
 import { respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
+import type { Texts } from './texts/texts.ts';
 import type { SignedInVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
@@ -37,7 +38,7 @@ async function showDashboard(ports: DashboardPorts, request: Request): Promise<R
   const message = await describeEnd(ports, signedIn.value, query, entries);
   const earlier = page.next === undefined ? {} : { earlier: `/dashboard?after=${formatPosition(page.next)}` };
   const view = { entries, identities, ...(message === undefined ? {} : { message }), ...earlier };
-  return respondPage(renderDashboardPage(view, signedIn.value));
+  return respondPage(ports.settings, renderDashboardPage(ports.settings, view, signedIn.value));
 }
 
 /**
@@ -54,14 +55,15 @@ async function describeEnd(
   const ended = query.get('ended');
   if (!isIdentifier(ended)) return undefined;
   const consent = await findEntry(ports, customer.customerId, ended);
-  if (consent !== undefined) return describeRevoked(consent, entries);
+  if (consent !== undefined) return describeRevoked(ports.settings.texts, consent, entries);
   return verifyEndProof(formToken, ended, query.get('proof') ?? '')
-    ? 'Done. The company no longer recognizes you.'
+    ? ports.settings.texts.identity.ended
     : undefined;
 }
 
 /** An app with another access of the same type keeps what that one allows. */
 function describeRevoked(
+  { dashboard, revocation }: Texts,
   { consent, clientId, clientName }: ConsentEntry,
   entries: readonly ConsentEntry[],
 ): string | undefined {
@@ -72,8 +74,9 @@ function describeRevoked(
       entry.consent.consent_type === consent.consent_type &&
       entry.consent.status === 'authorized',
   );
-  if (hasAnother) return `Done. This access has ended. ${clientName} still has another access, listed below.`;
-  return `Done. ${clientName} can no longer ${revocationWords[consent.consent_type].loses}.`;
+  return hasAnother
+    ? dashboard.hasAnother(clientName)
+    : revocation.types[consent.consent_type].lost(clientName);
 }
 
 function formatPosition({ createdAt, consentId }: ConsentPosition): string {

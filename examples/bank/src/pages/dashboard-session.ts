@@ -23,7 +23,9 @@ export async function receiveCustomerForm(
   request: Request,
 ): Promise<Result<SignedInVisitor, Response>> {
   const posted = await receiveForm(ports, request);
-  return posted.ok ? requireSignedIn(ports, posted.value.visitor) : refuse(respondPageError(posted.refusal));
+  return posted.ok
+    ? requireSignedIn(ports, posted.value.visitor)
+    : refuse(respondPageError(ports.settings, posted.refusal));
 }
 
 function requireSignedIn(ports: VisitorPorts, visitor: Visitor): Result<SignedInVisitor, Response> {

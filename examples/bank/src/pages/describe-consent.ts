@@ -1,12 +1,12 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
-import { type Permission, permissions } from '@ob/core';
+import type { Permission } from '@ob/core';
 import { listRequestedClaims, type ProfileClaim } from '@ob/oauth';
+import { formatAccountNumber } from './account-numbers.ts';
 import type { Question } from './consent-page.ts';
 import type { Fact } from './facts.ts';
-import { html } from './html.ts';
-import { bankName } from './layout.ts';
+import type { PageSettings } from './page-settings.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
-import { listSharedClaims, renderMoment, sayDate, sayPayeeNumber } from './words.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** Limits on the use of one consent that the customer reads before approving. */
 export interface ConsentQuotas {
@@ -15,121 +15,147 @@ export interface ConsentQuotas {
 }
 
 /** Describes everything that the customer is asked for: the consent, if there is one, and the claims about the customer. */
-export function describePending({ started, stored }: PendingAuthorization, quotas: ConsentQuotas): Question {
+export function describePending(
+  settings: PageSettings,
+  { started, stored }: PendingAuthorization,
+  quotas: ConsentQuotas,
+): Question {
   const claims = listRequestedClaims(started.request);
   const question =
     stored === undefined
-      ? describeIdentification(started.clientName, claims)
-      : describeConsent(stored.consent, started.clientName, quotas);
-  return addSharedClaims(question, claims);
+      ? describeIdentification(settings, started.clientName, claims)
+      : describeConsent(settings, stored.consent, started.clientName, quotas);
+  return addSharedClaims(settings.texts, question, claims);
 }
 
-/** Puts a consent into plain words for the customer who is to decide about it. */
-export function describeConsent(consent: Consent, clientName: string, quotas: ConsentQuotas): Question {
+/** Describes a consent in plain words to the customer who decides. */
+export function describeConsent(
+  settings: PageSettings,
+  consent: Consent,
+  clientName: string,
+  quotas: ConsentQuotas,
+): Question {
   switch (consent.consent_type) {
     case 'account-access':
-      return describeAccountAccess(consent, clientName);
+      return describeAccountAccess(settings, consent, clientName);
     case 'payment':
-      return describePayment(consent, clientName);
+      return describePayment(settings, consent, clientName);
     case 'funds-confirmation':
-      return describeFundsConfirmation(consent, clientName, quotas);
+      return describeFundsConfirmation(settings, consent, clientName, quotas);
   }
 }
 
-/** Puts a request that only asks who the customer is into plain words. */
-export function describeIdentification(clientName: string, claims: readonly ProfileClaim[] = []): Question {
+/** Describes a request that only asks who the customer is. */
+export function describeIdentification(
+  { texts, bankName }: PageSettings,
+  clientName: string,
+  claims: readonly ProfileClaim[] = [],
+): Question {
+  const { title, lead, ability, noteWithName, noteWithoutName, ...buttons } = texts.questions.identification;
   return {
-    title: `Sign in to ${clientName} with ${bankName}?`,
-    lead: html`<strong>${clientName}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
-    abilities: ['Recognize you by an identifier that is made for this company alone'],
+    ...buttons,
+    title: title(clientName, bankName),
+    lead: lead(clientName, bankName),
+    abilities: [ability],
     facts: [],
-    choice: 'none',
-    choiceTitle: '',
-    approve: 'Continue',
-    deny: 'Cancel',
-    note: claims.includes('name')
-      ? `${clientName} does not learn your user name from us.`
-      : `${clientName} learns neither your name nor your user name from us.`,
+    selection: 'none',
+    choice: '',
+    note: claims.includes('name') ? noteWithName(clientName) : noteWithoutName(clientName),
   };
 }
 
 /** Adds what else the third party learns about the customer to a question, such as the name. */
-export function addSharedClaims(question: Question, claims: readonly ProfileClaim[]): Question {
-  return { ...question, facts: [...question.facts, ...listSharedClaims(claims)] };
+export function addSharedClaims(
+  { consentPage }: Texts,
+  question: Question,
+  claims: readonly ProfileClaim[],
+): Question {
+  return { ...question, facts: [...question.facts, ...listSharedClaims(consentPage, claims)] };
 }
 
-/** Lists in plain words what permissions show; a full permission speaks for its Basic form too. */
-export function describePermissions(granted: readonly Permission[]): readonly string[] {
+/** Describes what a third party learns about the customer, as a fact; nothing if it learns nothing. */
+export function listSharedClaims(
+  texts: Texts['consentPage'],
+  claims: readonly ProfileClaim[],
+): readonly Fact[] {
+  return claims.length === 0
+    ? []
+    : [[texts.alsoShared, claims.map((claim) => texts.claims[claim]).join(', ')]];
+}
+
+/** Lists in plain words what permissions show. A full permission includes its Basic form. */
+export function describePermissions(
+  texts: Texts['permissions'],
+  granted: readonly Permission[],
+): readonly string[] {
   const implied = new Set(granted.map((permission) => `${permission}Basic`));
-  return granted
-    .filter((permission) => !implied.has(permission))
-    .map((permission) => permissions[permission].plainWords);
+  return granted.filter((permission) => !implied.has(permission)).map((permission) => texts[permission]);
 }
 
-function describeAccountAccess(consent: AccountAccessConsent, clientName: string): Question {
+function describeAccountAccess(
+  settings: PageSettings,
+  consent: AccountAccessConsent,
+  clientName: string,
+): Question {
+  const { texts, formats, bankName } = settings;
+  const { title, lead, choice, approve, deny, note, accessEnds } = texts.questions.accountAccess;
   return {
-    title: `Share account information with ${clientName}?`,
-    lead: html`<strong>${clientName}</strong> asks to see information about accounts you hold at ${bankName}. It cannot move money, and it never sees your password.`,
-    abilities: describePermissions(consent.permissions),
-    facts: [['Access ends', renderMoment(consent.expiration_date)], ...describeHistory(consent)],
-    choice: 'many',
-    choiceTitle: 'Choose the accounts to share',
-    approve: 'Share chosen accounts',
-    deny: 'Do not share',
-    note: 'You can end this access at any time under “Shared access”.',
+    ...{ choice, approve, deny, note },
+    title: title(clientName),
+    lead: lead(clientName, bankName),
+    abilities: describePermissions(texts.permissions, consent.permissions),
+    facts: [[accessEnds, formats.time(consent.expiration_date)], ...describeHistory(settings, consent)],
+    selection: 'many',
   };
 }
 
-function describeHistory(consent: AccountAccessConsent): readonly Fact[] {
+function describeHistory({ texts, formats }: PageSettings, consent: AccountAccessConsent): readonly Fact[] {
   if (!consent.permissions.some((permission) => permission.startsWith('ReadTransactions'))) return [];
-  const { transaction_from_date: from, transaction_to_date: to } = consent;
+  const { transaction_from_date: first, transaction_to_date: last } = consent;
+  const { from, fromStart, until, untilEnd } = texts.questions.accountAccess;
   return [
-    ['Payments from', from === undefined ? 'the start of our records' : sayDate(from)],
-    ['Payments until', to === undefined ? 'the end of the access' : sayDate(to)],
+    [from, first === undefined ? fromStart : formats.date(first)],
+    [until, last === undefined ? untilEnd : formats.date(last)],
   ];
 }
 
-function describePayment(consent: PaymentConsent, clientName: string): Question {
-  const { amount, creditor_account: payee, reference } = consent;
+function describePayment(
+  { texts, formats, bankName }: PageSettings,
+  consent: PaymentConsent,
+  clientName: string,
+): Question {
+  const { creditor_account: payee, reference } = consent;
+  const amount = formats.amount(consent.amount);
+  const { title, lead, choice, approve, deny, note, ...labels } = texts.questions.payment;
   return {
-    title: `Pay ${amount.amount} ${amount.currency} to ${payee.name}?`,
-    lead: html`<strong>${clientName}</strong> asks us to make this payment for you, once. Check the payee before you agree.`,
+    ...{ choice, approve, deny },
+    title: title(amount, payee.name),
+    lead: lead(clientName, bankName),
     abilities: [],
     facts: [
-      ['Amount', `${amount.amount} ${amount.currency}`],
-      ['Payee', payee.name],
-      ['Payee’s account', sayPayeeNumber(payee)],
-      ...(reference === undefined ? [] : [['Reference', reference] as const]),
+      [labels.amount, amount],
+      [labels.payee, payee.name],
+      [labels.payeeAccount, formatAccountNumber(texts.accounts, payee)],
+      ...(reference === undefined ? [] : [[labels.reference, reference] as const]),
     ],
-    choice: 'one',
-    choiceTitle: 'Choose the account to pay from',
-    approve: 'Approve this payment',
-    deny: 'Do not pay',
-    note: html`${clientName} has until ${renderMoment(consent.expiration_date)} to order the payment. Once you have approved it, it cannot be stopped here.`,
+    selection: 'one',
+    note: note(clientName, formats.time(consent.expiration_date)),
   };
 }
 
 function describeFundsConfirmation(
+  { texts, formats, bankName }: PageSettings,
   consent: FundsConfirmationConsent,
   clientName: string,
   { fundsLimit }: ConsentQuotas,
 ): Question {
+  const { title, lead, ability, accessEnds, ...others } = texts.questions.funds;
   return {
-    title: `Let ${clientName} ask whether you have enough money?`,
-    lead: html`<strong>${clientName}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much is there, and no money is set aside.`,
-    abilities: [
-      `Ask whether an amount that it names is available, ${sayFrequency(fundsLimit)} until the access ends`,
-    ],
-    facts: [['Access ends', renderMoment(consent.expiration_date)]],
-    choice: 'one',
-    choiceTitle: 'The account it asks about',
-    approve: 'Allow',
-    deny: 'Do not allow',
-    note: 'You can end this access at any time under “Shared access”.',
+    ...others,
+    title: title(clientName),
+    lead: lead(clientName, bankName),
+    abilities: [ability(fundsLimit)],
+    facts: [[accessEnds, formats.time(consent.expiration_date)]],
+    selection: 'one',
   };
-}
-
-function sayFrequency(dailyLimit: number): string {
-  if (dailyLimit === 0) return 'any number of times';
-  return dailyLimit === 1 ? 'once in any 24 hours' : `up to ${dailyLimit} times in any 24 hours`;
 }

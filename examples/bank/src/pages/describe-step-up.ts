@@ -1,6 +1,6 @@
 import { linkApproval } from '@ob/oauth';
 import type { StepUp } from './customer-session.ts';
-import type { PendingAuthorization } from './pending-authorization.ts';
+import { approvalPath, type PendingAuthorization } from './pending-authorization.ts';
 
 /** Describes what a stronger authentication has to be made for: the approval with these accounts. */
 export function describeStepUp(
@@ -19,5 +19,6 @@ export function describeStepUp(
     clientName,
     ...(stored === undefined ? {} : { consent: stored.consent }),
     decideBy,
+    returnTo: approvalPath(authorizationId, accountIds),
   };
 }

@@ -1,16 +1,8 @@
 import type { ConsentUse } from '@ob/consent';
-import { type EndpointName, endpoints, type RecordKind, type UsedEndpoint } from '@ob/core';
+import { type EndpointName, endpoints, type UsedEndpoint } from '@ob/core';
 import type { Fact } from './facts.ts';
-import { renderMoment } from './words.ts';
-
-const recordWords: Readonly<Record<RecordKind, string>> = {
-  account: 'Accounts',
-  balance: 'Balances',
-  transaction: 'Transactions',
-  standing_order: 'Standing orders',
-  direct_debit: 'Direct debits',
-  beneficiary: 'Saved payees',
-};
+import type { PageSettings } from './page-settings.ts';
+import type { UseTexts } from './texts/texts.ts';
 
 /** At this one, a third party learns whether money is there, and reads no record. */
 const fundsUse: UsedEndpoint = 'funds_confirmations';
@@ -19,24 +11,28 @@ const fundsUse: UsedEndpoint = 'funds_confirmations';
  * Says when a consent was last used, and when for what. One kind of record may be read at several endpoints: the last
  * of them counts. What is shown may lie a minute behind.
  */
-export function describeUses(uses: readonly ConsentUse[]): readonly Fact[] {
+export function describeUses({ texts, formats }: PageSettings, uses: readonly ConsentUse[]): readonly Fact[] {
   const latest = uses.map(({ usedAt }) => usedAt).reduce((left, right) => Math.max(left, right), 0);
-  if (latest === 0) return [['Last used', 'not yet']];
-  return [['Last used', renderMoment(latest)], ...describeEach(uses)];
+  if (latest === 0) return [[texts.uses.lastUsed, texts.uses.notYet]];
+  const each = [...findLatest(texts.uses, uses)];
+  return [
+    [texts.uses.lastUsed, formats.time(latest)],
+    ...each.map(([label, usedAt]) => [label, formats.time(usedAt)] as const),
+  ];
 }
 
-function describeEach(uses: readonly ConsentUse[]): readonly Fact[] {
-  const byWords = new Map<string, number>();
+function findLatest(texts: UseTexts, uses: readonly ConsentUse[]): ReadonlyMap<string, number> {
+  const byLabel = new Map<string, number>();
   for (const { endpoint, usedAt } of uses) {
-    const words = describeEndpoint(endpoint);
-    if (words !== undefined) byWords.set(words, Math.max(usedAt, byWords.get(words) ?? 0));
+    const label = describeEndpoint(texts, endpoint);
+    if (label !== undefined) byLabel.set(label, Math.max(usedAt, byLabel.get(label) ?? 0));
   }
-  return [...byWords].map(([words, usedAt]) => [words, renderMoment(usedAt)]);
+  return byLabel;
 }
 
-function describeEndpoint(endpoint: string): string | undefined {
-  if (endpoint === fundsUse) return 'Availability of money last asked about';
-  return isEndpoint(endpoint) ? `${recordWords[endpoints[endpoint].record]} last read` : undefined;
+function describeEndpoint(texts: UseTexts, endpoint: string): string | undefined {
+  if (endpoint === fundsUse) return texts.fundsAsked;
+  return isEndpoint(endpoint) ? texts.lastRead[endpoints[endpoint].record] : undefined;
 }
 
 function isEndpoint(name: string): name is EndpointName {

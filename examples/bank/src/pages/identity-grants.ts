@@ -5,12 +5,14 @@ import {
   listRequestedClaims,
   type ProfileClaim,
 } from '@ob/oauth';
+import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { type Html, html } from './html.ts';
-import { listSharedClaims, renderMoment } from './words.ts';
+import type { PageSettings } from './page-settings.ts';
 
-/** What telling a customer stands on who recognizes them. */
+/** The ports that find the third parties that recognize a customer. */
 export interface IdentityPorts {
+  readonly settings: PageSettings;
   readonly grants: Pick<GrantStore, 'list' | 'revoke'>;
   readonly clients: Pick<ClientStore, 'find'>;
 }
@@ -42,29 +44,37 @@ export async function listIdentityGrants(
         grantId: grant.grantId,
         createdAt: grant.createdAt,
         claims: listRequestedClaims(grant),
-        clientName: client?.client_name ?? 'A company that is no longer registered',
+        clientName: client?.client_name ?? ports.settings.texts.dashboard.unregistered,
       };
     }),
   );
 }
 
 /** Renders the part of the dashboard with the third parties that recognize the customer; nothing if there are none. */
-export function renderIdentityGrants(entries: readonly IdentityEntry[]): Html | false {
+export function renderIdentityGrants(
+  settings: PageSettings,
+  entries: readonly IdentityEntry[],
+): Html | false {
   if (entries.length === 0) return false;
-  return html`<h2>Recognized by</h2>
-<p>They recognize you when you sign in with us. They see nothing else unless it is listed here.</p>
-${entries.map(renderEntry)}`;
+  const { heading, lead } = settings.texts.identity;
+  return html`<h2>${heading}</h2>
+<p>${lead}</p>
+${entries.map((entry) => renderEntry(settings, entry))}`;
 }
 
-function renderEntry({ grantId, clientName, createdAt, claims }: IdentityEntry): Html {
+function renderEntry(
+  { texts, formats }: PageSettings,
+  { grantId, clientName, createdAt, claims }: IdentityEntry,
+): Html {
+  const { since, stop, stopFor } = texts.identity;
   return html`<article class="card consent identity">
 <header>
 <span class="badge" aria-hidden="true">${clientName.slice(0, 1).toUpperCase()}</span>
-<div><h3>${clientName}</h3><p>Since ${renderMoment(createdAt)}</p></div>
+<div><h3>${clientName}</h3><p>${since(formats.time(createdAt))}</p></div>
 </header>
-${claims.length > 0 && renderFacts(listSharedClaims(claims))}
+${claims.length > 0 && renderFacts(listSharedClaims(texts.consentPage, claims))}
 <form method="get" action="/dashboard/identities/${grantId}/end">
-<button class="revoke" aria-label="Stop being recognized by ${clientName}">Stop</button>
+<button class="revoke" aria-label="${stopFor(clientName)}">${stop}</button>
 </form>
 </article>`;
 }

@@ -22,7 +22,7 @@ export function createInteraction(ports: InteractionPorts): AuthorizationPages {
       const { authorizationId, decideBy } = opened;
       const { browserHash, customer, cookie } = await recognizeVisitor(ports, request);
       const isTheirs = await ports.claims.claim(authorizationId, browserHash, decideBy);
-      if (!isTheirs) return respondPageError('invalid_request');
+      if (!isTheirs) return respondPageError(ports.settings, 'invalid_request');
       const mustSignIn =
         customer === undefined || needsNewSignIn(opened, customer.signedInAt, ports.clock.now());
       return redirectTo(
@@ -34,7 +34,8 @@ export function createInteraction(ports: InteractionPorts): AuthorizationPages {
     },
     findCustomer: (request) => ports.session.find(request),
     async errorPage(refusal) {
-      return respondPage(renderOpeningError(refusal), { status: refusal.status });
+      const page = renderOpeningError(ports.settings.texts.errors, refusal);
+      return respondPage(ports.settings, page, { status: refusal.status });
     },
   };
 }

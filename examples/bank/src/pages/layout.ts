@@ -1,8 +1,7 @@
 import type { SignedInCustomer } from './customer-session.ts';
 import { type Html, html } from './html.ts';
-
-/** The name of the bank, as every page shows it. */
-export const bankName = 'Sample Bank';
+import type { PageSettings } from './page-settings.ts';
+import type { FrameTexts } from './texts/texts.ts';
 
 /** A page before it gets its frame. */
 export interface Page {
@@ -18,41 +17,47 @@ export interface Page {
 }
 
 /** Puts a page into the frame that all pages share. */
-export function renderPage({ title, main, wide, styles = [], scripts = [], visitor }: Page): string {
+export function renderPage(settings: PageSettings, page: Page): string {
+  const { texts, bankName, footer } = settings;
+  const { title, main, wide, visitor } = page;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#152023" media="(prefers-color-scheme: dark)">
 <title>${title} · ${bankName}</title>
 <link rel="stylesheet" href="/assets/bank.css">
 <link rel="stylesheet" href="/assets/controls.css">
 <link rel="stylesheet" href="/assets/cards.css">
-${styles.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" defer></script>\n`)}<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
+${renderFiles(settings, page)}<link rel="icon" href="/assets/bank.svg" type="image/svg+xml">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${texts.frame.skip}</a>
 <header class="top">
 <p class="brand"><a href="/"><img src="/assets/bank.svg" alt="" width="32" height="32"> ${bankName}</a></p>
-${visitor !== undefined && renderVisitor(visitor)}
+${visitor !== undefined && renderVisitor(texts.frame, visitor)}
 </header>
 <main id="main"${wide === true && html` class="wide"`}>
 ${main}
 </main>
-<footer><p>${bankName} is a demonstration. No real money, no real customers.</p></footer>
+<footer><p>${footer}</p></footer>
 </body>
 </html>
 `.markup;
 }
 
-function renderVisitor({ customer, formToken }: NonNullable<Page['visitor']>): Html {
+/** The theme comes last of the style sheets, so that it overrides them. */
+function renderFiles({ texts, theme }: PageSettings, { styles = [], scripts = [] }: Page): Html {
+  const sheets = theme === undefined ? styles : [...styles, '/assets/theme.css'];
+  return html`${sheets.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" data-time-title="${texts.frame.timeAtBank('{time}')}" defer></script>\n`)}`;
+}
+
+function renderVisitor(texts: FrameTexts, { customer, formToken }: NonNullable<Page['visitor']>): Html {
   return html`<div class="visitor">
-<span><span class="prefix">Signed in as</span> <strong>${customer.displayName}</strong></span>
-<nav aria-label="Your account"><a href="/dashboard">Shared access</a></nav>
-<form method="post" action="/sign-out">${renderFormToken(formToken)}<button class="quiet" id="sign-out">Sign out</button></form>
+<span><span class="prefix">${texts.signedInAs}</span> <strong>${customer.displayName}</strong></span>
+<nav aria-label="${texts.navigation}"><a href="/dashboard">${texts.dashboard}</a></nav>
+<form method="post" action="/sign-out">${renderFormToken(formToken)}<button class="quiet" id="sign-out">${texts.signOut}</button></form>
 </div>`;
 }
 

@@ -63,7 +63,7 @@ export async function findPending(
   authorizationId: string,
 ): Promise<Result<PendingAuthorization, Response>> {
   const started = await findStarted(ports, visitor, authorizationId);
-  if (started === undefined) return refuse(respondPageError('invalid_request'));
+  if (started === undefined) return refuse(respondPageError(ports.settings, 'invalid_request'));
   const signedIn = selectSignedIn(visitor);
   const now = ports.clock.now();
   if (signedIn === undefined || needsNewSignIn(started, signedIn.customer.signedInAt, now)) {
@@ -92,6 +92,12 @@ export function authorizationPath(authorizationId: string): string {
   return `/authorizations/${authorizationId}`;
 }
 
+/** Returns the path that completes an approval with these accounts after a step-up. */
+export function approvalPath(authorizationId: string, accountIds: readonly string[]): string {
+  const query = new URLSearchParams(accountIds.map((accountId) => ['account_id', accountId]));
+  return `${authorizationPath(authorizationId)}/approval?${query}`;
+}
+
 /** Describes the sign-in that an authorization waits for. */
 export function describeTarget(authorizationId: string): SignInTarget {
   return { returnTo: authorizationPath(authorizationId), authorizationId };
@@ -99,11 +105,11 @@ export function describeTarget(authorizationId: string): SignInTarget {
 
 /** Denies an authorization and sends the browser back to the client; one decided already gets the error page. */
 export async function sendDenied(
-  ports: Pick<PendingPorts, 'authorizations'>,
+  ports: Pick<PendingPorts, 'authorizations' | 'settings'>,
   authorizationId: string,
 ): Promise<Response> {
   const denied = await denyAuthorization(ports.authorizations, { authorizationId, error: 'access_denied' });
-  return denied.ok ? redirectTo(denied.value.location) : respondPageError('invalid_request');
+  return denied.ok ? redirectTo(denied.value.location) : respondPageError(ports.settings, 'invalid_request');
 }
 
 function canAuthorize(stored: StoredConsent, customerId: string, now: number): boolean {

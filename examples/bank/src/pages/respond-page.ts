@@ -1,6 +1,8 @@
 import { respondText } from '@ob/http';
-import { type PageErrorCode, pageErrors, renderErrorPage } from './error-page.ts';
+import { renderPageError } from './error-page.ts';
 import { type Page, renderPage } from './layout.ts';
+import { type PageErrorCode, pageErrors } from './page-errors.ts';
+import type { PageSettings } from './page-settings.ts';
 
 /** How a page is answered beside its content. */
 export interface PageOptions {
@@ -21,9 +23,9 @@ const sharedHeaders = {
 };
 
 /** Responds with a page: never cached, never framed, and without scripts unless the page names them. */
-export function respondPage(page: Page, options: PageOptions = {}): Response {
+export function respondPage(settings: PageSettings, page: Page, options: PageOptions = {}): Response {
   const { status = 200, headers } = options;
-  return respondText(status, renderPage(page), {
+  return respondText(status, renderPage(settings, page), {
     ...sharedHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': describePolicy(page, options),
@@ -31,18 +33,24 @@ export function respondPage(page: Page, options: PageOptions = {}): Response {
   });
 }
 
-/** Answers the error page of one of our own codes. */
-export function respondPageError(code: PageErrorCode): Response {
-  const { status, ...texts } = pageErrors[code];
-  return respondPage(renderErrorPage(code, texts), { status });
+/** Responds with the page of one of our own errors. */
+export function respondPageError(
+  settings: PageSettings,
+  code: PageErrorCode,
+  headers: PageOptions['headers'] = {},
+): Response {
+  const page = renderPageError(settings.texts.errors, code);
+  return respondPage(settings, page, { status: pageErrors[code].status, headers });
 }
 
-/** Answers the page for a failure of the service; one that ends by itself says when to try again. */
-export function respondFailure(code: string): Response {
-  const known = Object.hasOwn(pageErrors, code) ? (code as PageErrorCode) : 'internal_error';
-  const { status, ...texts } = pageErrors[known];
-  const headers = known === 'service_unavailable' ? { 'retry-after': '5' } : {};
-  return respondPage(renderErrorPage(known, texts), { status, headers });
+/** Responds with the page for a failure of the service. An outage says when to try again. */
+export function respondFailure(settings: PageSettings, code: string): Response {
+  const known = isPageErrorCode(code) ? code : 'internal_error';
+  return respondPageError(settings, known, known === 'service_unavailable' ? { 'retry-after': '5' } : {});
+}
+
+function isPageErrorCode(code: string): code is PageErrorCode {
+  return Object.hasOwn(pageErrors, code);
 }
 
 /** Sends the browser on with 303, so that it follows by GET, and gives or takes a cookie where asked to. */

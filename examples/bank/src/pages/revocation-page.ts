@@ -1,9 +1,10 @@
-import { type ConsentEntry, isRevocable, listScope, revocationWords } from './consent-card.ts';
+import { type ConsentEntry, isRevocable, listScope } from './consent-card.ts';
+import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { html } from './html.ts';
 import type { IdentityEntry } from './identity-grants.ts';
 import { type Page, renderFormToken } from './layout.ts';
-import { listSharedClaims, renderMoment } from './words.ts';
+import type { PageSettings } from './page-settings.ts';
 
 /** The question whether to end an access. */
 export interface EndQuestion {
@@ -36,15 +37,16 @@ ${renderFormToken(visitor.formToken)}
 }
 
 /** Asks whether to end a consent; `undefined` if a customer cannot end it. */
-export function askToRevoke(entry: ConsentEntry): EndQuestion | undefined {
+export function askToRevoke(settings: PageSettings, entry: ConsentEntry): EndQuestion | undefined {
   const { consent, clientName } = entry;
   if (!isRevocable(consent)) return undefined;
-  const { stop, keep, preposition, loses } = revocationWords[consent.consent_type];
+  const { types, note } = settings.texts.revocation;
+  const { stop, question, keep, willLose } = types[consent.consent_type];
   return {
-    title: `${stop} ${preposition} ${clientName}?`,
-    main: html`<p class="lead">With this access, ${clientName} will no longer be able to ${loses}.</p>
-${renderFacts(listScope(entry))}
-<p class="note">${clientName} may keep what it has already received. To start again, connect your bank in its app or site.</p>`,
+    title: question(clientName),
+    main: html`<p class="lead">${willLose(clientName)}</p>
+${renderFacts(listScope(settings, entry))}
+<p class="note">${note(clientName)}</p>`,
     action: `/dashboard/consents/${consent.consent_id}/revoke`,
     confirm: stop,
     keep,
@@ -52,13 +54,17 @@ ${renderFacts(listScope(entry))}
 }
 
 /** Asks whether a third party is to stop recognizing the customer. */
-export function askToEndIdentity({ grantId, clientName, createdAt, claims }: IdentityEntry): EndQuestion {
+export function askToEndIdentity(
+  { texts, formats }: PageSettings,
+  { grantId, clientName, createdAt, claims }: IdentityEntry,
+): EndQuestion {
+  const { question, willLose, sinceLabel, stop, keep } = texts.identity;
   return {
-    title: `Stop being recognized by ${clientName}?`,
-    main: html`<p class="lead">${clientName} will no longer know that it is you until you sign in there with us again.</p>
-${renderFacts([['Recognizes you since', renderMoment(createdAt)], ...listSharedClaims(claims)])}`,
+    title: question(clientName),
+    main: html`<p class="lead">${willLose(clientName)}</p>
+${renderFacts([[sinceLabel, formats.time(createdAt)], ...listSharedClaims(texts.consentPage, claims)])}`,
     action: `/dashboard/identities/${grantId}/end`,
-    confirm: 'Stop',
-    keep: 'Keep it',
+    confirm: stop,
+    keep,
   };
 }

@@ -5,8 +5,8 @@ import { revokeGrants } from '@ob/oauth';
 import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
 import { findCustomerOf, receiveCustomerForm } from './dashboard-session.ts';
-import type { PageErrorCode } from './error-page.ts';
 import { listIdentityGrants } from './identity-grants.ts';
+import type { PageErrorCode } from './page-errors.ts';
 import { redirectTo, respondPage, respondPageError } from './respond-page.ts';
 import { askToEndIdentity, askToRevoke, renderEndPage } from './revocation-page.ts';
 
@@ -36,13 +36,13 @@ async function confirmRevocation(
 ): Promise<Response> {
   const signedIn = await findCustomerOf(ports, request);
   if (!signedIn.ok) return signedIn.refusal;
-  if (!isIdentifier(consentId)) return respondPageError('consent_not_found');
+  if (!isIdentifier(consentId)) return respondPageError(ports.settings, 'consent_not_found');
   const entry = await findEntry(ports, signedIn.value.customer.customerId, consentId);
-  if (entry === undefined) return respondPageError('consent_not_found');
-  const question = askToRevoke(entry);
+  if (entry === undefined) return respondPageError(ports.settings, 'consent_not_found');
+  const question = askToRevoke(ports.settings, entry);
   return question === undefined
-    ? respondPageError('invalid_consent_status')
-    : respondPage(renderEndPage(question, signedIn.value));
+    ? respondPageError(ports.settings, 'invalid_consent_status')
+    : respondPage(ports.settings, renderEndPage(question, signedIn.value));
 }
 
 async function takeRevocation(
@@ -57,7 +57,7 @@ async function takeRevocation(
   const revoked = await revokeConsentAsCustomer(ports, revocation);
   return revoked.ok
     ? redirectTo(`/dashboard?ended=${consentId}`)
-    : respondPageError(nameRefusal(revoked.refusal));
+    : respondPageError(ports.settings, nameRefusal(revoked.refusal));
 }
 
 async function confirmIdentityEnd(
@@ -70,8 +70,8 @@ async function confirmIdentityEnd(
   const identities = await listIdentityGrants(ports, signedIn.value.customer.customerId);
   const identity = identities.find((entry) => entry.grantId === grantId);
   return identity === undefined
-    ? respondPageError('consent_not_found')
-    : respondPage(renderEndPage(askToEndIdentity(identity), signedIn.value));
+    ? respondPageError(ports.settings, 'consent_not_found')
+    : respondPage(ports.settings, renderEndPage(askToEndIdentity(ports.settings, identity), signedIn.value));
 }
 
 /** Ends a sign-in grant. An unknown grant and one of another customer are ignored. */

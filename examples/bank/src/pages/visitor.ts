@@ -8,12 +8,14 @@ import {
   writeBrowserCookie,
 } from './browser-cookie.ts';
 import type { CustomerSession, SignedInCustomer } from './customer-session.ts';
-import type { PageErrorCode } from './error-page.ts';
+import type { PageErrorCode } from './page-errors.ts';
 import { readPageForm } from './page-form.ts';
+import type { PageSettings } from './page-settings.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** The ports that recognize a browser. */
 export interface VisitorPorts {
+  readonly settings: PageSettings;
   readonly session: CustomerSession;
   readonly random: Random;
   /** The origin of the pages: scheme, host and port. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseMediaType, respondFaults, respondText, type Service } from '@ob/http';
+import { pageSettings } from '../page-settings.ts';
 import { respondFailure } from '../pages/respond-page.ts';
 
 /** Stands before the service for as long as the process runs. */
@@ -45,7 +46,7 @@ function withStrictTransport(service: Service): Service {
 function respondUnavailable({ url, headers }: Request): Response {
   if (new URL(url).pathname === '/healthz') return respondPlain(200, 'alive');
   const mediaType = chooseMediaType(headers.get('accept'), ['application/json', 'text/html']);
-  if (mediaType === 'text/html') return respondFailure('service_unavailable');
+  if (mediaType === 'text/html') return respondFailure(pageSettings, 'service_unavailable');
   const fault = { code: 'service_unavailable', detail: 'The server is starting. Try again later.' } as const;
   return respondFaults([fault], randomUUID(), { 'retry-after': '1' });
 }

@@ -1,4 +1,5 @@
 import { chooseMediaType, type Route, respondJson } from '@ob/http';
+import { pageSettings } from '../page-settings.ts';
 import { respondPage } from '../pages/respond-page.ts';
 import { renderHomePage } from '../sign-in/home-page.ts';
 import { referencePaths } from './reference-paths.ts';
@@ -25,7 +26,7 @@ export function listAddresses(issuer: string): Directory {
 
 /** Creates the route of `/`: a page for browsers, JSON for programs. */
 export function createHomeRoute(issuer: string): Route {
-  const page = renderHomePage();
+  const page = renderHomePage(pageSettings.bankName);
   return {
     method: 'GET',
     path: '/',
@@ -34,7 +35,7 @@ export function createHomeRoute(issuer: string): Route {
       const mediaType = chooseMediaType(request.headers.get('accept'), ['application/json', 'text/html']);
       const headers = { vary: 'Accept' };
       return mediaType === 'text/html'
-        ? respondPage(page, { headers })
+        ? respondPage(pageSettings, page, { headers })
         : respondJson(200, { data: listAddresses(issuer) }, headers);
     },
   };

@@ -1,6 +1,7 @@
 import type { Route } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/openapi';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
+import { pageSettings } from '../page-settings.ts';
 import type { Page } from '../pages/layout.ts';
 import { respondPage } from '../pages/respond-page.ts';
 import { createDocumentRoute } from './document-route.ts';
@@ -49,6 +50,6 @@ interface PageContent {
 }
 
 async function renderContent(page: Page): Promise<PageContent> {
-  const response = respondPage(page, { mayCall: page.scripts !== undefined });
+  const response = respondPage(pageSettings, page, { mayCall: page.scripts !== undefined });
   return { blob: await response.blob(), headers: response.headers };
 }

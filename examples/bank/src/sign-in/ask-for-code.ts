@@ -1,14 +1,15 @@
 import type { StepUp } from '../pages/customer-session.ts';
+import type { PageSettings } from '../pages/page-settings.ts';
 import { redirectTo, respondPageError } from '../pages/respond-page.ts';
 import { type CodePorts, startChallenge } from './one-time-code.ts';
 
 /** Starts a challenge for an approval, and sends the browser to its page. */
 export async function askForCode(
-  ports: CodePorts,
+  ports: CodePorts & { readonly settings: PageSettings },
   { authorizationId, customerId, accountIds, link, decideBy }: StepUp,
 ): Promise<Response> {
   const approval = { authorizationId, customerId, accountIds, link };
   const challenge = await startChallenge(ports, approval, decideBy);
-  if (!challenge.ok) return respondPageError('second_factor_missing');
+  if (!challenge.ok) return respondPageError(ports.settings, 'second_factor_missing');
   return redirectTo(`/authorizations/${authorizationId}/codes/${challenge.value.challengeId}`);
 }

@@ -1,5 +1,6 @@
 import { hashBrowserSecret, readBrowserCookie } from '../pages/browser-cookie.ts';
 import type { CustomerSession } from '../pages/customer-session.ts';
+import type { PageSettings } from '../pages/page-settings.ts';
 import { askForCode } from './ask-for-code.ts';
 import { describeAuthentications } from './authentication-policy.ts';
 import type { CustomerStore } from './customer-store.ts';
@@ -8,6 +9,7 @@ import type { SessionStore } from './session.ts';
 
 /** The ports of the sign-in of the sample bank. */
 export interface BankSessionPorts extends CodePorts {
+  readonly settings: PageSettings;
   readonly sessions: Pick<SessionStore, 'resume'>;
   readonly customers: Pick<CustomerStore, 'find'>;
 }

@@ -1,12 +1,11 @@
 import type { ConsentType } from '@ob/core';
-import type { BankAccount } from '../pages/bank-accounts.ts';
 import type { Question } from '../pages/consent-page.ts';
 import { type Fact, renderFacts, renderLines } from '../pages/facts.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Page, renderFormToken } from '../pages/layout.ts';
-import { sayAccountNumber } from '../pages/words.ts';
+import type { SignInTexts } from './texts/sign-in-texts.ts';
 
-/** What the code page shows. */
+/** The content of the code page. */
 export interface CodeView {
   readonly authorizationId: string;
   readonly challengeId: string;
@@ -15,8 +14,8 @@ export interface CodeView {
   readonly consentType?: ConsentType;
   /** The question of the consent page. */
   readonly question: Pick<Question, 'abilities' | 'facts'>;
-  /** The accounts that the customer chose. */
-  readonly accounts: readonly BankAccount[];
+  /** The names of the accounts that the customer chose. */
+  readonly accounts: readonly string[];
   /** What was wrong with the last code; absent at first. */
   readonly alert?: string;
   /** The right code, in a sandbox. */
@@ -24,78 +23,82 @@ export interface CodeView {
 }
 
 /** Renders the page that asks for a one-time code, next to everything that the code approves. */
-export function renderCodePage(view: CodeView, visitor: NonNullable<Page['visitor']>): Page {
-  const { authorizationId, alert, hint } = view;
+export function renderCodePage(
+  { code: texts }: SignInTexts,
+  view: CodeView,
+  visitor: NonNullable<Page['visitor']>,
+): Page {
+  const { authorizationId, alert, hint, consentType = 'identification', clientName } = view;
+  const goBack = (text: string): Html =>
+    html`<a id="change" href="/authorizations/${authorizationId}">${text}</a>`;
   return {
-    title: 'Confirm with a one-time code',
+    title: texts.title,
     visitor,
     main: html`<section class="card">
-<h1>Confirm with a one-time code</h1>
-<p class="lead">${describePurpose(view)}</p>
-${renderFacts(listTerms(view))}
+<h1>${texts.title}</h1>
+<p class="lead">${texts.purposes[consentType](clientName)}</p>
+${renderFacts(listTerms(texts, view))}
 ${alert !== undefined && html`<p class="alert" id="otp-error" role="alert">${alert}</p>`}
 <form method="post" action="/authorizations/${authorizationId}/codes/${view.challengeId}">
 ${renderFormToken(visitor.formToken)}
-<label class="field">One-time code
+<label class="field">${texts.label}
 <input name="otp" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required>
 </label>
-<div class="actions"><button id="confirm">Confirm</button></div>
+<div class="actions"><button id="confirm">${texts.confirm}</button></div>
 </form>
-${hint !== undefined && html`<p class="note">In this sandbox, the page shows your code: <code id="otp-hint">${hint}</code></p>`}
-<p class="note">The code is for this page alone and works once, within 5 minutes. <a id="change" href="/authorizations/${authorizationId}">Go back</a> to change your choice or to get another code.</p>
+${hint !== undefined && html`<p class="note">${texts.hint(html`<code id="otp-hint">${hint}</code>`)}</p>`}
+<p class="note">${texts.note(goBack)}</p>
 </section>`,
   };
 }
 
 /** Renders the page after the last wrong code. */
-export function renderCodeEndedPage(authorizationId: string, visitor: NonNullable<Page['visitor']>): Page {
+export function renderCodeEndedPage(
+  { codeEnded: texts }: SignInTexts,
+  authorizationId: string,
+  visitor: NonNullable<Page['visitor']>,
+): Page {
   return {
-    title: 'This code has ended',
+    title: texts.title,
     visitor,
     main: html`<section class="card">
-<h1>This code has ended</h1>
-<p class="alert" id="otp-error" role="alert">The code was wrong five times, so it cannot be used any more.</p>
-<p class="lead">Nothing was approved. Start again to get another code.</p>
-<p><a id="start-again" href="/authorizations/${authorizationId}">Start again</a></p>
+<h1>${texts.title}</h1>
+<p class="alert" id="otp-error" role="alert">${texts.alert}</p>
+<p class="lead">${texts.lead}</p>
+<p><a id="start-again" href="/authorizations/${authorizationId}">${texts.startAgain}</a></p>
 </section>`,
   };
 }
 
 /** Renders the page after the right code was sent again. */
-export function renderCodeConfirmedPage(visitor: NonNullable<Page['visitor']>): Page {
+export function renderCodeConfirmedPage(
+  { codeConfirmed: texts }: SignInTexts,
+  visitor: NonNullable<Page['visitor']>,
+): Page {
   return {
-    title: 'You have already approved this',
+    title: texts.title,
     visitor,
     main: html`<section class="card">
-<h1>You have already approved this</h1>
-<p class="lead" id="already-approved">Your code was right, and your approval counts once. There is nothing more to do here.</p>
-<p>Return to the app or site that sent you here. <a href="/dashboard">Shared access</a> shows everything that you have approved.</p>
+<h1>${texts.title}</h1>
+<p class="lead" id="already-approved">${texts.lead}</p>
+<p>${texts.next}</p>
 </section>`,
   };
 }
 
-function describePurpose({ clientName, consentType }: CodeView): Html {
-  if (consentType === undefined)
-    return html`The code confirms to <strong>${clientName}</strong> that it is you.`;
-  switch (consentType) {
-    case 'payment':
-      return html`The code approves this payment and no other. Check it before you confirm.`;
-    case 'account-access':
-      return html`The code lets <strong>${clientName}</strong> see the accounts below.`;
-    case 'funds-confirmation':
-      return html`The code lets <strong>${clientName}</strong> ask whether you have enough money.`;
-  }
-}
-
 /** Lists everything that the code approves: the terms of the consent page, and the accounts chosen there. */
-function listTerms({ clientName, consentType, question, accounts }: CodeView): readonly Fact[] {
+function listTerms(
+  texts: SignInTexts['code'],
+  { clientName, consentType, question, accounts }: CodeView,
+): readonly Fact[] {
   const { abilities, facts } = question;
-  const names = renderLines(accounts.map((account) => `${account.nickname}, ${sayAccountNumber(account)}`));
-  if (consentType === 'payment') return [...facts, ['Paid from', names]];
+  const names = renderLines(accounts);
+  if (consentType === 'payment') return [...facts, [texts.paidFrom, names]];
+  const label = accounts.length === 1 ? texts.account : texts.accounts;
   return [
-    ['For', clientName],
-    ['It may', renderLines(abilities)],
+    [texts.client, clientName],
+    [texts.abilities, renderLines(abilities)],
     ...facts,
-    ...(accounts.length === 0 ? [] : [[accounts.length === 1 ? 'Account' : 'Accounts', names] as const]),
+    ...(accounts.length === 0 ? [] : [[label, names] as const]),
   ];
 }

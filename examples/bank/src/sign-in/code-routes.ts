@@ -16,12 +16,14 @@ import {
   respondUnusableCode,
 } from './respond-code.ts';
 import type { SessionStore } from './session.ts';
+import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 const path = '/authorizations/{authorizationId}/codes/{challengeId}';
 
 /** The ports of the code page. */
 export interface CodeRoutePorts extends AuthorizationRoutePorts, CodePorts {
   readonly sessions: Pick<SessionStore, 'confirmCode'>;
+  readonly texts: SignInTexts;
 }
 
 /** Creates the routes where a customer confirms an approval by a one-time code. */
@@ -42,12 +44,12 @@ async function showCode(
   const { pending, challenge } = found.value;
   return challenge.tries < codeLimits.triesPerCode
     ? respondCode(ports, pending, challenge)
-    : respondCodeEnded(pending);
+    : respondCodeEnded(ports, pending);
 }
 
 async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
   const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
+  if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const found = await findWaiting(ports, visitor, context.params);
   if (!found.ok) return found.refusal;
@@ -105,9 +107,10 @@ async function findWaiting(
     : undefined;
   const isTheirs =
     found?.authorizationId === authorizationId && found.customerId === signedIn?.customer.customerId;
-  if (isTheirs && signedIn !== undefined && found.isUsed) return refuse(respondCodeConfirmed(signedIn));
+  if (isTheirs && signedIn !== undefined && found.isUsed)
+    return refuse(respondCodeConfirmed(ports, signedIn));
   if (!pending.ok) return pending;
   return isTheirs
     ? accept({ pending: pending.value, challenge: found })
-    : refuse(respondPageError('invalid_request'));
+    : refuse(respondPageError(ports.settings, 'invalid_request'));
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../pages/html.ts';
-import { bankName, type Page } from '../pages/layout.ts';
+import type { Page } from '../pages/layout.ts';
 import { referencePaths } from '../reference/reference-paths.ts';
 
 interface Link {
@@ -38,7 +38,7 @@ const developerLinks: readonly Link[] = [
 ];
 
 /** Renders the page that leads people to everything on this server. */
-export function renderHomePage(): Page {
+export function renderHomePage(bankName: string): Page {
   return {
     title: 'Welcome',
     wide: true,

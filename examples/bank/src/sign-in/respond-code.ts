@@ -1,3 +1,4 @@
+import { describeAccount } from '../pages/account-numbers.ts';
 import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
 import { describePending } from '../pages/describe-consent.ts';
 import type { PendingAuthorization } from '../pages/pending-authorization.ts';
@@ -11,9 +12,13 @@ import {
   isOpen,
   type KeptChallenge,
 } from './one-time-code.ts';
+import type { SignInTexts } from './texts/sign-in-texts.ts';
 
-type CodePagePorts = Pick<AuthorizationRoutePorts, 'accounts' | 'quotas'> &
-  Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'>;
+interface CodePagePorts
+  extends Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
+    Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'> {
+  readonly texts: SignInTexts;
+}
 
 /** Shows the code page. An expired or replaced challenge shows no code to type. */
 export async function respondCode(
@@ -32,23 +37,36 @@ export async function respondCode(
     authorizationId: started.authorizationId,
     challengeId: challenge.challengeId,
     clientName: started.clientName,
-    accounts: held.filter(({ accountId }) => challenge.accountIds.includes(accountId)),
-    question: describePending(pending, ports.quotas),
+    accounts: held
+      .filter(({ accountId }) => challenge.accountIds.includes(accountId))
+      .map((account) => describeAccount(ports.settings.texts.accounts, account)),
+    question: describePending(ports.settings, pending, ports.quotas),
     ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),
     ...(hint === undefined ? {} : { hint }),
   };
   const { redirectUri } = started.request;
-  return respondPage(renderCodePage(view, signedIn), { ...options, redirectUri });
+  return respondPage(ports.settings, renderCodePage(ports.texts, view, signedIn), {
+    ...options,
+    redirectUri,
+  });
 }
 
 /** Shows the page of a challenge without tries. */
-export function respondCodeEnded({ started, signedIn }: PendingAuthorization, status = 200): Response {
-  return respondPage(renderCodeEndedPage(started.authorizationId, signedIn), { status });
+export function respondCodeEnded(
+  { settings, texts }: Pick<CodePagePorts, 'settings' | 'texts'>,
+  { started, signedIn }: PendingAuthorization,
+  status = 200,
+): Response {
+  const page = renderCodeEndedPage(texts, started.authorizationId, signedIn);
+  return respondPage(settings, page, { status });
 }
 
 /** Shows that the approval is complete: after a second click, or a form that is sent again. */
-export function respondCodeConfirmed(visitor: SignedInVisitor): Response {
-  return respondPage(renderCodeConfirmedPage(visitor));
+export function respondCodeConfirmed(
+  { settings, texts }: Pick<CodePagePorts, 'settings' | 'texts'>,
+  visitor: SignedInVisitor,
+): Response {
+  return respondPage(settings, renderCodeConfirmedPage(texts, visitor));
 }
 
 /** Responds to a code that was right when its approval had no use for it: it expired, or another submit used it. */
@@ -68,15 +86,14 @@ export async function respondRefusedCode(
   refusal: CodeRefusal,
 ): Promise<Response> {
   const challenge = await ports.challenges.find(challengeId);
-  if (challenge === undefined) return respondPageError('invalid_request');
-  if (challenge.isUsed) return respondCodeConfirmed(pending.signedIn);
+  if (challenge === undefined) return respondPageError(ports.settings, 'invalid_request');
+  if (challenge.isUsed) return respondCodeConfirmed(ports, pending.signedIn);
   if (refusal.kind === 'too_many_codes') {
-    const minutes = Math.ceil(refusal.waitSeconds / 60);
-    const alert = `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    const alert = ports.texts.code.tooManyCodes(Math.ceil(refusal.waitSeconds / 60));
     const headers = { 'retry-after': String(refusal.waitSeconds) };
     return respondCode(ports, pending, challenge, { alert }, { status: 429, headers });
   }
-  if (refusal.triesLeft === 0) return respondCodeEnded(pending, 400);
-  const alert = 'This code is not right. Check it and try again, or go back to get another one.';
+  if (refusal.triesLeft === 0) return respondCodeEnded(ports, pending, 400);
+  const alert = ports.texts.code.wrongCode;
   return respondCode(ports, pending, challenge, { alert }, { status: 400 });
 }

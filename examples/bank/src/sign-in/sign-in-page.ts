@@ -1,5 +1,6 @@
-import { type Html, html } from '../pages/html.ts';
-import { bankName, type Page, renderFormToken } from '../pages/layout.ts';
+import { html } from '../pages/html.ts';
+import { type Page, renderFormToken } from '../pages/layout.ts';
+import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** What the sign-in page shows. */
 export interface SignInView {
@@ -15,30 +16,26 @@ export interface SignInView {
 }
 
 /** Renders the page where a customer signs in. */
-export function renderSignInPage(view: SignInView): Page {
+export function renderSignInPage({ signIn: texts }: SignInTexts, bankName: string, view: SignInView): Page {
   const { authorization, alert, hint } = view;
   return {
-    title: 'Sign in',
+    title: texts.title,
     main: html`<section class="card">
-<h1>Sign in</h1>
-<p class="lead">${authorization === undefined ? 'See and end the access you have given.' : renderPurpose(authorization.clientName)}</p>
+<h1>${texts.title}</h1>
+<p class="lead">${authorization === undefined ? texts.lead : texts.leadFromClient(authorization.clientName, bankName)}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 <form method="post" action="/sign-in">
 ${renderFormToken(view.formToken)}
 ${authorization !== undefined && html`<input type="hidden" name="authorization" value="${authorization.authorizationId}">`}
-<label class="field">User name
+<label class="field">${texts.username}
 <input name="username" value="${view.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required>
 </label>
-<label class="field">Password
+<label class="field">${texts.password}
 <input name="password" type="password" autocomplete="current-password" required>
 </label>
-<div class="actions"><button id="sign-in">Sign in</button></div>
+<div class="actions"><button id="sign-in">${texts.title}</button></div>
 </form>
 ${hint !== undefined && html`<p class="note">${hint}</p>`}
 </section>`,
   };
-}
-
-function renderPurpose(clientName: string): Html {
-  return html`<strong>${clientName}</strong> sent you here. Sign in to ${bankName} to see what it asks for and to decide. It never sees your password.`;
 }

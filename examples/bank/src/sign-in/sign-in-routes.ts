@@ -12,10 +12,12 @@ import { receiveForm, recognizeVisitor, type Visitor } from '../pages/visitor.ts
 import type { SessionStore } from './session.ts';
 import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
+import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** The ports of signing in and out. */
 export interface SignInRoutePorts extends SignInPorts, PendingPorts {
   readonly sessions: Pick<SessionStore, 'rotate' | 'end'>;
+  readonly texts: SignInTexts;
   /** A line on the sign-in page for those who try the sandbox. */
   readonly signInHint?: string;
 }
@@ -47,7 +49,7 @@ async function takeSignIn(
   context: RouteContext,
 ): Promise<Response> {
   const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
+  if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const started = await findStarted(ports, visitor, fields.get('authorization') ?? '');
   const username = fields.get('username') ?? '';
@@ -66,7 +68,7 @@ async function takeSignIn(
 
 async function takeSignOut(ports: SignInRoutePorts, request: Request): Promise<Response> {
   const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(posted.refusal);
+  if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   await ports.sessions.end(posted.value.visitor.browserHash);
   return redirectTo('/sign-in', clearBrowserCookie());
 }
@@ -85,8 +87,8 @@ function respondSignIn(
   started: StartedAuthorization | undefined,
   attempt: { readonly username: string; readonly refusal?: SignInRefusal },
 ): Response {
-  const { status, alert, headers } = describeAttempt(attempt.refusal);
-  const page = renderSignInPage({
+  const { status, alert, headers } = describeAttempt(ports.texts, attempt.refusal);
+  const page = renderSignInPage(ports.texts, ports.settings.bankName, {
     formToken: deriveFormToken(visitor.secret),
     username: attempt.username,
     ...(alert === undefined ? {} : { alert }),
@@ -95,21 +97,20 @@ function respondSignIn(
   });
   const cookie = visitor.cookie === undefined ? {} : { 'set-cookie': visitor.cookie };
   const redirectUri = started === undefined ? {} : { redirectUri: started.request.redirectUri };
-  return respondPage(page, { status, ...redirectUri, headers: { ...headers, ...cookie } });
+  return respondPage(ports.settings, page, { status, ...redirectUri, headers: { ...headers, ...cookie } });
 }
 
-function describeAttempt(refusal: SignInRefusal | undefined): {
+function describeAttempt(
+  { signIn: texts }: SignInTexts,
+  refusal: SignInRefusal | undefined,
+): {
   readonly status: number;
   readonly alert?: string;
   readonly headers?: Readonly<Record<string, string>>;
 } {
   if (refusal === undefined) return { status: 200 };
-  if (refusal.kind === 'wrong_credentials')
-    return { status: 401, alert: 'The user name or the password is not right.' };
+  if (refusal.kind === 'wrong_credentials') return { status: 401, alert: texts.wrongCredentials };
   const headers = { 'retry-after': String(refusal.waitSeconds) };
-  if (refusal.kind === 'busy')
-    return { status: 503, alert: 'Too many customers are signing in. Try again in a few seconds.', headers };
-  const minutes = Math.ceil(refusal.waitSeconds / 60);
-  const alert = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  return { status: 429, alert, headers };
+  if (refusal.kind === 'busy') return { status: 503, alert: texts.busy, headers };
+  return { status: 429, alert: texts.tooManyAttempts(Math.ceil(refusal.waitSeconds / 60)), headers };
 }

@@ -1,5 +1,5 @@
 // Shows moments in the time zone of the browser. Without this script the page shows them in the bank's time zone.
-const format = new Intl.DateTimeFormat('en-GB', {
+const format = new Intl.DateTimeFormat(document.documentElement.lang, {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -8,9 +8,11 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
+const titlePattern = document.currentScript.dataset.timeTitle;
+
 for (const element of document.querySelectorAll('time')) {
   const local = format.format(new Date(element.dateTime));
   if (local === element.textContent) continue;
-  element.title = `${element.textContent} at the bank`;
+  element.title = titlePattern.replace('{time}', element.textContent);
   element.textContent = local;
 }

@@ -1,0 +1,30 @@
+import type { AccountReference } from '@ob/core';
+import type { BankAccount } from './bank-accounts.ts';
+import type { AccountTexts } from './texts/texts.ts';
+
+/** Describes an account by the last four characters of its number. */
+export function describeEnding(
+  texts: AccountTexts,
+  { identifiers }: Pick<BankAccount, 'identifiers'>,
+): string {
+  return texts.ending(identifiers[0]?.id.slice(-4) ?? '–');
+}
+
+/** Describes an account by its name and the last four characters of its number. */
+export function describeAccount(
+  texts: AccountTexts,
+  account: Pick<BankAccount, 'identifiers' | 'nickname'>,
+): string {
+  return `${account.nickname}, ${describeEnding(texts, account)}`;
+}
+
+/** Writes the number of an account in the groups in which people read and compare it. */
+export function formatAccountNumber(
+  texts: AccountTexts,
+  { scheme, id }: Pick<AccountReference, 'scheme' | 'id'>,
+): string {
+  if (scheme === 'IBAN') return texts.iban(id.replace(/(.{4})(?=.)/g, '$1 '));
+  const [, first, second, third, number] = /^(\d{2})(\d{2})(\d{2})(\d{8})$/.exec(id) ?? [];
+  if (scheme !== 'SortCodeAccountNumber' || number === undefined) return id;
+  return texts.sortCode(`${first}-${second}-${third}`, number);
+}

@@ -1,0 +1,38 @@
+import { type Html, html } from './html.ts';
+
+/** Writes dates, times and amounts in one language. */
+export interface Formats {
+  /** Formats the day of a timestamp, such as "18 February 2027". */
+  date(timestamp: string): string;
+  /**
+   * Formats a timestamp or milliseconds since the epoch, such as "18 February 2027 at 09:00 GMT". Programs read the
+   * time from the `datetime` attribute.
+   */
+  time(time: string | number): Html;
+  /** Formats an amount with the code of its currency, such as "1,250.00 GBP". */
+  amount(amount: { readonly amount: string; readonly currency: string }): string;
+}
+
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const minute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** Creates the formats of a language (BCP 47) and an IANA time zone. Throws a `RangeError` if either is unknown. */
+export function createFormats(language: string, timeZone: string): Formats {
+  const dates = new Intl.DateTimeFormat(language, { ...day, timeZone });
+  const times = new Intl.DateTimeFormat(language, { ...day, ...minute, timeZone });
+  return {
+    date: (timestamp) => dates.format(Date.parse(timestamp)),
+    time(time) {
+      const moment = typeof time === 'string' ? Date.parse(time) : time;
+      return html`<time datetime="${new Date(moment).toISOString()}">${times.format(moment)}</time>`;
+    },
+    amount: ({ amount, currency }) => `${formatDecimal(language, amount)} ${currency}`,
+  };
+}
+
+/** Amounts have at most 15 digits, which a number holds exactly. */
+function formatDecimal(language: string, amount: string): string {
+  const [, fraction = ''] = amount.split('.');
+  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
+  return new Intl.NumberFormat(language, digits).format(Number(amount));
+}

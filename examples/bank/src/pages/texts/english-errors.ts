@@ -1,0 +1,75 @@
+import { html } from '../html.ts';
+import type { ErrorTexts } from './error-texts.ts';
+
+/** The texts of error pages in English. */
+export const englishErrors: ErrorTexts = {
+  title: 'This cannot go on',
+  next: {
+    return_to_app:
+      'Return to the app or site that sent you here and start again. If it happens once more, give them this code:',
+    try_again: 'If it happens once more, contact us and give us this code:',
+    go_home: html`<a id="home" href="/">The start page</a> leads to everything on this site. If you need help, give us this code:`,
+    see_access: html`<a href="/dashboard">Shared access</a> shows every access that you have given. If you need help, give us this code:`,
+  },
+  pages: {
+    invalid_request: {
+      advice:
+        'It may have been completed already, it may have waited too long, or it was started in another browser.',
+    },
+    invalid_form: {
+      advice:
+        'Your session on this page has ended, or the form did not come from this site. Go back and try again.',
+    },
+    second_factor_missing: {
+      title: 'You need an authenticator app',
+      advice: 'This needs a one-time code, and you have no authenticator app yet. Contact us to get one.',
+    },
+    consent_not_found: { advice: 'There is no such access among yours.' },
+    invalid_consent_status: {
+      title: 'This access has ended',
+      advice: 'It had ended already, so there is nothing to stop.',
+    },
+    not_found: { title: 'There is no such page', advice: 'Check the address for typing mistakes.' },
+    payload_too_large: { advice: 'The form is too large.' },
+    internal_error: {
+      title: 'Something went wrong',
+      advice: 'The fault is on our side. Load this page again.',
+    },
+    service_unavailable: {
+      title: 'We are out of service for a moment',
+      advice: 'We cannot reach our systems. Wait a minute, then load this page again.',
+    },
+    unsupported_media_type: { advice: 'The form came in a way that this page does not take.' },
+  },
+  opening: {
+    request_not_pushed: {
+      title: 'We never received this request',
+      advice:
+        'The app or site that sent you here must send us its request first. It did not, so there is nothing to show you.',
+    },
+    client_id_missing: {
+      title: 'We do not know which app sent you here',
+      advice:
+        'The address that brought you here lacks the name of the app or site (client_id). It made a mistake in the link.',
+    },
+    authorize_parameters: {
+      title: 'The address of this page is not right',
+      advice:
+        'The app or site that sent you here named itself or its request twice (client_id, request_uri).',
+    },
+    request_uri_used: {
+      title: 'This request was already answered',
+      advice:
+        'A request works only once. You approved or declined this one before, perhaps in another window.',
+    },
+    request_uri_expired: {
+      title: 'This request has expired',
+      advice: 'A request must be opened within one minute, and answered within 10 minutes after that.',
+    },
+    request_uri_unknown: {
+      title: 'This request is not from that app',
+      advice:
+        'We know of no such request from the app or site that sent you here. It may belong to another app.',
+    },
+  },
+};

@@ -1,0 +1,214 @@
+import { html } from '../html.ts';
+import { englishErrors } from './english-errors.ts';
+import type { HistoryChange, Texts } from './texts.ts';
+
+const statuses = {
+  awaiting_authorization: 'Waiting for you',
+  authorized: 'Active',
+  rejected: 'Declined',
+  revoked: 'Stopped',
+  expired: 'Ended',
+  consumed: 'Payment ordered',
+};
+
+const endAtAnyTime = 'You can end this access at any time under “Shared access”.';
+
+/** The texts of the customer's pages in British English. */
+export const english: Texts = {
+  language: 'en-GB',
+  frame: {
+    skip: 'Skip to the content',
+    signedInAs: 'Signed in as',
+    navigation: 'Your account',
+    dashboard: 'Shared access',
+    signOut: 'Sign out',
+    timeAtBank: (time) => `${time} at the bank`,
+  },
+  accounts: {
+    types: {
+      current: 'Current account',
+      savings: 'Savings account',
+      credit_card: 'Credit card',
+      loan: 'Loan',
+    },
+    statuses: { disabled: 'disabled', pending: 'not open yet' },
+    ending: (lastFour) => `ending ${lastFour}`,
+    iban: (groups) => `IBAN ${groups}`,
+    sortCode: (code, number) => `sort code ${code}, account ${number}`,
+  },
+  consentPage: {
+    abilities: 'What it may do',
+    details: 'In detail',
+    noFittingAccount: 'You hold no account that fits this request. You can only decline it.',
+    selection: {
+      account_required: 'Choose at least one account, or decline.',
+      one_account_only: 'Choose one account only.',
+      account_not_available: 'One of the accounts cannot be chosen. Choose again.',
+    },
+    oneAccountRequired: 'Choose the account, or decline.',
+    alsoShared: 'Also shared',
+    claims: { name: 'Your name' },
+  },
+  questions: {
+    identification: {
+      title: (client, bank) => `Sign in to ${client} with ${bank}?`,
+      lead: (client) =>
+        html`<strong>${client}</strong> asks us to confirm that it is you. It sees none of your accounts and cannot move money.`,
+      ability: 'Recognize you by an identifier that is made for this company alone',
+      approve: 'Continue',
+      deny: 'Cancel',
+      noteWithName: (client) => `${client} does not learn your user name from us.`,
+      noteWithoutName: (client) => `${client} learns neither your name nor your user name from us.`,
+    },
+    accountAccess: {
+      title: (client) => `Share account information with ${client}?`,
+      lead: (client, bank) =>
+        html`<strong>${client}</strong> asks to see information about accounts you hold at ${bank}. It cannot move money, and it never sees your password.`,
+      accessEnds: 'Access ends',
+      from: 'Payments from',
+      fromStart: 'the start of our records',
+      until: 'Payments until',
+      untilEnd: 'the end of the access',
+      choice: 'Choose the accounts to share',
+      approve: 'Share chosen accounts',
+      deny: 'Do not share',
+      note: endAtAnyTime,
+    },
+    payment: {
+      title: (amount, payee) => `Pay ${amount} to ${payee}?`,
+      lead: (client) =>
+        html`<strong>${client}</strong> asks us to make this payment for you, once. Check the payee before you agree.`,
+      amount: 'Amount',
+      payee: 'Payee',
+      payeeAccount: 'Payee’s account',
+      reference: 'Reference',
+      choice: 'Choose the account to pay from',
+      approve: 'Approve this payment',
+      deny: 'Do not pay',
+      note: (client, until) =>
+        html`${client} has until ${until} to order the payment. Once you have approved it, it cannot be stopped here.`,
+    },
+    funds: {
+      title: (client) => `Let ${client} ask whether you have enough money?`,
+      lead: (client) =>
+        html`<strong>${client}</strong> asks to check whether an amount is there on your account. We answer yes or no, never how much is there, and no money is set aside.`,
+      ability: (dailyLimit) =>
+        `Ask whether an amount that it names is available, ${describeFrequency(dailyLimit)} until the access ends`,
+      accessEnds: 'Access ends',
+      choice: 'The account it asks about',
+      approve: 'Allow',
+      deny: 'Do not allow',
+      note: endAtAnyTime,
+    },
+  },
+  permissions: {
+    ReadAccounts: 'See your accounts with their names, numbers and details',
+    ReadAccountsBasic: 'See your accounts by name and type, without account numbers',
+    ReadBalances: 'See how much money is in your accounts',
+    ReadTransactions: 'See your payments in and out, with whom they were and what they were for',
+    ReadTransactionsBasic: 'See dates and amounts of your payments, without whom they were with',
+    ReadStandingOrders: 'See your standing orders',
+    ReadDirectDebits: 'See your direct debits',
+    ReadBeneficiaries: 'See the payees you have saved',
+  },
+  dashboard: {
+    title: 'Shared access',
+    endedTitle: 'Access ended',
+    lead: 'These companies can see your accounts or act for you. You can end each access here.',
+    active: 'Active',
+    noneActive: 'Nobody has access at the moment.',
+    past: 'Past',
+    nonePast: 'There is nothing here yet.',
+    earlier: 'Show earlier access',
+    unregistered: 'A company that is no longer registered',
+    hasAnother: (client) => `Done. This access has ended. ${client} still has another access, listed below.`,
+  },
+  card: {
+    types: {
+      'account-access': 'Sees account information',
+      payment: 'Makes one payment',
+      'funds-confirmation': 'Asks whether there is enough money',
+    },
+    statuses,
+    accounts: { 'account-access': 'Accounts', payment: 'Paid from', 'funds-confirmation': 'Account' },
+    noAccount: 'none',
+    more: (firstAccount, others) => `${firstAccount} and ${others} more`,
+    approvedAt: (time) => html`Approved ${time}`,
+    newer: (client, approvedAt) =>
+      html`You gave ${client} a newer access${approvedAt !== undefined && html` on ${approvedAt}`}.
+You may no longer need this one.`,
+    abilities: 'It can',
+    payment: 'Payment',
+    paymentTo: (amount, payee) => `${amount} to ${payee}`,
+    payeeAccount: 'Payee’s account',
+    ends: 'Ends',
+    history: 'History',
+    change: describeChange,
+  },
+  uses: {
+    lastUsed: 'Last used',
+    notYet: 'not yet',
+    lastRead: {
+      account: 'Accounts last read',
+      balance: 'Balances last read',
+      transaction: 'Transactions last read',
+      standing_order: 'Standing orders last read',
+      direct_debit: 'Direct debits last read',
+      beneficiary: 'Saved payees last read',
+    },
+    fundsAsked: 'Availability of money last asked about',
+  },
+  revocation: {
+    types: {
+      'account-access': {
+        stop: 'Stop sharing',
+        stopFor: (client) => `Stop sharing with ${client}`,
+        question: (client) => `Stop sharing with ${client}?`,
+        keep: 'Keep sharing',
+        willLose: (client) => `With this access, ${client} will no longer be able to see your accounts.`,
+        lost: (client) => `Done. ${client} can no longer see your accounts.`,
+      },
+      'funds-confirmation': {
+        stop: 'Stop questions',
+        stopFor: (client) => `Stop questions from ${client}`,
+        question: (client) => `Stop questions from ${client}?`,
+        keep: 'Keep allowing them',
+        willLose: (client) =>
+          `With this access, ${client} will no longer be able to ask whether you have enough money.`,
+        lost: (client) => `Done. ${client} can no longer ask whether you have enough money.`,
+      },
+    },
+    note: (client) =>
+      `${client} may keep what it has already received. To start again, connect your bank in its app or site.`,
+  },
+  identity: {
+    heading: 'Recognized by',
+    lead: 'They recognize you when you sign in with us. They see nothing else unless it is listed here.',
+    since: (time) => html`Since ${time}`,
+    sinceLabel: 'Recognizes you since',
+    stop: 'Stop',
+    stopFor: (client) => `Stop being recognized by ${client}`,
+    question: (client) => `Stop being recognized by ${client}?`,
+    willLose: (client) =>
+      `${client} will no longer know that it is you until you sign in there with us again.`,
+    keep: 'Keep it',
+    ended: 'Done. The company no longer recognizes you.',
+  },
+  errors: englishErrors,
+};
+
+function describeFrequency(dailyLimit: number): string {
+  if (dailyLimit === 0) return 'any number of times';
+  return dailyLimit === 1 ? 'once in any 24 hours' : `up to ${dailyLimit} times in any 24 hours`;
+}
+
+function describeChange({ to, by }: HistoryChange, client: string): string {
+  const actors = {
+    customer: 'by you',
+    tpp: `by ${client}`,
+    bank: 'by the bank',
+    system: 'because its time was over',
+  };
+  const events = { ...statuses, awaiting_authorization: 'Requested', authorized: 'Approved' };
+  return `${events[to]} ${actors[by]}`;
+}

@@ -1,0 +1,37 @@
+import type { CustomerSession, SignedInCustomer, StepUp } from '../../src/pages/customer-session.ts';
+
+/** The login that a bank has already, on another host. */
+export interface Login {
+  /** Reads the session of a cookie. */
+  readSession(cookie: string | null): Promise<LoginSession | undefined>;
+  /** Starts a confirmation in the bank's app. Its page shows the terms and leads back to `returnTo`. */
+  startConfirmation(terms: StepUp): Promise<string>;
+}
+
+/** A session of the bank's login. */
+export interface LoginSession extends Omit<SignedInCustomer, 'authentications'> {
+  readonly confirmations: readonly { readonly at: number; readonly link: string }[];
+}
+
+/** Connects the pages to a login that the bank has already. */
+export function connectLogin(login: Login): CustomerSession {
+  return {
+    async find(request) {
+      const session = await login.readSession(request.headers.get('cookie'));
+      if (session === undefined) return undefined;
+      const { confirmations, ...customer } = session;
+      const password = { acr: 'password', authenticatedAt: session.signedInAt, linkedTo: null };
+      const codes = confirmations.map(({ at, link }) => ({
+        acr: 'app',
+        authenticatedAt: at,
+        linkedTo: link,
+      }));
+      return { ...customer, authentications: [password, ...codes] };
+    },
+    signIn: ({ returnTo }) => `https://login.bank.example/?return_to=${encodeURIComponent(returnTo)}`,
+    async stepUp(terms) {
+      const id = await login.startConfirmation(terms);
+      return Response.redirect(`https://login.bank.example/confirm/${id}`, 303);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
+import { endpoints, type Permission, permissions } from '@ob/core';
+import type { BankAccount } from '../src/pages/bank-accounts.ts';
+import type { ConsentEntry } from '../src/pages/consent-card.ts';
+import { renderConsentPage } from '../src/pages/consent-page.ts';
+import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
+import { addSharedClaims, describeConsent, describeIdentification } from '../src/pages/describe-consent.ts';
+import { renderOpeningError, renderPageError } from '../src/pages/error-page.ts';
+import { type Page, renderPage } from '../src/pages/layout.ts';
+import { type PageErrorCode, pageErrors } from '../src/pages/page-errors.ts';
+import type { PageSettings } from '../src/pages/page-settings.ts';
+import {
+  askToEndIdentity,
+  askToRevoke,
+  type EndQuestion,
+  renderEndPage,
+} from '../src/pages/revocation-page.ts';
+import { renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from '../src/sign-in/code-page.ts';
+import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
+import type { SignInTexts } from '../src/sign-in/texts/sign-in-texts.ts';
+
+/** The data in the pages: the same in every language. */
+export const sampleNames = ['Penny', 'ACME 42', 'Ada', 'Shop 7', 'Ref 9', 'Bank 1', 'Footer 1'] as const;
+const [client, account, customer, payee, reference] = sampleNames;
+
+const visitor = { customer: { displayName: customer }, formToken: 'token' };
+const head = {
+  consent_id: 'consent-1',
+  status: 'awaiting_authorization',
+  creation_date_time: '2026-11-20T09:00:00.000Z',
+  status_update_date_time: '2026-11-20T09:00:00.000Z',
+  expiration_date: '2027-02-18T09:00:00.000Z',
+} as const;
+const creditor = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: payee } as const;
+const access: AccountAccessConsent = {
+  ...head,
+  consent_type: 'account-access',
+  permissions: Object.keys(permissions) as Permission[],
+};
+const payment: PaymentConsent = {
+  ...head,
+  consent_type: 'payment',
+  amount: { amount: '1234.50', currency: 'GBP' },
+  creditor_account: creditor,
+  reference,
+};
+const funds: FundsConfirmationConsent = {
+  ...head,
+  consent_type: 'funds-confirmation',
+  debtor_account: creditor,
+};
+
+const accounts: readonly BankAccount[] = (['current', 'savings', 'credit_card', 'loan'] as const).map(
+  (accountType, index) => ({
+    accountId: `account-${index}`,
+    nickname: account,
+    accountType,
+    status: (['enabled', 'disabled', 'pending'] as const)[index % 3] ?? 'enabled',
+    currency: 'GBP',
+    identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
+  }),
+);
+
+function entryOf(consent: Consent, approvedAt: string, names: readonly string[] = [account]): ConsentEntry {
+  const actor = { actor_id: 'x', date_time: approvedAt };
+  return {
+    consent,
+    clientId: 'tpp-1',
+    clientName: client,
+    accountNames: names,
+    uses: [...Object.keys(endpoints), 'funds_confirmations'].map((endpoint, index) => ({
+      consentId: consent.consent_id,
+      endpoint,
+      usedAt: Date.parse(approvedAt) + index,
+    })) as ConsentEntry['uses'],
+    history: [
+      { ...actor, to: 'awaiting_authorization', actor_type: 'tpp' },
+      { ...actor, from: 'awaiting_authorization', to: 'authorized', actor_type: 'customer' },
+      { ...actor, from: 'authorized', to: 'revoked', actor_type: 'bank' },
+      { ...actor, from: 'authorized', to: 'expired', actor_type: 'system' },
+    ],
+  };
+}
+
+const statuses = ['rejected', 'revoked', 'expired', 'consumed', 'awaiting_authorization'] as const;
+const entries: readonly ConsentEntry[] = [
+  entryOf({ ...access, status: 'authorized' }, '2026-11-21T09:00:00.000Z', [account, account, account]),
+  entryOf({ ...access, consent_id: 'consent-2', status: 'authorized' }, '2026-11-20T09:00:00.000Z'),
+  entryOf({ ...funds, consent_id: 'consent-3', status: 'authorized' }, '2026-11-20T09:00:00.000Z', []),
+  ...statuses.map((status) =>
+    entryOf({ ...payment, consent_id: `payment-${status}`, status }, '2026-11-20T09:00:00.000Z'),
+  ),
+  {
+    ...entryOf({ ...access, consent_id: 'consent-4', status: 'revoked' }, head.creation_date_time),
+    uses: [],
+  },
+];
+const identity = { grantId: 'grant-1', clientName: client, createdAt: 0, claims: ['name'] } as const;
+
+function renderDecisions(settings: PageSettings): readonly (readonly [string, Page])[] {
+  const { texts } = settings;
+  const questions = [
+    ...[access, payment, funds].map((consent) =>
+      addSharedClaims(texts, describeConsent(settings, consent, client, { fundsLimit: 10 }), ['name']),
+    ),
+    describeConsent(settings, funds, client, { fundsLimit: 1 }),
+    describeConsent(settings, funds, client, { fundsLimit: 0 }),
+    describeIdentification(settings, client),
+    describeIdentification(settings, client, ['name']),
+  ];
+  const alerts = [...Object.values(texts.consentPage.selection), texts.consentPage.oneAccountRequired];
+  return questions.map((question, index) => {
+    const alert = alerts[index];
+    const view = {
+      authorizationId: 'auth-1',
+      question,
+      accounts: index === 4 ? [] : accounts,
+      chosen: [],
+      ...(alert === undefined ? {} : { alert }),
+    };
+    return [`decision ${index + 1}`, renderConsentPage(settings, view, visitor)] as const;
+  });
+}
+
+function renderDashboards(settings: PageSettings): readonly (readonly [string, Page])[] {
+  const { texts } = settings;
+  const messages = [
+    undefined,
+    texts.dashboard.hasAnother(client),
+    texts.revocation.types['account-access'].lost(client),
+    texts.revocation.types['funds-confirmation'].lost(client),
+    texts.identity.ended,
+  ];
+  const questions = [
+    ...entries.map((entry) => askToRevoke(settings, entry)),
+    askToEndIdentity(settings, identity),
+  ].filter((question): question is EndQuestion => question !== undefined);
+  return [
+    ...messages.map((message, index) => {
+      const shown = index === 1 ? { entries: [], identities: [] } : { entries, identities: [identity] };
+      const view = {
+        ...shown,
+        earlier: '/dashboard?after=1.a',
+        ...(message === undefined ? {} : { message }),
+      };
+      return [`dashboard ${index + 1}`, renderDashboardPage(settings, view, visitor)] as const;
+    }),
+    ...questions.map((question, index) => [`end ${index + 1}`, renderEndPage(question, visitor)] as const),
+  ];
+}
+
+const openingFaults = [
+  ...['request_not_pushed', 'client_id_missing', 'authorize_parameters'],
+  ...['request_uri_used', 'request_uri_expired', 'request_uri_unknown', 'authorization_unknown'],
+] as const;
+
+function renderErrors({ texts: { errors } }: PageSettings): readonly (readonly [string, Page])[] {
+  const codes = Object.keys(pageErrors) as PageErrorCode[];
+  return [
+    ...codes.map((code) => [code, renderPageError(errors, code)] as const),
+    ...openingFaults.map(
+      (reason) =>
+        [reason, renderOpeningError(errors, { error: 'invalid_request', reason } as never)] as const,
+    ),
+  ];
+}
+
+/** Renders each page with each of its texts at least once. */
+export function renderSamples(settings: PageSettings): ReadonlyMap<string, string> {
+  const pages = [...renderDecisions(settings), ...renderDashboards(settings), ...renderErrors(settings)];
+  return new Map(pages.map(([name, page]) => [name, renderPage(settings, page)]));
+}
+
+/** Renders the pages of the sample bank's sign-in. */
+export function renderSignInSamples(settings: PageSettings, texts: SignInTexts): ReadonlyMap<string, string> {
+  const { signIn, code } = texts;
+  const attempts = [
+    signIn.wrongCredentials,
+    signIn.busy,
+    signIn.tooManyAttempts(1),
+    signIn.tooManyAttempts(2),
+  ];
+  const authorization = { authorizationId: 'auth-1', clientName: client };
+  const codePages = [access, payment, funds, undefined].map((consent, index) => {
+    const question =
+      consent === undefined
+        ? describeIdentification(settings, client)
+        : describeConsent(settings, consent, client, { fundsLimit: 10 });
+    const alert = [code.wrongCode, code.tooManyCodes(1), code.tooManyCodes(2), ''][index] ?? '';
+    const type = consent === undefined ? {} : { consentType: consent.consent_type };
+    const names = index === 0 ? [account, account] : [account];
+    const view = {
+      ...authorization,
+      challengeId: 'c',
+      question,
+      accounts: names,
+      alert,
+      hint: '123456',
+      ...type,
+    };
+    return renderCodePage(texts, view, visitor);
+  });
+  const pages = [
+    renderSignInPage(texts, settings.bankName, { formToken: 't', username: '' }),
+    ...attempts.map((alert) =>
+      renderSignInPage(texts, settings.bankName, { formToken: 't', username: '', alert, authorization }),
+    ),
+    ...codePages,
+    renderCodeEndedPage(texts, 'auth-1', visitor),
+    renderCodeConfirmedPage(texts, visitor),
+  ];
+  return new Map(pages.map((page, index) => [`sign-in ${index + 1}`, renderPage(settings, page)]));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { pageSettings } from '../src/page-settings.ts';
+import { renderPageError } from '../src/pages/error-page.ts';
+import type { Page } from '../src/pages/layout.ts';
+import { redirectTo, respondPage, respondPageError } from '../src/pages/respond-page.ts';
+
+describe('respondPageError', () => {
+  test('sends the customer back to the app only if an app has sent them', async () => {
+    expect(await respondPageError(pageSettings, 'invalid_request').text()).toContain('Return to the app');
+    const page = await respondPageError(pageSettings, 'consent_not_found').text();
+    expect(page).not.toContain('Return to the app');
+    expect(page).toContain('href="/dashboard"');
+  });
+
+  test('asks for patience during an outage', async () => {
+    const page = await respondPageError(pageSettings, 'service_unavailable').text();
+    expect(page).not.toContain('Return to the app');
+    expect(page).toContain('<h1>We are out of service for a moment</h1>');
+  });
+});
+
+describe('respondPage', () => {
+  const page: Page = renderPageError(pageSettings.texts.errors, 'invalid_request');
+
+  test('allows scripts of this site to a page that names one', () => {
+    const { headers } = respondPage(pageSettings, { ...page, scripts: ['/assets/a.js'] });
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  test('forbids scripts, frames, caches and referrers', () => {
+    const { headers } = respondPage(pageSettings, page);
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test.each([
+    ['https://tpp.example/callback?a=1', "form-action 'self' https://tpp.example;"],
+    ['https://tpp.example:8443/callback', "form-action 'self' https://tpp.example:8443;"],
+    ['http://127.0.0.1:8080/cb', "form-action 'self' http://127.0.0.1:8080;"],
+    ['com.example.app:/cb', "form-action 'self' com.example.app:;"],
+    ['https://a;script-src*/cb', "form-action 'self';"],
+    ['nonsense', "form-action 'self';"],
+  ])('lets forms end up at %s', (redirectUri, directive) => {
+    expect(respondPage(pageSettings, page, { redirectUri }).headers.get('content-security-policy')).toContain(
+      directive,
+    );
+  });
+
+  test('sends browsers on by GET', () => {
+    const response = redirectTo('/dashboard', 'a=b');
+    expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
+      303,
+      '/dashboard',
+      'a=b',
+    ]);
+  });
+});
