@@ -70,6 +70,14 @@ describe('what the bank keeps of its customers’ browsers', () => {
     expect(await sessions.resume('long', now + sessionLimits.total)).toBeUndefined();
   });
 
+  test('does not revive a session that has ended when its browser opens an authorization later', async () => {
+    await signIn('none', 'left');
+    const later = now + sessionLimits.idle;
+    expect(await sessions.resume('left', later)).toBeUndefined();
+    await claims.claim('auth-later', 'left', later + 10 * minute);
+    expect(await sessions.resume('left', later + 1)).toBeUndefined();
+  });
+
   test('keeps the moment of a code until the next sign-in', async () => {
     await signIn('none', 'confirmed');
     await sessions.confirmCode('confirmed', now + 1);

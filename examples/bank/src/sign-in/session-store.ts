@@ -71,7 +71,10 @@ export function createSessionStore(database: Queryable): SessionStore {
         sessionLimits.total / 1000,
       ];
       const [row] = await database.query<SessionRow>(resumeSession, values);
-      return row && readSession(row);
+      if (row !== undefined) return readSession(row);
+      // An authorization that the browser opens later must not revive the session.
+      await database.query(endSession, [sessionHash]);
+      return undefined;
     },
     async rotate({ oldHash, newHash, customerId, now }) {
       await database.query(rotateSession, [

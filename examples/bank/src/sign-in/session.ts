@@ -22,7 +22,7 @@ export interface Session {
 export interface SessionStore {
   /**
    * Finds who is signed in at a browser and postpones the end of that session. A session does not end by idling while
-   * the browser has an open authorization.
+   * the browser has an open authorization. A session that has ended is deleted.
    */
   resume(sessionHash: string, now: number): Promise<Session | undefined>;
   /**
