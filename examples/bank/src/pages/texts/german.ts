@@ -77,7 +77,7 @@ export const german: Texts = {
     payment: {
       title: (amount, payee) => `${amount} an ${payee} zahlen?`,
       lead: (client) =>
-        html`<strong>${client}</strong> bittet uns, diese Zahlung einmal für Sie auszuführen. Prüfen Sie die Empfängerin oder den Empfänger, bevor Sie zustimmen.`,
+        html`<strong>${client}</strong> bittet uns, diese Zahlung einmal für Sie auszuführen. Prüfen Sie, an wen sie geht, bevor Sie zustimmen.`,
       amount: 'Betrag',
       payee: 'Empfänger',
       payeeAccount: 'Konto des Empfängers',
@@ -180,7 +180,7 @@ Vielleicht brauchen Sie diesen nicht mehr.`,
       },
     },
     note: (client) =>
-      `${client} darf behalten, was schon übermittelt wurde. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
+      `${client} behält möglicherweise, was schon übermittelt wurde. Um neu zu beginnen, verbinden Sie Ihre Bank dort in der App oder auf der Website.`,
   },
   identity: {
     heading: 'Sie werden wiedererkannt von',
