@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent, createConsentLookup } from '@ob/consent';
 import { createMemoryConsentStore, createMemoryConsentUseStore } from '@ob/consent/memory';
-import { createService, type Service } from '@ob/core/http';
+import { createService, type Service } from '@ob/http';
 import { type AuthenticationPolicy, createPairwiseSubjects, openAuthorization } from '@ob/oauth';
 import { createMemoryClientStore, createMemoryOAuthStores } from '@ob/oauth/memory';
 import { pageSettings } from '../../src/page-settings.ts';
