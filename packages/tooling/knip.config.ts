@@ -42,8 +42,6 @@ const config: KnipConfig = {
       // What the adapter of the server stands on, and a package whose entries are measured alone.
       ignoreDependencies: ['hono', '@ob/sandbox'],
     },
-    // Starts the signer as a process of its own.
-    'examples/external-signer': { ...member, entry: [tests, 'src/signer.ts'] },
     // A test compiles the examples of the guides here.
     'examples/bank': { ...member, ignoreDependencies: ['@ob/webhooks-verify'] },
     'packages/*': member,

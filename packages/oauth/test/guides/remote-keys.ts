@@ -1,0 +1,43 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { UnavailableError } from '@ob/http';
+import type { KeyRing, SigningKey } from '@ob/oauth';
+
+/** More than a list of keys or a signature needs. */
+const maxBytes = 64 * 1024;
+
+/**
+ * Opens keys that sign in the process behind a Unix socket. Throws an `UnavailableError` if a signature takes longer than
+ * the deadline, in milliseconds, or if the answer is none: the authorization server then answers 503 and uses nothing up.
+ */
+export async function openRemoteKeys(socketPath: string, deadlineMs: number): Promise<KeyRing> {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
+  const ask = async (method: 'GET' | 'POST', path: string, body?: Uint8Array): Promise<Uint8Array> => {
+    try {
+      const signal = AbortSignal.timeout(deadlineMs);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request({ agent, socketPath, method, path, signal }, resolve).on('error', reject).end(body);
+      });
+      return await readAnswer(answer);
+    } catch (cause) {
+      throw new UnavailableError('The signer gives no signature', { cause });
+    }
+  };
+  const described: readonly Omit<SigningKey, 'sign'>[] = JSON.parse(String(await ask('GET', '/keys')));
+  const active = described.map((key) => ({
+    ...key,
+    sign: (input: Uint8Array) => ask('POST', `/keys/${key.kid}/signatures`, input),
+  }));
+  return { active, retired: [] };
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('The signer answered too much');
+    chunks.push(chunk);
+  }
+  if (answer.statusCode !== 200) throw new Error(`The signer answered ${answer.statusCode}`);
+  return Buffer.concat(chunks);
+}
