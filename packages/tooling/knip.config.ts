@@ -10,12 +10,20 @@ const config: KnipConfig = {
     '.': {
       entry: [],
       project: [],
-      // Started as programs by the gates and the tests, or by a script that knip does not read.
-      ignoreDependencies: ['@arethetypeswrong/cli', 'bun', 'deno', 'pnpm', 'publint', 'workerd'],
+      // Started as programs by the gates and the tests, or by a script that knip does not read; a plugin by its name.
+      ignoreDependencies: [
+        '@arethetypeswrong/cli',
+        '@stryker-mutator/vitest-runner',
+        'bun',
+        'deno',
+        'pnpm',
+        'publint',
+        'workerd',
+      ],
     },
     'packages/tooling': {
       entry: [
-        'src/{build,docs,packages,postgres-keeper,types,verify,vitest-database}.ts',
+        'src/{build,docs,mutants,packages,postgres-keeper,types,verify,vitest-database}.ts',
         'bin/run.js',
         '*.config.{ts,mjs}',
         tests,

@@ -1,0 +1,71 @@
+import { Stryker } from '@stryker-mutator/core';
+import { workspace } from './run-command.ts';
+
+// The program behind `pnpm run mutants [target …]`: mutates what decides and the stores in memory, and lists the mutants
+// that the unit and property tests do not notice.
+
+interface Target {
+  readonly package: string;
+  /** Under `src`, without `.ts`. */
+  readonly files: readonly string[];
+  /** The tests that guard the files: under `test`, without `.test.ts`. */
+  readonly tests: string;
+}
+
+const targets: Readonly<Record<string, Target>> = {
+  core: {
+    package: 'core',
+    files: ['access/decide*', 'payments/decide-payment', 'funds/decide-funds'],
+    tests: '{access,payments,funds}/decide*',
+  },
+  'core-stores': {
+    package: 'core',
+    files: ['memory/{payment-store,turns,account-reader}'],
+    tests: '{payments/memory-payment-store,account-reader/account-reader-cases}',
+  },
+  consent: { package: 'consent', files: ['life/{machine,transitions,consent-dates}'], tests: '*' },
+  'consent-stores': { package: 'consent', files: ['memory/*'], tests: 'memory' },
+  oauth: {
+    package: 'oauth',
+    files: ['authorization/decide-authorization', 'token/exchange-code', 'sender/sender-constraint'],
+    tests: '{authorization/decide*,token/*exchange*,sender/*,dpop/{token-endpoint,resources}}',
+  },
+  webhooks: {
+    package: 'webhooks',
+    files: ['delivery/{outcome,retry,health,delivery}'],
+    tests: '{decisions,schedule}*',
+  },
+  'webhooks-verify': {
+    package: 'webhooks-verify',
+    files: ['verify/{delivery-check,received-headers,settings,signature-matcher,signature-verifier}'],
+    tests: '{signature,verifier,options,order,received-event}*',
+  },
+};
+
+async function runMutants(name: string, target: Target): Promise<void> {
+  const folder = `packages/${target.package}`;
+  process.env.OB_MUTANT_TESTS = `${folder}/test/${target.tests}.test.ts`;
+  const stryker = new Stryker({
+    mutate: target.files.map((file) => `${folder}/src/${file}.ts`),
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'packages/tooling/mutants.vitest.config.ts' },
+    concurrency: 1,
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    jsonReporter: { fileName: `.data/mutants/${name}.json` },
+    tempDirName: '.data/mutants/workspace',
+    ignorePatterns: ['.data', 'docs/api', 'examples', '**/dist'],
+  });
+  await stryker.runMutationTest();
+}
+
+process.chdir(workspace);
+const names = process.argv.slice(2);
+for (const name of names.length === 0 ? Object.keys(targets) : names) {
+  const target = targets[name];
+  if (target === undefined) {
+    console.error(`${name} has no mutants. Name one of: ${Object.keys(targets).join(', ')}.`);
+    process.exit(2);
+  }
+  await runMutants(name, target);
+}
