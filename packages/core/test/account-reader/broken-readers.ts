@@ -38,10 +38,6 @@ const dictionary = new Intl.Collator('en').compare;
 export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
   'loses every account': over(() => []),
   'loses transactions': over((held) => held.map(({ transactions: _, ...entry }) => entry)),
-  'loses balances': over((held) => held.map(({ balances: _, ...entry }) => entry)),
-  'forgets whose accounts they are': over((held) =>
-    held.map((entry) => ({ ...entry, customerId: 'customer-1' })),
-  ),
   'reads by the customer alone': (held) => {
     const reader = createMemoryAccountReader(held);
     const accountIds = held.map(({ account }) => account.account_id);
@@ -159,20 +155,9 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       return reader.listTransactions(query);
     },
   })),
-  'tells the span of all there is': beside((reader) => ({
-    findTransactionSpan: (query) => reader.findTransactionSpan({ ...query, window: {} }),
-  })),
   'hides what is pending': overTransactions((found) => found.filter(({ status }) => status === 'booked')),
   'begins every page at the top': beside((reader) => ({
     listTransactions: ({ after: _, ...query }) => reader.listTransactions(query),
-  })),
-  'goes on at the place instead of after it': beside((reader) => ({
-    listTransactions: ({ after, ...query }) =>
-      reader.listTransactions(
-        after === undefined
-          ? query
-          : { ...query, after: { ...after, transactionId: `${after.transactionId}\0` } },
-      ),
   })),
   'looks for the transaction that stood at the place': beside((reader) => ({
     async listTransactions({ after, limit, ...query }) {
@@ -180,12 +165,6 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
       const found = all.findIndex(({ transaction_id: id }) => id === after?.transactionId);
       return all.slice(found + 1, found + 1 + limit);
     },
-  })),
-  'goes on after the moment of the place': beside((reader) => ({
-    listTransactions: ({ after, ...query }) =>
-      reader.listTransactions(
-        after === undefined ? query : { ...query, after: { ...after, transactionId: '' } },
-      ),
   })),
   'lets the place outweigh the window': beside((reader) => ({
     listTransactions: ({ window, after, ...query }) =>

@@ -17,25 +17,8 @@ const nameKeys =
     findByKey: (clientId, key, now) => sound.findByKey(...name(clientId, key), now),
   });
 
-/** Stores, each broken in one way where they accept payments or keep keys. */
+/** Stores that accept payments or keep keys wrongly, each in a way that no mutant of the store in memory is. */
 export const brokenAcceptances: Readonly<Record<string, Flaw>> = {
-  'does not look at keys': ({ accept }) => {
-    let count = 0;
-    return {
-      accept: (acceptance) => {
-        count += 1;
-        return accept({ ...acceptance, key: { ...acceptance.key, value: `${count}` } });
-      },
-    };
-  },
-  'keeps keys for ever': acceptWith((acceptance) => ({
-    ...acceptance,
-    key: { ...acceptance.key, keptUntil: Infinity },
-  })),
-  'keeps keys a millisecond too long': acceptWith((acceptance) => ({
-    ...acceptance,
-    key: { ...acceptance.key, keptUntil: acceptance.key.keptUntil + 1 },
-  })),
   'keeps keys a millisecond too short': acceptWith((acceptance) => ({
     ...acceptance,
     key: { ...acceptance.key, keptUntil: acceptance.key.keptUntil - 1 },
