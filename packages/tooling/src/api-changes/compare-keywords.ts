@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
-import type { Json, Pair } from './document.ts';
+import type { Pair } from './pair.ts';
 
 /** How a keyword that holds a number bounds what is valid. */
 const bounds: Readonly<Record<string, 'upper' | 'lower'>> = {

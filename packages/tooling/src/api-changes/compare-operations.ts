@@ -1,6 +1,7 @@
+import { type Json, readList, readObject, resolveReference } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
 import { type Comparison, compareSchemas } from './compare-schemas.ts';
-import { type Json, type Pair, readList, readObject, resolveReference, splitKeys } from './document.ts';
+import { type Pair, splitKeys } from './pair.ts';
 
 /** Compares an operation before and after: what it is called, who may call it, what is sent and answered. */
 export function compareOperations(

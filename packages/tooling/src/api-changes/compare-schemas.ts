@@ -1,14 +1,7 @@
+import { type Json, nameReference, readList, readObject, resolveReference } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
 import { compareKeywords } from './compare-keywords.ts';
-import {
-  type Json,
-  nameReference,
-  type Pair,
-  readList,
-  readObject,
-  resolveReference,
-  splitKeys,
-} from './document.ts';
+import { type Pair, splitKeys } from './pair.ts';
 
 /** What a comparison of schemas knows beside them. */
 export interface Comparison {

@@ -1,4 +1,5 @@
-import type { ApiOperation, Json } from './document.ts';
+import type { Json } from '../api-document.ts';
+import type { ApiOperation } from './document.ts';
 import type { SchemaJudge } from './schema-judge.ts';
 
 /** An answer as it came. */

@@ -1,5 +1,4 @@
-/** A part of a document or a schema as plain data. */
-export type Json = Readonly<Record<string, unknown>>;
+import { type Json, methods, readList, readObject, resolveReference } from '../api-document.ts';
 
 /** A parameter of an operation. */
 export interface ApiParameter {
@@ -41,67 +40,53 @@ export interface ApiDescription {
   readonly schemas: Readonly<Record<string, Json>>;
 }
 
-const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-/** Reads the operations of an OpenAPI 3.1 document. Throws where a reference leads nowhere. */
+/** Reads the operations of an OpenAPI 3.1 document. Throws if a reference leads nowhere. */
 export function readApiDocument(document: Json): ApiDescription {
-  const resolve = (node: unknown): Json => {
-    const { $ref } = node as { readonly $ref?: string };
-    return $ref === undefined ? (node as Json) : resolve(follow(document, $ref));
-  };
-  const operations = Object.entries(document.paths as Json).flatMap(([path, item]) => {
-    const described = Object.entries(item as Json).filter(([verb]) => verbs.includes(verb));
-    const methods = described.map(([verb]) => verb.toUpperCase());
-    return described.map(([verb, operation]) =>
-      readOperation({ path, method: verb.toUpperCase(), methods }, operation as Json, resolve),
+  const operations = Object.entries(readObject(document.paths)).flatMap(([path, item]) => {
+    const described = Object.entries(readObject(item)).filter(([key]) => methods.includes(key));
+    const served = described.map(([key]) => key.toUpperCase());
+    return described.map(([key, operation]) =>
+      readOperation(document, { path, method: key.toUpperCase(), methods: served }, readObject(operation)),
     );
   });
-  const { schemas = {} } = (document.components ?? {}) as { readonly schemas?: ApiDescription['schemas'] };
-  return { operations, schemas };
-}
-
-function follow(document: Json, reference: string): unknown {
-  const steps = reference.replace(/^#\//, '').split('/');
-  const found = steps.reduce<unknown>(
-    (node, step) => (node as Json | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-    document,
-  );
-  if (found === undefined) throw new Error(`${reference} leads nowhere`);
-  return found;
+  const { schemas } = readObject(document.components);
+  return { operations, schemas: readObject(schemas) as ApiDescription['schemas'] };
 }
 
 type Place = Pick<ApiOperation, 'path' | 'method' | 'methods'>;
 
-function readOperation(place: Place, operation: Json, resolve: (node: unknown) => Json): ApiOperation {
-  const body = operation.requestBody === undefined ? undefined : resolve(operation.requestBody);
+function readOperation(document: Json, place: Place, operation: Json): ApiOperation {
+  const resolve = (node: unknown) => resolveReference(document, node);
+  const body = resolve(operation.requestBody);
   return {
     ...place,
     operationId: operation.operationId as string,
-    parameters: ((operation.parameters ?? []) as readonly unknown[]).map((node) => {
+    parameters: readList(operation.parameters).map((node) => {
       const { name, in: where, required = false, schema } = resolve(node);
       return { name, in: where, required, schema } as ApiParameter;
     }),
-    body: body && { required: body.required === true, contents: readContents(body.content) },
+    body:
+      operation.requestBody === undefined
+        ? undefined
+        : { required: body.required === true, contents: readContents(body.content) },
     answers: mapValues(operation.responses, (node) => {
       const { headers, content } = resolve(node);
       return {
         headers: mapValues(headers, (header) => {
-          const { required = false, schema = {} } = resolve(header);
-          return { required: required === true, schema: schema as Json };
+          const { required, schema } = resolve(header);
+          return { required: required === true, schema: readObject(schema) };
         }),
         contents: readContents(content),
       };
     }),
-    security: (operation.security ?? []) as ApiOperation['security'],
+    security: readList(operation.security) as ApiOperation['security'],
   };
 }
 
 function readContents(content: unknown): Readonly<Record<string, Json>> {
-  return mapValues(content, (media) => ((media as Json).schema ?? {}) as Json);
+  return mapValues(content, (media) => readObject(readObject(media).schema));
 }
 
 function mapValues<Value>(record: unknown, map: (value: unknown) => Value): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries((record ?? {}) as Json).map(([name, value]) => [name, map(value)]),
-  );
+  return Object.fromEntries(Object.entries(readObject(record)).map(([name, value]) => [name, map(value)]));
 }

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Json } from './document.ts';
+import type { Json } from '../api-document.ts';
 
 /** Tells whether values fit the schemas of a document, by a library that had no part in making them. */
 export interface SchemaJudge {

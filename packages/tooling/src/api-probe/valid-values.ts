@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from './document.ts';
+import type { Json } from '../api-document.ts';
 import type { SchemaJudge } from './schema-judge.ts';
 
 /** What values are made of: the named schemas, and the judge that has the last word. */
