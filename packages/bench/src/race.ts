@@ -15,7 +15,8 @@ const sink: { answer?: unknown } = {};
 
 /**
  * Measures functions in this process: microseconds of processor time (user and system, all threads) per call, so
- * that other programs on the machine hardly count.
+ * that other programs on the machine hardly count. tinybench and mitata measure on the clock, one contestant after the
+ * other, so their ratios change with the load of the machine (docs/decisions/own-tools.md).
  */
 export function race(
   effort: Effort,

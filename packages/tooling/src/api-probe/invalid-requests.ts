@@ -21,7 +21,12 @@ interface Making {
   readonly parts: fc.Arbitrary<RequestParts>;
 }
 
-/** Makes requests of an operation with one fault each, of every kind that the operation can have. */
+/**
+ * Makes requests of an operation with one fault each, of every kind that the operation can have.
+ *
+ * Portman and Schemathesis miss repeated parameters, wrong media types and `Accept`, and hostile values
+ * (docs/decisions/own-tools.md).
+ */
 export function invalidRequests(
   source: ValueSource,
   operation: ApiOperation,
