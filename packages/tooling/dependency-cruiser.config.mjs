@@ -16,7 +16,7 @@ const foldersInOrder = {
     ...['signing', 'subscription', 'delivery', 'dispatch'],
     ...['memory', 'schema', 'routes', 'openapi', 'asyncapi', 'testing', 'node', 'express'],
   ],
-  consent: ['record', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
+  consent: ['records', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],
 };
 
 const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders]) =>

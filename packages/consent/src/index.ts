@@ -66,25 +66,18 @@ export type { ConsentStore } from './ports/consent-store.ts';
 export type { ConsentUse, ConsentUseStore } from './ports/consent-use-store.ts';
 export type { CustomerAccounts } from './ports/customer-accounts.ts';
 export type { RoleLookup } from './ports/role-lookup.ts';
-export {
-  type AccountAccessConsent,
-  type AccountAccessTerms,
-  type Actor,
-  type ActorType,
-  actorTypes,
-  type Consent,
-  type ConsentHead,
-  type ConsentRequest,
-  type FundsConfirmationConsent,
-  type FundsConfirmationTerms,
-  type HistoryRow,
-  type PaymentConsent,
-  type StatusReason,
-  type StoredConsent,
-} from './record/consent.ts';
-export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './record/limits.ts';
-export { type ConsentRole, requiredRoles } from './record/role.ts';
-export { type StatusReasonCode, statusReasons } from './record/status-reason.ts';
+export type {
+  AccountAccessConsent,
+  Consent,
+  FundsConfirmationConsent,
+  PaymentConsent,
+} from './records/consent.ts';
+export type { ConsentRequest } from './records/consent-request.ts';
+export { type Actor, type ActorType, actorTypes, type HistoryRow } from './records/history.ts';
+export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './records/limits.ts';
+export { type ConsentRole, requiredRoles } from './records/role.ts';
+export { type StatusReasonCode, statusReasons } from './records/status-reason.ts';
+export type { StoredConsent } from './records/stored-consent.ts';
 export {
   type Cancellation,
   type CancelRefusal,

@@ -13,7 +13,8 @@ import {
   respondFaults,
   respondJson,
 } from '@ob/http';
-import type { Consent, ConsentRequest } from './record/consent.ts';
+import type { Consent } from './records/consent.ts';
+import type { ConsentRequest } from './records/consent-request.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
 import type { ChangePorts } from './use-cases/change-consent.ts';

@@ -1,4 +1,4 @@
-export { consentSchema } from './schema/consent.ts';
+export { consentSchema } from './records/consent.ts';
 export { parseConsentRequest } from './schema/parse-consent-request.ts';
 export {
   accountAccessBodySchema,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, parseMoment } from '../src/record/timestamp.ts';
+import { formatTimestamp, parseMoment } from '../src/records/timestamp.ts';
 
 describe('a timestamp', () => {
   test('that was formatted parses to the same moment', () => {

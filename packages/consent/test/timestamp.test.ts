@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, parseMoment } from '../src/record/timestamp.ts';
+import { formatTimestamp, parseMoment } from '../src/records/timestamp.ts';
 
 describe('a timestamp', () => {
   test.each([

@@ -14,6 +14,7 @@ export { fundsConfirmationRequestSchema, fundsConfirmationSchema } from './recor
 export { paymentFailureSchema, paymentSchema } from './records/payment.ts';
 export { paymentRequestSchema, paymentTermsShape, referenceSchema } from './records/payment-terms.ts';
 export { positiveAmountSchema } from './records/positive-amount.ts';
+export type { ReadonlyDeep } from './records/readonly-deep.ts';
 export { identifierTextSchema, nameTextSchema, plainTextSchema, timestampSchema } from './records/scalars.ts';
 export { creditDebitIndicatorSchema } from './records/signed-amount.ts';
 export { standingOrderSchema } from './records/standing-order.ts';

@@ -2,7 +2,8 @@ import type { ConsentFacts, ConsentLookup, PaymentTerms } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { statusAt } from '../life/machine.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { Consent, PaymentConsent, StoredConsent } from '../record/consent.ts';
+import type { Consent, PaymentConsent } from '../records/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 /** Tells of a consent what access decisions need, judged for a moment: an expiry that has passed shows, stored or not. */
 export function consentFacts(stored: StoredConsent, now: number): ConsentFacts {

@@ -1,5 +1,5 @@
 import type { Identifier } from '@ob/core';
-import type { StoredConsent } from '../record/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import type { CustomerAccount } from './account-selection.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Identifier } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import type { Consent } from '../record/consent.ts';
+import type { Consent } from '../records/consent.ts';
 
 /** An account that a customer holds and may share, as the bank knows it. */
 export interface CustomerAccount {

@@ -1,7 +1,9 @@
 import type { OutboxEvent } from '@ob/core';
-import type { Actor, Consent, HistoryRow, StoredConsent } from '../record/consent.ts';
-import { type StatusReasonCode, statusReasons } from '../record/status-reason.ts';
-import { formatTimestamp } from '../record/timestamp.ts';
+import type { Consent } from '../records/consent.ts';
+import type { Actor, HistoryRow } from '../records/history.ts';
+import { type StatusReasonCode, statusReasons } from '../records/status-reason.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
+import { formatTimestamp } from '../records/timestamp.ts';
 import { buildConsentEvent } from './consent-event.ts';
 import { findLapseBy } from './machine.ts';
 import type { Transition } from './transitions.ts';

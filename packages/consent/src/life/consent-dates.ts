@@ -1,8 +1,8 @@
 import { type BookingBound, type BoundSide, isAfter } from '@ob/core';
 import type { ApiFault } from '@ob/http';
-import type { ConsentRequest } from '../record/consent.ts';
-import { maximumLifetime, paymentLifetime } from '../record/limits.ts';
-import { formatTimestamp, parseMoment } from '../record/timestamp.ts';
+import type { ConsentRequest } from '../records/consent-request.ts';
+import { maximumLifetime, paymentLifetime } from '../records/limits.ts';
+import { formatTimestamp, parseMoment } from '../records/timestamp.ts';
 
 /** The moments a request for a consent may name, as ISO 8601 timestamps with a zone. */
 export interface RequestedDates {

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@ob/core';
-import type { ActorType, Consent } from '../record/consent.ts';
-import type { StatusReasonCode } from '../record/status-reason.ts';
+import type { Consent } from '../records/consent.ts';
+import type { ActorType } from '../records/history.ts';
+import type { StatusReasonCode } from '../records/status-reason.ts';
 import type { ConsentEventType } from './transitions.ts';
 
 /** What an event tells, beside the consent itself. */

@@ -1,6 +1,8 @@
 import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/http';
-import type { Actor, ConsentRequest, HistoryRow, StoredConsent } from '../record/consent.ts';
-import { formatTimestamp } from '../record/timestamp.ts';
+import type { ConsentRequest } from '../records/consent-request.ts';
+import type { Actor, HistoryRow } from '../records/history.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
+import { formatTimestamp } from '../records/timestamp.ts';
 import { judgeDates, normalizeDates, planExpiry } from './consent-dates.ts';
 
 /** The facts of a creation. */

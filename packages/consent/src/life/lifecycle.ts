@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from '@ob/http';
-import type { Actor, StoredConsent } from '../record/consent.ts';
-import type { StatusReasonCode } from '../record/status-reason.ts';
+import type { Actor } from '../records/history.ts';
+import type { StatusReasonCode } from '../records/status-reason.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { type CustomerAccount, type SelectionRefusal, selectAccounts } from './account-selection.ts';
 import { type ChangeFacts, type ConsentChange, planChange } from './change.ts';
 import { type CommandFacts, findLapse, findTransition, type TransitionRefusal } from './machine.ts';

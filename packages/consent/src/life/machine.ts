@@ -1,7 +1,9 @@
 import type { ConsentStatus } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import type { Actor, Consent, StoredConsent } from '../record/consent.ts';
-import { authorizationTimeout } from '../record/limits.ts';
+import type { Consent } from '../records/consent.ts';
+import type { Actor } from '../records/history.ts';
+import { authorizationTimeout } from '../records/limits.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ConsentCommand, type Deadline, type Transition, transitions } from './transitions.ts';
 
 /** Why a consent does not change: its status as it stands now, who asks, its type, or the customer it belongs to. */

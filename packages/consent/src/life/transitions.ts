@@ -1,6 +1,6 @@
 import { type ConsentStatus, type ConsentType, consentTypes } from '@ob/core';
-import type { ActorType } from '../record/consent.ts';
-import type { StatusReasonCode } from '../record/status-reason.ts';
+import type { ActorType } from '../records/history.ts';
+import type { StatusReasonCode } from '../records/status-reason.ts';
 
 /** What can be asked of a consent that exists. */
 export const consentCommands = ['authorize', 'reject', 'revoke', 'expire', 'consume'] as const;

@@ -4,7 +4,8 @@ import type { ConsentChange } from '../life/change.ts';
 import { findLapse, statusAt } from '../life/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { HistoryRow, StoredConsent } from '../record/consent.ts';
+import type { HistoryRow } from '../records/history.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 interface Kept {
   readonly stored: StoredConsent;

@@ -1,5 +1,5 @@
 import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
-import { useInterval } from '../record/limits.ts';
+import { useInterval } from '../records/limits.ts';
 
 /** Makes a store of last uses that lives in this process: for tests and trials. */
 export function createMemoryConsentUseStore(): ConsentUseStore {

@@ -1,7 +1,7 @@
 import type { AccountReference, ConsentType } from '@ob/core';
 import type { Example } from '@ob/http/openapi';
-import type { Consent, ConsentHead } from '../record/consent.ts';
-import { statusReasons } from '../record/status-reason.ts';
+import type { Consent } from '../records/consent.ts';
+import { statusReasons } from '../records/status-reason.ts';
 
 const consent_id = 'b5a9d6e2-1c44-4a1e-9d55-7b0b6a7f3c10';
 
@@ -14,7 +14,7 @@ const awaiting = {
   creation_date_time: '2026-03-01T09:30:00.000Z',
   status_update_date_time: '2026-03-01T09:30:00.000Z',
   expiration_date: '2026-05-30T09:30:00.000Z',
-} as const satisfies ConsentHead;
+} as const satisfies Partial<Consent>;
 
 const access = {
   permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions'],

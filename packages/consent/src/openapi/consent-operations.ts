@@ -1,6 +1,6 @@
 import { type ConsentType, consentTypes } from '@ob/core';
 import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/openapi';
-import { requiredRoles } from '../record/role.ts';
+import { requiredRoles } from '../records/role.ts';
 import {
   consentIdText,
   consentPathText,

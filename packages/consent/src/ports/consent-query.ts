@@ -1,5 +1,5 @@
 import type { ConsentStatus, ConsentType } from '@ob/core';
-import type { StoredConsent } from '../record/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 /**
  * Whose consents are meant: those of a client, of a customer, over an account that the customer selected, or what all

@@ -1,5 +1,6 @@
 import type { ConsentChange } from '../life/change.ts';
-import type { HistoryRow, StoredConsent } from '../record/consent.ts';
+import type { HistoryRow } from '../records/history.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import type { ConsentPage, ConsentQuery } from './consent-query.ts';
 
 /** Port: keeps consents, their history and, in the same step, the events of their changes. */

@@ -1,4 +1,4 @@
-import type { ConsentRole } from '../record/role.ts';
+import type { ConsentRole } from '../records/role.ts';
 
 /** Port: knows what a client is licensed for; empty for a client that does not exist. */
 export interface RoleLookup {

@@ -2,7 +2,7 @@ import type { ConsentType } from '@ob/core';
 import { identifierTextSchema } from '@ob/core/schema';
 import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
-import { consentAnswerSchemas } from './consent.ts';
+import { consentAnswerSchemas } from './consent-answers.ts';
 import { consentBodySchemas } from './request-body.ts';
 
 /** Describes the body of a request for a consent. */

@@ -3,7 +3,7 @@ import { type ApiFault, accept, type Faults, hasFaults, type Result, refuse } fr
 import { describeIssues } from '@ob/http/schema';
 import type { z } from 'zod';
 import { judgeDates, type RequestedDates } from '../life/consent-dates.ts';
-import type { ConsentRequest } from '../record/consent.ts';
+import type { ConsentRequest } from '../records/consent-request.ts';
 import {
   accountAccessBodySchema,
   fundsConfirmationBodySchema,

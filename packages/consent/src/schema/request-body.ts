@@ -1,38 +1,32 @@
-import { type ConsentType, type PaymentTerms, type Permission, permissions } from '@ob/core';
+import { type ConsentType, type Permission, permissions } from '@ob/core';
 import { debtorReferenceSchema, maxMomentLength, momentPattern, paymentTermsShape } from '@ob/core/schema';
-import { describeInPlace, nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { parseDate, type RequestedDates } from '../life/consent-dates.ts';
-import type { AccountAccessTerms, FundsConfirmationTerms } from '../record/consent.ts';
-import { formatTimestamp, parseMoment } from '../record/timestamp.ts';
-import { accountAccessBodyWords, fundsConfirmationBodyWords, paymentBodyWords } from './consent-words.ts';
-
-interface ChosenExpiry {
-  readonly expiration_date?: string;
-}
+import type { ConsentRequest } from '../records/consent-request.ts';
+import { formatTimestamp, parseMoment } from '../records/timestamp.ts';
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
 
 const notMoment = 'Must be an ISO 8601 timestamp with a time and a zone.';
-const momentWords = { keywords: { format: 'date-time', pattern: momentPattern, maxLength: maxMomentLength } };
+const moment = { format: 'date-time', pattern: momentPattern, maxLength: maxMomentLength };
 
 /** A moment as a client may write it: ISO 8601 with time and zone; parsed to UTC with milliseconds. */
-export const requestedMomentSchema = describeInPlace(
-  z.string('Must be a timestamp.').transform((text, context) => {
+export const requestedMomentSchema = z
+  .string('Must be a timestamp.')
+  .transform((text, context) => {
     const bound = parseMoment(text, 'to');
     if (bound !== undefined) return formatTimestamp(bound.moment);
     context.addIssue({ code: 'custom', message: notMoment });
     return z.NEVER;
-  }),
-  momentWords,
-);
+  })
+  .meta(moment);
 
 /** A date of a consent. It stays as it is written until the dates are compared with each other. */
 function createDateSchema(name: keyof RequestedDates) {
-  return describeInPlace(
-    z.string('Must be a timestamp.').refine((text) => parseDate(name, text) !== undefined, notMoment),
-    momentWords,
-  );
+  return z
+    .string('Must be a timestamp.')
+    .refine((text) => parseDate(name, text) !== undefined, notMoment)
+    .meta(moment);
 }
 
 /** The moments that a client may choose, by their fields. */
@@ -48,34 +42,61 @@ export const permissionsSchema = z
   .min(1, 'Must name at least one permission.')
   .transform((names) => [...new Set(names)]);
 
+const chosenExpiry = z.exactOptional(requestedDateSchemas.expiration_date).meta({
+  description:
+    'The end of the consent: a timestamp with a time and a zone, in the future and at most 90 days of 24 hours after the creation. Without it, the consent ends after those 90 days.',
+});
+
+/** The terms in a request for a consent of a type. */
+type Terms<Type extends ConsentType> = Omit<
+  Extract<ConsentRequest, { readonly consent_type: Type }>,
+  'consent_type'
+>;
+
 /** The body of a request for an account-access consent. */
-export const accountAccessBodySchema = nameSchema(
-  'AccountAccessConsentRequest',
-  z.strictObject({
-    permissions: permissionsSchema,
-    expiration_date: z.exactOptional(requestedDateSchemas.expiration_date),
-    transaction_from_date: z.exactOptional(requestedDateSchemas.transaction_from_date),
-    transaction_to_date: z.exactOptional(requestedDateSchemas.transaction_to_date),
-  }),
-  accountAccessBodyWords,
-) satisfies z.ZodType<AccountAccessTerms & ChosenExpiry>;
+export const accountAccessBodySchema = z
+  .strictObject({
+    permissions: permissionsSchema.meta({
+      description: 'The data to read, at least one permission. A repeated permission counts once.',
+    }),
+    expiration_date: chosenExpiry,
+    transaction_from_date: z.exactOptional(requestedDateSchemas.transaction_from_date).meta({
+      description:
+        'The earliest booking time to read, inclusive: a timestamp with a time and a zone, before the expiration date.',
+    }),
+    transaction_to_date: z.exactOptional(requestedDateSchemas.transaction_to_date).meta({
+      description:
+        'The latest booking time to read, inclusive: a timestamp with a time and a zone, not before `transaction_from_date`.',
+    }),
+  })
+  .meta({
+    id: 'AccountAccessConsentRequest',
+    description: 'The data that a customer is asked to share with a third party.',
+  }) satisfies z.ZodType<Terms<'account-access'>>;
 
 /** The body of a request for a payment consent. */
-export const paymentBodySchema = nameSchema(
-  'PaymentConsentRequest',
-  z.strictObject(paymentTermsShape),
-  paymentBodyWords,
-) satisfies z.ZodType<PaymentTerms>;
+export const paymentBodySchema = z
+  .strictObject({
+    ...paymentTermsShape,
+    debtor_account: paymentTermsShape.debtor_account.meta({
+      description: 'The account that pays. Leave it out to let the customer choose it.',
+    }),
+  })
+  .meta({
+    id: 'PaymentConsentRequest',
+    description: 'The payment that a customer is asked to agree to.',
+  }) satisfies z.ZodType<Terms<'payment'>>;
 
 /** The body of a request for a funds-confirmation consent. */
-export const fundsConfirmationBodySchema = nameSchema(
-  'FundsConfirmationConsentRequest',
-  z.strictObject({
-    debtor_account: debtorReferenceSchema,
-    expiration_date: z.exactOptional(requestedDateSchemas.expiration_date),
-  }),
-  fundsConfirmationBodyWords,
-) satisfies z.ZodType<FundsConfirmationTerms & ChosenExpiry>;
+export const fundsConfirmationBodySchema = z
+  .strictObject({
+    debtor_account: debtorReferenceSchema.meta({ description: 'The account to check.' }),
+    expiration_date: chosenExpiry,
+  })
+  .meta({
+    id: 'FundsConfirmationConsentRequest',
+    description: 'The account that a third party asks to check.',
+  }) satisfies z.ZodType<Terms<'funds-confirmation'>>;
 
 /** The body of a request for a consent, by the type of consent. */
 export const consentBodySchemas = {

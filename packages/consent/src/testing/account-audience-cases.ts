@@ -9,8 +9,9 @@ import {
 } from '@ob/core';
 import { consentFacts } from '../access/consent-facts.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { AccountAccessTerms, StoredConsent } from '../record/consent.ts';
-import { formatTimestamp } from '../record/timestamp.ts';
+import type { AccountAccessConsent } from '../records/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
+import { formatTimestamp } from '../records/timestamp.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleEvent } from './sample-account-events.ts';
 import { createSampleConsent, planSampleChange } from './sample-consent.ts';
@@ -38,7 +39,7 @@ const eventTypes = Object.keys(accountEventPermissions) as AccountEventType[];
 interface Life {
   readonly id: string;
   readonly clientId?: string;
-  readonly terms?: Partial<AccountAccessTerms> & { readonly expiration_date?: string };
+  readonly terms?: Partial<AccountAccessConsent>;
   /** Absent: the customer has not decided. */
   readonly accountIds?: readonly string[];
   readonly revoked?: boolean;
@@ -67,7 +68,7 @@ const permissionSets: readonly (readonly Permission[])[] = [
   ['ReadAccounts', 'ReadDirectDebits', 'ReadBeneficiaries'],
 ];
 
-const windows: readonly Pick<AccountAccessTerms, 'transaction_from_date' | 'transaction_to_date'>[] = [
+const windows: readonly Pick<AccountAccessConsent, 'transaction_from_date' | 'transaction_to_date'>[] = [
   {},
   { transaction_from_date: formatTimestamp(bookedAt) },
   { transaction_from_date: formatTimestamp(bookedAt + 1) },

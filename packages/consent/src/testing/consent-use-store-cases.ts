@@ -1,6 +1,6 @@
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { ConsentUse, ConsentUseStore } from '../ports/consent-use-store.ts';
-import { useInterval } from '../record/limits.ts';
+import { useInterval } from '../records/limits.ts';
 import { assertEqual } from './assert.ts';
 import { createSampleConsent } from './sample-consent.ts';
 

@@ -1,4 +1,4 @@
-import { authorizationTimeout, maximumLifetime } from '../record/limits.ts';
+import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';

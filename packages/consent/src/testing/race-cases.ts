@@ -1,5 +1,5 @@
 import { isLive } from '../life/transitions.ts';
-import { authorizationTimeout, maximumLifetime } from '../record/limits.ts';
+import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { cancelConsent } from '../use-cases/cancel-consent.ts';
 import { approveConsent, denyConsent, revokeConsentAsCustomer } from '../use-cases/decide-as-customer.ts';
 import { endConsentAsBank } from '../use-cases/end-as-bank.ts';

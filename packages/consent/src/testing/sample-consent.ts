@@ -2,7 +2,8 @@ import type { ConsentType } from '@ob/core';
 import { type ConsentChange, planChange } from '../life/change.ts';
 import { type ConsentCreation, decideCreation } from '../life/creation.ts';
 import { type CommandFacts, findTransition } from '../life/machine.ts';
-import type { Actor, ConsentRequest } from '../record/consent.ts';
+import type { ConsentRequest } from '../records/consent-request.ts';
+import type { Actor } from '../records/history.ts';
 
 /** The most ordinary request for a consent of each type. */
 export const sampleRequests: Readonly<Record<ConsentType, ConsentRequest>> = {

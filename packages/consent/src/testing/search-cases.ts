@@ -1,7 +1,7 @@
 import type { ConsentStatus, ConsentType } from '@ob/core';
 import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import { authorizationTimeout, maximumLifetime, paymentLifetime } from '../record/limits.ts';
+import { authorizationTimeout, maximumLifetime, paymentLifetime } from '../records/limits.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
 import { createSampleConsent, planSampleChange, sampleRequests } from './sample-consent.ts';

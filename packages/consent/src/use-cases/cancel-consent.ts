@@ -9,7 +9,7 @@ import {
   revokeConsent,
 } from '../life/lifecycle.ts';
 import { statusAt } from '../life/machine.ts';
-import type { StoredConsent } from '../record/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { ConsentChange } from '../life/change.ts';
 import type { DecisionFacts } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { StoredConsent } from '../record/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 /** What every use case needs that changes a consent. */
 export interface ChangePorts {

@@ -11,8 +11,9 @@ import {
 import { type CreationFacts, decideCreation } from '../life/creation.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { RoleLookup } from '../ports/role-lookup.ts';
-import type { Consent, ConsentRequest } from '../record/consent.ts';
-import { requiredRoles } from '../record/role.ts';
+import type { Consent } from '../records/consent.ts';
+import type { ConsentRequest } from '../records/consent-request.ts';
+import { requiredRoles } from '../records/role.ts';
 
 /** What creating a consent needs. */
 export interface CreatePorts {

@@ -5,8 +5,9 @@ import { statusAt } from '../life/machine.ts';
 import { liveStatuses } from '../life/transitions.ts';
 import { assertSubject, type ConsentPosition, type ConsentSubject } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { Actor, StoredConsent } from '../record/consent.ts';
-import type { StatusReasonCode } from '../record/status-reason.ts';
+import type { Actor } from '../records/history.ts';
+import type { StatusReasonCode } from '../records/status-reason.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, type ChangeRequest, changeConsent } from './change-consent.ts';
 
 /** On whose word the bank ends consents, and why. */

@@ -5,8 +5,8 @@ import { liveStatuses } from '../life/transitions.ts';
 import type { ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { CustomerAccounts } from '../ports/customer-accounts.ts';
-import type { StoredConsent } from '../record/consent.ts';
-import { authorizationTimeout } from '../record/limits.ts';
+import { authorizationTimeout } from '../records/limits.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
 import { type BankDecision, endAsBank } from './end-as-bank.ts';
 

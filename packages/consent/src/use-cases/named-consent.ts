@@ -1,4 +1,5 @@
-import type { Consent, StoredConsent } from '../record/consent.ts';
+import type { Consent } from '../records/consent.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 
 /** A consent as a third party names it: by its type, its id and whose it must be. */
 export interface ConsentName {

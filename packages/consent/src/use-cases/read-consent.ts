@@ -3,7 +3,9 @@ import { consentAt, describeChange } from '../life/change.ts';
 import { findLapseBy } from '../life/machine.ts';
 import { assertSubject, type ConsentPage, type ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
-import type { Consent, HistoryRow, StoredConsent } from '../record/consent.ts';
+import type { Consent } from '../records/consent.ts';
+import type { HistoryRow } from '../records/history.ts';
+import type { StoredConsent } from '../records/stored-consent.ts';
 import { expiryJob } from './expire-due.ts';
 import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
 

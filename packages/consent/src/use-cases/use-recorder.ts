@@ -1,7 +1,7 @@
 import type { UseRecorder } from '@ob/core';
 import type { Clock } from '@ob/http';
 import type { ConsentUseStore } from '../ports/consent-use-store.ts';
-import { useInterval } from '../record/limits.ts';
+import { useInterval } from '../records/limits.ts';
 
 /** How many recent uses one process remembers; the oldest is forgotten first and then only costs one more query. */
 const remembered = 10_000;
