@@ -13,7 +13,7 @@ const foldersInOrder = {
   ],
   sandbox: ['data', 'ledger', 'memory', 'schema', 'controls', 'openapi', 'sandbox'],
   webhooks: [
-    ...['signing', 'subscription', 'delivery', 'dispatch'],
+    ...['records', 'signing', 'subscription', 'delivery', 'dispatch'],
     ...['memory', 'schema', 'routes', 'openapi', 'asyncapi', 'testing', 'node', 'express'],
   ],
   consent: ['records', 'life', 'ports', 'use-cases', 'access', 'memory', 'schema', 'openapi', 'testing'],

@@ -21,8 +21,6 @@ export {
 } from './delivery/delivery.ts';
 export { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from './delivery/delivery-backlog.ts';
 export {
-  type Delivery,
-  type DeliveryAttempt,
   type DeliveryLog,
   type DeliveryPosition,
   type DeliveryQuery,
@@ -47,13 +45,6 @@ export {
   limitInFlight,
   recordAttempt,
 } from './delivery/health.ts';
-export {
-  type FailureOutcome,
-  judgeStatus,
-  type Outcome,
-  type OutcomeCharge,
-  outcomeCharges,
-} from './delivery/outcome.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
 export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
 export {
@@ -72,6 +63,22 @@ export { type AttemptedDelivery, type DeliveryObserver, observeFailuresAlone } f
 export { type PingPorts, pingWebhook } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
+export type { Delivery, DeliveryAttempt } from './records/delivery.ts';
+export {
+  type FailureOutcome,
+  judgeStatus,
+  type Outcome,
+  type OutcomeCharge,
+  outcomeCharges,
+} from './records/outcome.ts';
+export type {
+  SecretRotation,
+  Webhook,
+  WebhookChange,
+  WebhookDisableCode,
+  WebhookRequest,
+  WebhookStatus,
+} from './records/webhook.ts';
 export { createLocalKey, type KeyEncryptionKey } from './signing/key-encryption-key.ts';
 export {
   createSecretBox,
@@ -99,12 +106,6 @@ export {
   listEventTypes,
   type PingRecord,
   replaceSecret,
-  type SecretRotation,
   type StoredWebhook,
-  type Webhook,
-  type WebhookChange,
-  type WebhookDisableCode,
-  type WebhookRequest,
-  type WebhookStatus,
   webhookLimit,
 } from './subscription/webhook.ts';

@@ -2,13 +2,14 @@ import type { TokenGuard } from '@ob/core/guard';
 import type { Clock, Random } from '@ob/http';
 import { type Route, readOptionalJson, refuseRequest, respondEmpty, respondJson } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
+import type { Webhook } from './records/webhook.ts';
 import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';
 import type { SubscriptionStore } from './subscription/subscription-store.ts';
-import { changeWebhook, type Webhook, webhookLimit } from './subscription/webhook.ts';
+import { changeWebhook, webhookLimit } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 

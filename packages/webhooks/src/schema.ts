@@ -1,4 +1,4 @@
-export { deliveryAttemptSchema, deliverySchema } from './schema/delivery.ts';
+export { deliveryAttemptSchema, deliverySchema } from './records/delivery.ts';
 export {
   eventTypesSchema,
   secretRotationSchema,
@@ -6,4 +6,4 @@ export {
   webhookRequestSchema,
   webhookSchema,
   webhookUrlSchema,
-} from './schema/webhook.ts';
+} from './records/webhook.ts';

@@ -8,7 +8,7 @@ import {
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
 import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
-import { pingEventSchema } from '../schema/ping.ts';
+import { pingEventSchema } from '../records/ping-event.ts';
 
 /** One type of event as documents tell it; when it is sent is the description of its schema. */
 export interface EventDescription {

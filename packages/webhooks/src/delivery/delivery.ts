@@ -1,4 +1,4 @@
-import { type Outcome, type OutcomeCharge, outcomeCharges } from './outcome.ts';
+import { type Outcome, type OutcomeCharge, outcomeCharges } from '../records/outcome.ts';
 import { planRetry, senderFaultDelayMs } from './retry.ts';
 
 /** What is stored of a delivery; `held` is how a pending one shows while its subscription is disabled. */

@@ -1,6 +1,6 @@
+import { type Outcome, outcomeCharges } from '../records/outcome.ts';
 import { disableWebhook, type StoredWebhook } from '../subscription/webhook.ts';
 import type { DeliverySettlement } from './delivery.ts';
-import { type Outcome, outcomeCharges } from './outcome.ts';
 
 /** After how many abandoned deliveries in a row, over any events, a webhook is disabled. */
 export const abandonedToDisable = 10;

@@ -1,10 +1,5 @@
-import {
-  type Delivery,
-  type DeliveryAttempt,
-  type DeliveryLog,
-  type DeliveryQuery,
-  shownAttemptLimit,
-} from '../delivery/delivery-log.ts';
+import { type DeliveryLog, type DeliveryQuery, shownAttemptLimit } from '../delivery/delivery-log.ts';
+import type { Delivery, DeliveryAttempt } from '../records/delivery.ts';
 import { isSending, type MemoryAttempt, type MemoryDelivery, type MemoryWebhookState } from './state.ts';
 
 /** Creates the delivery log of the memory engine. */

@@ -1,6 +1,6 @@
 import type { GuardedConnection } from '@ob/http/node/outbound';
 import type { Dispatcher } from 'undici';
-import { type FailureOutcome, judgeStatus, type Outcome } from '../delivery/outcome.ts';
+import { type FailureOutcome, judgeStatus, type Outcome } from '../records/outcome.ts';
 import { classifyFailure } from './failure.ts';
 
 /** How an exchange ended. */

@@ -1,4 +1,4 @@
-import type { FailureOutcome } from '../delivery/outcome.ts';
+import type { FailureOutcome } from '../records/outcome.ts';
 
 /** Error codes of Node, undici and OpenSSL, with what each says of an attempt; the first that matches counts. */
 const outcomesByCode: readonly (readonly [RegExp, FailureOutcome])[] = [

@@ -1,16 +1,17 @@
 import { identifierTextSchema } from '@ob/core/schema';
 import type { Operation } from '@ob/http/openapi';
 import { describeSchema } from '@ob/http/schema';
-import { type Delivery, largestPage } from '../delivery/delivery-log.ts';
+import { largestPage } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
+import type { Delivery } from '../records/delivery.ts';
+import { deliveryStatusSchema } from '../records/delivery.ts';
 import {
   cursorSchema,
   deliveriesAnswerSchema,
-  deliveryStatusSchema,
   pageSizeSchema,
   pingAnswerSchema,
   redeliveryAnswerSchema,
-} from '../schema/delivery.ts';
+} from '../schema/delivery-answers.ts';
 import { pingsPerMinute } from '../subscription/ping-limit.ts';
 import {
   deliveryIdParameter,

@@ -1,16 +1,15 @@
 import type { Operation } from '@ob/http/openapi';
 import { describeSchema } from '@ob/http/schema';
+import type { Webhook } from '../records/webhook.ts';
+import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
 import { pathSchema } from '../schema/envelope.ts';
 import {
   createdWebhookAnswerSchema,
   rotatedSecretAnswerSchema,
-  secretRotationSchema,
   webhookAnswerSchema,
-  webhookChangeSchema,
-  webhookRequestSchema,
   webhooksAnswerSchema,
-} from '../schema/webhook.ts';
-import { type Webhook, webhookLimit } from '../subscription/webhook.ts';
+} from '../schema/webhook-answers.ts';
+import { webhookLimit } from '../subscription/webhook.ts';
 import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
 
 const one = '/webhooks/{webhookId}';

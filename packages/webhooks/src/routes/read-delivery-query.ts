@@ -11,7 +11,8 @@ import {
   refuseParameter,
 } from '@ob/http';
 import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
-import { type Delivery, type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
+import { type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
+import type { Delivery } from '../records/delivery.ts';
 
 const statuses: readonly string[] = [
   'pending',

@@ -1,38 +1,31 @@
-import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 /** A path of this service. */
 export const pathSchema = z.string().regex(/^[/]/);
 
-/** Puts what an answer tells into its envelope, with the path under which it is found. */
-export function linkedSchema<Data extends z.ZodType>(name: string, data: Data, description: string) {
-  return nameSchema(name, z.strictObject({ data, links: linksSchema }), {
-    description,
-    fields: { data: 'What was asked for.', links: 'Where it is found.' },
-  });
+const linksSchema = z
+  .strictObject({ self: pathSchema.meta({ description: 'The path of the answer.' }) })
+  .meta({ id: 'WebhookLinks', description: 'The links of an answer.' });
+
+const pageLinksSchema = z
+  .strictObject({
+    self: pathSchema.meta({ description: 'The path of the listing.' }),
+    next: z.exactOptional(pathSchema).meta({
+      description:
+        'The path of the next page, with the same filter. The last page does not have it.',
+    }),
+  })
+  .meta({ id: 'WebhookPageLinks', description: 'The links of a page.' });
+
+/** Creates the schema of an answer: its data, and its path. `data` has its own description. */
+export function linkedSchema<Data extends z.ZodType>(id: string, data: Data, description: string) {
+  const links = linksSchema.meta({ description: 'The path of the answer.' });
+  return z.strictObject({ data, links }).meta({ id, description });
 }
 
-const linksSchema = nameSchema('WebhookLinks', z.strictObject({ self: pathSchema }), {
-  description: 'Where an answer is found.',
-  fields: { self: 'The path of it.' },
-});
-
-/** Puts one page of a listing into its envelope, with the path of the next page where there is one. */
-export function pageSchema<Row extends z.ZodType>(name: string, row: Row, description: string) {
-  return nameSchema(name, z.strictObject({ data: z.array(row), links: pageLinksSchema }), {
-    description,
-    fields: { data: 'The rows of this page.', links: 'Where this page and the next one are found.' },
-  });
+/** Creates the schema of one page of a listing, with the path of the next page if there is one. */
+export function pageSchema<Row extends z.ZodType>(id: string, row: Row, description: string) {
+  const data = z.array(row).meta({ description: 'The rows of this page.' });
+  const links = pageLinksSchema.meta({ description: 'The paths of this page and of the next one.' });
+  return z.strictObject({ data, links }).meta({ id, description });
 }
-
-const pageLinksSchema = nameSchema(
-  'WebhookPageLinks',
-  z.strictObject({ self: pathSchema, next: z.exactOptional(pathSchema) }),
-  {
-    description: 'Where a listing goes on.',
-    fields: {
-      self: 'The path of the listing.',
-      next: 'The path of the next page, with the same filter; left out on the last page.',
-    },
-  },
-);

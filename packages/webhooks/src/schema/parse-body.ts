@@ -1,13 +1,13 @@
 import { type ApiFault, accept, type Result, refuse } from '@ob/http';
 import { describeIssues } from '@ob/http/schema';
 import type { z } from 'zod';
-import type { SecretRotation, WebhookChange, WebhookRequest } from '../subscription/webhook.ts';
+import type { SecretRotation, WebhookChange, WebhookRequest } from '../records/webhook.ts';
 import {
   secretRotationSchema,
   webhookChangeSchema,
   webhookRequestSchema,
   webhookUrlSchema,
-} from './webhook.ts';
+} from '../records/webhook.ts';
 
 /** What became of a body: its faults do not hide the target, so that it can be judged in the same answer. */
 export interface ParsedBody<Value> {

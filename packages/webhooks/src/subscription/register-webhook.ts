@@ -1,15 +1,9 @@
 import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/http';
+import type { SecretRotation, Webhook, WebhookRequest } from '../records/webhook.ts';
 import type { SecretBox } from '../signing/secret-box.ts';
 import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
-import {
-  createWebhook,
-  replaceSecret,
-  type SecretRotation,
-  type Webhook,
-  type WebhookRequest,
-  webhookLimit,
-} from './webhook.ts';
+import { createWebhook, replaceSecret, webhookLimit } from './webhook.ts';
 
 /** What registering a webhook and replacing its secret need. */
 export interface WebhookSecretPorts {

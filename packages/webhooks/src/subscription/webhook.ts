@@ -1,32 +1,15 @@
 import { type EventType, eventTypes } from '@ob/core';
+import type {
+  Webhook,
+  WebhookChange,
+  WebhookDisableCode,
+  WebhookRequest,
+  WebhookStatus,
+} from '../records/webhook.ts';
 import { type SealedSecret, selectSecret } from '../signing/webhook-secret.ts';
 
 /** How many webhooks one client may have. */
 export const webhookLimit = 100;
-
-/** Whether events are sent; while disabled they are held. */
-export type WebhookStatus = 'enabled' | 'disabled';
-
-/** Why a webhook is disabled: too many abandoned deliveries in a row, or its client asked for it. */
-export type WebhookDisableCode = 'consecutive_failures' | 'disabled_by_client';
-
-/** A webhook as its client sees it. */
-export interface Webhook {
-  readonly webhook_id: string;
-  /** The address as the client gave it. */
-  readonly url: string;
-  readonly event_types: readonly EventType[];
-  readonly description?: string;
-  /** Whether the Standard Webhooks headers are sent beside the service's own. */
-  readonly standard_webhooks: boolean;
-  readonly status: WebhookStatus;
-  /** Present while disabled. */
-  readonly status_reason?: { readonly code: WebhookDisableCode };
-  /** Deliveries abandoned in a row, over all events. */
-  readonly consecutive_failures: number;
-  readonly creation_date_time: string;
-  readonly status_update_date_time: string;
-}
 
 /** A webhook with what its client does not see. */
 export interface StoredWebhook {
@@ -47,31 +30,6 @@ export interface PingRecord {
   readonly startedAt: readonly number[];
   /** Until when a ping is in flight, in milliseconds since the epoch; absent if none is. */
   readonly busyUntil?: number;
-}
-
-/** What a client asks for when it creates a webhook. */
-export interface WebhookRequest {
-  readonly url: string;
-  /** Absent: every type. */
-  readonly event_types?: readonly EventType[];
-  readonly description?: string;
-  readonly standard_webhooks?: boolean;
-}
-
-/** What a client may change of a webhook; an absent field stays as it is. */
-export interface WebhookChange extends Partial<Omit<WebhookRequest, 'event_types' | 'description'>> {
-  /** `null`: every type, those of later versions too. */
-  readonly event_types?: readonly EventType[] | null;
-  /** `null` removes it. */
-  readonly description?: string | null;
-  /** `enabled` always clears the count of delivery failures. */
-  readonly status?: WebhookStatus;
-}
-
-/** What a client says when it asks for a new secret. */
-export interface SecretRotation {
-  /** For how long the old secret still signs, 0 to 86,400 seconds. */
-  readonly overlap_seconds: number;
 }
 
 /** Every event type there is, in the order of the documentation. */

@@ -1,5 +1,5 @@
-import type { Delivery } from '../delivery/delivery-log.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import type { Delivery } from '../records/delivery.ts';
+import type { Outcome } from '../records/outcome.ts';
 
 /** One delivery as the model has it. */
 export interface ModelDelivery {

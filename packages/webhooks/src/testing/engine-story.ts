@@ -1,6 +1,7 @@
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
-import type { Outcome } from '../delivery/outcome.ts';
-import { changeWebhook, type WebhookStatus } from '../subscription/webhook.ts';
+import type { Outcome } from '../records/outcome.ts';
+import type { WebhookStatus } from '../records/webhook.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import {
   addToModel,

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import type { Outcome } from '../records/outcome.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual } from './assert.ts';
 import {

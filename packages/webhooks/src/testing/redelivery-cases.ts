@@ -1,6 +1,6 @@
 import { shownAttemptLimit } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type RedeliveryVerdict } from '../delivery/delivery-queue.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import type { Outcome } from '../records/outcome.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import {

@@ -1,7 +1,7 @@
 import type { EventType, OutboxEvent, WebhookEvent } from '@ob/core';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery/delivery-queue.ts';
-import type { Outcome } from '../delivery/outcome.ts';
+import type { Outcome } from '../records/outcome.ts';
 import { createWebhook, type StoredWebhook } from '../subscription/webhook.ts';
 import { assertPresent } from './assert.ts';
 import type { WebhookEngineSubject } from './webhook-engine.ts';

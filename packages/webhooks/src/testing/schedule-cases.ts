@@ -1,4 +1,5 @@
-import { changeWebhook, type WebhookStatus } from '../subscription/webhook.ts';
+import type { WebhookStatus } from '../records/webhook.ts';
+import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import {
   addWebhooks,

@@ -4,7 +4,7 @@ import { eventTypes } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
 import { signedRequest } from '@ob/webhooks/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { pingEventSchema } from '../../src/schema/ping.ts';
+import { pingEventSchema } from '../../src/records/ping-event.ts';
 import { createSampleEvent } from '../../src/testing/sample-events.ts';
 import { type RunningListener, startListener } from './running-listener.ts';
 import { run, secret } from './test-terminal.ts';

@@ -1,6 +1,6 @@
 import type { AttemptResult } from '../../delivery/delivery.ts';
-import { type Outcome, outcomeCharges } from '../../delivery/outcome.ts';
 import { planRetry, retryDelaysMs, senderFaultDelayMs } from '../../delivery/retry.ts';
+import { type Outcome, outcomeCharges } from '../../records/outcome.ts';
 import { describeSpan } from './event-summary.ts';
 import type { SentEvent } from './sample-event.ts';
 import { style } from './style.ts';

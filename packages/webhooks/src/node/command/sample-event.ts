@@ -3,7 +3,7 @@ import type { EventType, WebhookEvent } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { describedEvents } from '../../asyncapi/event-description.ts';
-import { pingEventSchema } from '../../schema/ping.ts';
+import { pingEventSchema } from '../../records/ping-event.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An event of a type that the suite sends. */
