@@ -73,7 +73,7 @@ export type {
   PaymentConsent,
 } from './records/consent.ts';
 export type { ConsentRequest } from './records/consent-request.ts';
-export { type Actor, type ActorType, actorTypes, type HistoryRow } from './records/history.ts';
+export type { Actor, ActorType, HistoryRow } from './records/history.ts';
 export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './records/limits.ts';
 export { type ConsentRole, requiredRoles } from './records/role.ts';
 export { type StatusReasonCode, statusReasons } from './records/status-reason.ts';

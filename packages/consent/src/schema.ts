@@ -1,4 +1,5 @@
 export { consentSchema } from './records/consent.ts';
+export { historyRowSchema } from './records/history.ts';
 export { parseConsentRequest } from './schema/parse-consent-request.ts';
 export {
   accountAccessBodySchema,

@@ -1,6 +1,5 @@
 import {
   type ActorType,
-  actorTypes,
   authorizeConsent,
   type ConsentChange,
   type ConsentCommand,
@@ -13,10 +12,14 @@ import {
   type StoredConsent,
   statusAt,
 } from '@ob/consent';
+import { historyRowSchema } from '@ob/consent/schema';
 import { createSampleConsent } from '@ob/consent/testing';
 import { type ConsentStatus, type ConsentType, consentStatuses, consentTypes } from '@ob/core';
 import type { Result } from '@ob/http';
 import { describe, expect, test } from 'vitest';
+
+const actorTypes = historyRowSchema.shape.actor_type.options;
+
 import { createdAt, expiryOf, findExpected, type Step, timeoutAt } from './expected-life.ts';
 
 const minute = 60_000;

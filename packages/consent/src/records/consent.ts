@@ -10,11 +10,15 @@ import { z } from 'zod';
 import { type StatusReasonCode, statusReasons } from './status-reason.ts';
 
 const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
-const reasonCodes = Object.keys(statusReasons) as [StatusReasonCode, ...StatusReasonCode[]];
+
+/** The codes of the reasons why a consent ended. */
+export const statusReasonCodeSchema = z.enum(
+  Object.keys(statusReasons) as [StatusReasonCode, ...StatusReasonCode[]],
+);
 
 const statusReasonSchema = z
   .strictObject({
-    code: z.enum(reasonCodes).meta({ description: 'The reason, for programs.' }),
+    code: statusReasonCodeSchema.meta({ description: 'The reason, for programs.' }),
     description: z
       .exactOptional(z.string())
       .meta({ description: 'The reason, for people: one fixed sentence for each code.' }),

@@ -1,27 +1,40 @@
-import type { ConsentStatus } from '@ob/core';
-import type { StatusReasonCode } from './status-reason.ts';
+import { consentStatuses } from '@ob/core';
+import { type ReadonlyDeep, timestampSchema } from '@ob/core/schema';
+import { z } from 'zod';
+import { statusReasonCodeSchema } from './consent.ts';
 
-/** On whose behalf something happens to a consent. */
-export const actorTypes = ['tpp', 'customer', 'bank', 'system'] as const;
+const statusSchema = z.enum(consentStatuses);
 
-/** A member of {@link actorTypes}. */
-export type ActorType = (typeof actorTypes)[number];
+/** The schema of a {@link HistoryRow}. */
+export const historyRowSchema = z.strictObject({
+  from: z
+    .exactOptional(statusSchema)
+    .meta({ description: 'The status before. The first row, the creation, does not have it.' }),
+  to: statusSchema.meta({ description: 'The status after.' }),
+  reason: z
+    .exactOptional(statusReasonCodeSchema)
+    .meta({ description: 'The reason why the consent ended. Absent if there is none.' }),
+  actor_type: z
+    .enum(['tpp', 'customer', 'bank', 'system'])
+    .meta({ description: 'The party on whose behalf the consent changed.' }),
+  actor_id: z.string().meta({
+    description:
+      'The id of the third party or of the customer, or the name of the member of staff or of the job.',
+  }),
+  interaction_id: z.exactOptional(z.string()).meta({
+    description: 'The interaction id of the request that caused the change. Absent without a request.',
+  }),
+  date_time: timestampSchema.meta({ description: 'The time of the change.' }),
+});
 
-/** Who did something to a consent: a client id, a customer id, a member of staff or a job by its name. */
+/** One line of a consent's history; lines are appended and never change. */
+export interface HistoryRow extends ReadonlyDeep<z.infer<typeof historyRowSchema>> {}
+
+/** The party on whose behalf a consent changes. */
+export type ActorType = HistoryRow['actor_type'];
+
+/** The party that changes a consent: a client id, a customer id, a member of staff or a job by its name. */
 export interface Actor {
   readonly type: ActorType;
   readonly id: string;
-}
-
-/** One line of a consent's history; lines are appended and never change. */
-export interface HistoryRow {
-  /** Absent on the first line, the creation. */
-  readonly from?: ConsentStatus;
-  readonly to: ConsentStatus;
-  readonly reason?: StatusReasonCode;
-  readonly actor_type: ActorType;
-  readonly actor_id: string;
-  /** The interaction id of the request that caused it; absent where no request did. */
-  readonly interaction_id?: string;
-  readonly date_time: string;
 }

@@ -12,100 +12,121 @@ import {
   transactionSchema,
 } from '@ob/core/schema';
 import type { Faults, Result } from '@ob/http';
-import { nameSchema, parseBody } from '@ob/http/schema';
+import { parseBody } from '@ob/http/schema';
 import { z } from 'zod';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
-import {
-  advanceWords,
-  approvalWords,
-  failureWords,
-  merchantWords,
-  postingWords,
-  revocationWords,
-  standingOrderWords,
-} from './control-words.ts';
 
 /** A text by which something is looked up: whatever it is, what is not there is not found. */
 const name = z.string('Must be a text.');
 
 /** The body of a request that needs none. */
-export const noFieldsSchema = nameSchema('SandboxStep', z.strictObject({}), {
-  description: 'Nothing: the body may be left out.',
-});
+export const noFieldsSchema = z
+  .strictObject({})
+  .meta({ id: 'SandboxStep', description: 'An empty object. The body may be left out.' });
 
 /** The body that authorizes a consent. */
-export const consentApprovalSchema = nameSchema(
-  'SandboxConsentApproval',
-  z.strictObject({
-    customer: name,
-    account_ids: z.exactOptional(
-      z.array(name, 'Must be a list of account ids.').min(1, 'Must name at least one account.'),
-    ),
-  }),
-  approvalWords,
-);
+export const consentApprovalSchema = z
+  .strictObject({
+    customer: name.meta({ description: 'The user name of the customer: `alice`, `bob` or `carol`.' }),
+    account_ids: z
+      .exactOptional(
+        z.array(name, 'Must be a list of account ids.').min(1, 'Must name at least one account.'),
+      )
+      .meta({
+        description:
+          'The accounts to select. Without it, every account that fits; for payments and funds confirmations, the first of them.',
+      }),
+  })
+  .meta({
+    id: 'SandboxConsentApproval',
+    description: 'The customer who authorizes a consent, and the accounts.',
+  });
 
 /** A body that authorizes a consent. */
 export interface ConsentApproval extends z.infer<typeof consentApprovalSchema> {}
 
 /** The body that revokes a consent. */
-export const consentRevocationSchema = nameSchema(
-  'SandboxConsentRevocation',
-  z.strictObject({ by: z.enum(['customer', 'bank'], 'Must be customer or bank.') }),
-  revocationWords,
-);
+export const consentRevocationSchema = z
+  .strictObject({
+    by: z
+      .enum(['customer', 'bank'], 'Must be customer or bank.')
+      .meta({ description: 'The party that revokes the consent.' }),
+  })
+  .meta({ id: 'SandboxConsentRevocation', description: 'The revocation of a consent.' });
 
 /** A body that revokes a consent. */
 export interface ConsentRevocation extends z.infer<typeof consentRevocationSchema> {}
 
-const merchantSchema = nameSchema(
-  'SandboxMerchantDetails',
-  z.strictObject({
-    name: nameTextSchema(140),
-    category_code: z.string('Must be a text.').regex(/^[0-9]{4}$/, 'Must be four digits.'),
-  }),
-  merchantWords,
-);
+const merchantSchema = z
+  .strictObject({
+    name: nameTextSchema(140).meta({ description: 'The name of the merchant.' }),
+    category_code: z
+      .string('Must be a text.')
+      .regex(/^[0-9]{4}$/, 'Must be four digits.')
+      .meta({ description: 'The merchant category code (ISO 18245).' }),
+  })
+  .meta({ id: 'SandboxMerchantDetails', description: 'The merchant of a card payment.' });
+
+const party = z.exactOptional(accountReferenceSchema);
+const moment = z.exactOptional(requestedMomentSchema);
 
 /** The body that posts a transaction. */
-export const transactionPostingSchema = nameSchema(
-  'SandboxTransaction',
-  z.strictObject({
-    account_id: name,
-    amount: positiveAmountSchema,
-    credit_debit_indicator: creditDebitIndicatorSchema,
-    status: z.exactOptional(transactionSchema.shape.status),
-    booking_date_time: z.exactOptional(requestedMomentSchema),
-    value_date_time: z.exactOptional(requestedMomentSchema),
-    transaction_information: z.exactOptional(plainTextSchema(500)),
-    merchant_details: z.exactOptional(merchantSchema),
-    creditor_account: z.exactOptional(accountReferenceSchema),
-    debtor_account: z.exactOptional(accountReferenceSchema),
-    reference: z.exactOptional(referenceSchema),
-  }),
-  postingWords,
-) satisfies z.ZodType<TransactionPosting>;
+export const transactionPostingSchema = z
+  .strictObject({
+    account_id: name.meta({ description: 'The id of the account: any of the sandbox.' }),
+    amount: positiveAmountSchema.meta({ description: 'The amount, in the currency of the account.' }),
+    credit_debit_indicator: creditDebitIndicatorSchema.meta({
+      description: '`Credit` for money that comes in, `Debit` for money that goes out.',
+    }),
+    status: z.exactOptional(transactionSchema.shape.status).meta({
+      description:
+        'The default is `booked`. A `pending` transaction holds its amount, and no event reports it.',
+    }),
+    booking_date_time: moment.meta({
+      description: 'A timestamp with a time and a zone, past or future. The default is now.',
+    }),
+    value_date_time: moment.meta({
+      description: 'The time from which interest is calculated: a timestamp with a time and a zone.',
+    }),
+    transaction_information: z
+      .exactOptional(plainTextSchema(500))
+      .meta({ description: 'The text of the bank for this transaction.' }),
+    merchant_details: z.exactOptional(merchantSchema).meta({ description: 'The merchant, if a card paid.' }),
+    creditor_account: party.meta({ description: 'The account of the payee.' }),
+    debtor_account: party.meta({ description: 'The account of the payer.' }),
+    reference: z.exactOptional(referenceSchema).meta({ description: 'The reference of the payment.' }),
+  })
+  .meta({
+    id: 'SandboxTransaction',
+    description: 'A transaction with another bank. The sandbox fills in the fields that you leave out.',
+  }) satisfies z.ZodType<TransactionPosting>;
 
 /** The body that sets up a standing order. */
-export const standingOrderRequestSchema = nameSchema(
-  'SandboxStandingOrder',
-  z.strictObject({
-    account_id: name,
+export const standingOrderRequestSchema = z
+  .strictObject({
+    account_id: name.meta({ description: 'The id of the account that pays: any of the sandbox.' }),
     frequency: standingOrderSchema.shape.frequency,
-    amount: positiveAmountSchema,
-    creditor_account: accountReferenceSchema,
-    reference: z.exactOptional(referenceSchema),
-  }),
-  standingOrderWords,
-) satisfies z.ZodType<StandingOrderRequest>;
+    amount: positiveAmountSchema.meta({
+      description: 'The amount of each payment, in the currency of the account.',
+    }),
+    creditor_account: accountReferenceSchema.meta({ description: 'The account of the payee.' }),
+    reference: z.exactOptional(referenceSchema).meta({ description: 'The reference of the payments.' }),
+  })
+  .meta({
+    id: 'SandboxStandingOrder',
+    description: 'A standing order. Its first payment is one interval from now.',
+  }) satisfies z.ZodType<StandingOrderRequest>;
 
 /** The body that lets something fail. */
-export const failureSchema = nameSchema(
-  'SandboxFailure',
-  z.strictObject({ reason: z.exactOptional(paymentFailureSchema) }),
-  failureWords,
-);
+export const failureSchema = z
+  .strictObject({
+    reason: z.exactOptional(paymentFailureSchema).meta({
+      description:
+        'The default is `rejected_by_bank` for a payment and `insufficient_funds` for a standing order.',
+    }),
+  })
+  .meta({ id: 'SandboxFailure', description: 'The reason of the failure. The body may be left out.' });
 
 /** A body that lets something fail. */
 export interface ControlledFailure {
@@ -116,16 +137,15 @@ export interface ControlledFailure {
 const longestAdvance = 315_360_000;
 
 /** The body that moves the time of the service. */
-export const clockAdvanceSchema = nameSchema(
-  'SandboxClockAdvance',
-  z.strictObject({
+export const clockAdvanceSchema = z
+  .strictObject({
     advance_seconds: z
       .number('Must be a number of seconds.')
       .min(0, 'Must not be negative.')
-      .max(longestAdvance, `Must be at most ${longestAdvance}.`),
-  }),
-  advanceWords,
-);
+      .max(longestAdvance, `Must be at most ${longestAdvance}.`)
+      .meta({ description: 'The seconds to move the clock forward, rounded to milliseconds.' }),
+  })
+  .meta({ id: 'SandboxClockAdvance', description: 'The move of the clock of the service.' });
 
 /** A body that moves the time of the service. */
 export interface ClockAdvance extends z.infer<typeof clockAdvanceSchema> {}

@@ -11,8 +11,7 @@ const pageLinksSchema = z
   .strictObject({
     self: pathSchema.meta({ description: 'The path of the listing.' }),
     next: z.exactOptional(pathSchema).meta({
-      description:
-        'The path of the next page, with the same filter. The last page does not have it.',
+      description: 'The path of the next page, with the same filter. The last page does not have it.',
     }),
   })
   .meta({ id: 'WebhookPageLinks', description: 'The links of a page.' });
