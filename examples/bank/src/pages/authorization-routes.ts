@@ -9,7 +9,7 @@ import { receiveForm } from './visitor.ts';
 
 const path = '/authorizations/{authorizationId}';
 
-/** Makes the routes by which a customer reads what a third party asks for and decides. */
+/** Creates the routes of the consent page: a customer reads the request of a third party and decides. */
 export function createAuthorizationPageRoutes(ports: AuthorizationRoutePorts): readonly Route[] {
   return [
     {

@@ -19,7 +19,7 @@ export interface ConsentEntry {
   readonly history: readonly HistoryRow[];
 }
 
-/** Tells whether a customer can end a consent on the dashboard. */
+/** Returns whether a customer can end a consent on the dashboard. */
 export function isRevocable(consent: Consent): consent is Exclude<Consent, { consent_type: 'payment' }> {
   return consent.status === 'authorized' && consent.consent_type !== 'payment';
 }

@@ -10,10 +10,10 @@ import type { Texts } from './texts/texts.ts';
 export interface Question {
   readonly title: string;
   readonly lead: Html;
-  /** What the third party may do, one line each; empty if the title says it all. */
+  /** The rights of the third party, one line each; empty if the title says it all. */
   readonly abilities: readonly string[];
   readonly facts: readonly Fact[];
-  /** How accounts are chosen: any number, exactly one, or not at all. */
+  /** The number of accounts to choose: any, exactly one, or none. */
   readonly selection: 'many' | 'one' | 'none';
   /** The heading of the accounts. */
   readonly choice: string;
@@ -22,7 +22,7 @@ export interface Question {
   readonly note: HtmlValue;
 }
 
-/** What the consent page shows. */
+/** The content of the consent page. */
 export interface ConsentView {
   readonly authorizationId: string;
   readonly question: Question;
@@ -30,11 +30,11 @@ export interface ConsentView {
   readonly accounts: readonly BankAccount[];
   /** The accounts that are chosen when the page opens. */
   readonly chosen: readonly string[];
-  /** What was wrong with the last attempt; absent at first. */
+  /** The fault of the last attempt; absent at first. */
   readonly alert?: string;
 }
 
-/** Renders the page where a customer decides about a consent. */
+/** Renders the page on which a customer decides about a consent. */
 export function renderConsentPage(
   { texts }: PageSettings,
   view: ConsentView,

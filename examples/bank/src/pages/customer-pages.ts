@@ -14,7 +14,7 @@ export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPor
   readonly consents: DashboardPorts['consents'];
 }
 
-/** The pages where a customer decides about requests of third parties, and sees and ends their access. */
+/** The pages on which a customer decides about requests of third parties, and sees and ends their access. */
 export interface CustomerPages {
   readonly routes: readonly Route[];
   /** The port of the authorization endpoint. */

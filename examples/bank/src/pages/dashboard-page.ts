@@ -15,7 +15,7 @@ export interface DashboardView {
   readonly earlier?: string;
 }
 
-/** Renders the page where a customer sees and ends the access given to third parties. */
+/** Renders the page on which a customer sees and ends the access of third parties. */
 export function renderDashboardPage(
   settings: PageSettings,
   { entries, identities, message, earlier }: DashboardView,

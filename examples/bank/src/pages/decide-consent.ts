@@ -56,7 +56,7 @@ export interface PendingApproval {
 export type PendingDenial = Pick<PendingApproval, 'pending' | 'interactionId'>;
 
 /**
- * Approves the consent and the authorization in one step and answers where to send the browser. Of any number of
+ * Approves the consent and the authorization in one step and returns the address for the browser. Of any number of
  * decisions about one authorization exactly one is taken; whatever is refused leaves everything as it was.
  */
 export async function approvePending(
@@ -67,7 +67,7 @@ export async function approvePending(
 }
 
 /**
- * Denies the consent and the authorization in one step and answers where to send the browser. Declining to renew an
+ * Denies the consent and the authorization in one step and returns the address for the browser. Declining to renew an
  * approval takes nothing away.
  */
 export async function denyPending(
@@ -77,7 +77,7 @@ export async function denyPending(
   return decideOrUndo(decideTogether, (ports) => denyBoth(ports, denial));
 }
 
-/** Thrown to make the transaction undo what it did so far; caught where it began. */
+/** Thrown to make the transaction undo what it did so far; caught by {@link decideOrUndo}. */
 class DecisionUndone extends Error {
   override readonly name = 'DecisionUndone';
   readonly refusal: ApprovalRefusal;
@@ -144,7 +144,7 @@ function addAuthentication(
   return { ...customer, authentications: [...customer.authentications, stepUp.authentication] };
 }
 
-/** Of the accounts that a customer holds, an approval sees those that the page offers. */
+/** Limits an approval to the accounts that the page offers. */
 function limitChoice(accounts: BankAccounts, { stored }: PendingAuthorization): CustomerAccounts {
   return {
     listAccounts: async (customerId) =>

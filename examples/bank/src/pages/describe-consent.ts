@@ -10,7 +10,7 @@ import type { Texts } from './texts/texts.ts';
 
 /** Limits on the use of one consent that the customer reads before approving. */
 export interface ConsentQuotas {
-  /** How many funds confirmations are answered in any 24 hours; 0 is no limit. */
+  /** The number of funds confirmations that are answered in any 24 hours; 0 is no limit. */
   readonly fundsLimit: number;
 }
 

@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text is escaped, markup is not, nothing and false leave nothing. */
+/** A value in a template: text is escaped, markup is not, `undefined` and `false` leave nothing. */
 export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /** Writes markup. Every text put into it is escaped, for elements and for quoted attributes alike. */

@@ -23,19 +23,19 @@ export interface IdentityEntry {
   readonly clientName: string;
   /** In milliseconds since the epoch. */
   readonly createdAt: number;
-  /** What the third party learned about the customer, such as the name. */
+  /** The facts that the third party learned about the customer, such as the name. */
   readonly claims: readonly ProfileClaim[];
 }
 
-/** The most that are looked through: who signs in oftener sees the newest. */
-const mostGrants = 100;
+/** The number of newest grants that are searched. */
+const maxGrants = 100;
 
-/** Lists where a customer's sign-in was used for nothing but to recognize them, newest first. */
+/** Lists the third parties that only recognize a customer by the sign-in, newest first. */
 export async function listIdentityGrants(
   ports: IdentityPorts,
   customerId: string,
 ): Promise<readonly IdentityEntry[]> {
-  const { items } = await listGrants(ports, { filter: { customerId }, limit: mostGrants });
+  const { items } = await listGrants(ports, { filter: { customerId }, limit: maxGrants });
   const alone = items.filter(({ consentId }) => consentId === undefined);
   return Promise.all(
     alone.map(async (grant) => {

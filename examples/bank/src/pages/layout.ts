@@ -12,7 +12,7 @@ export interface Page {
   /** Paths of the style sheets and scripts that only this page needs. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
-  /** Who is signed in, with the token of the session's forms; absent on pages for anybody. */
+  /** The signed-in customer, with the token of the forms; absent on pages for anybody. */
   readonly visitor?: { readonly customer: Pick<SignedInCustomer, 'displayName'>; readonly formToken: string };
 }
 

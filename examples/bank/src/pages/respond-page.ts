@@ -4,10 +4,10 @@ import { type Page, renderPage } from './layout.ts';
 import { type PageErrorCode, pageErrors } from './page-errors.ts';
 import type { PageSettings } from './page-settings.ts';
 
-/** How a page is answered beside its content. */
+/** The status, the policy and the headers of a page. */
 export interface PageOptions {
   readonly status?: number;
-  /** Where forms of the page may end up by redirects, beside this site; browsers hold redirects to `form-action` too. */
+  /** The address that a form of the page may redirect to. Browsers apply `form-action` to redirects, too. */
   readonly redirectUri?: string;
   /** Whether scripts of the page may send requests to this site. */
   readonly mayCall?: boolean;
@@ -53,7 +53,7 @@ function isPageErrorCode(code: string): code is PageErrorCode {
   return Object.hasOwn(pageErrors, code);
 }
 
-/** Sends the browser on with 303, so that it follows by GET, and gives or takes a cookie where asked to. */
+/** Redirects the browser with 303, so that it follows by GET, and sets a cookie if there is one. */
 export function redirectTo(location: string, cookie?: string): Response {
   const headers = new Headers({ ...sharedHeaders, location });
   if (cookie !== undefined) headers.set('set-cookie', cookie);
@@ -74,7 +74,7 @@ function describePolicy({ scripts = [] }: Page, { redirectUri, mayCall }: PageOp
   ].join('; ');
 }
 
-/** The origin of a redirect URI, or its scheme where it is an app's own; nothing that could end the directive. */
+/** Lists the origin of a redirect URI, or the scheme of an app's own; never text that could end the directive. */
 function findFormTargets(redirectUri: string): readonly string[] {
   if (!URL.canParse(redirectUri)) return [];
   const { origin, protocol } = new URL(redirectUri);

@@ -16,7 +16,7 @@ export interface EnrolmentStore {
   useStep(customerId: string, step: number, challengeId: string): Promise<boolean>;
 }
 
-/** What authenticator apps need. */
+/** The ports of authenticator apps. */
 export interface AuthenticatorPorts {
   readonly enrolments: EnrolmentStore;
   /** Encrypts the secrets. */

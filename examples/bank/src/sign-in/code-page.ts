@@ -16,7 +16,7 @@ export interface CodeView {
   readonly question: Pick<Question, 'abilities' | 'facts'>;
   /** The names of the accounts that the customer chose. */
   readonly accounts: readonly string[];
-  /** What was wrong with the last code; absent at first. */
+  /** The fault of the last code; absent at first. */
   readonly alert?: string;
   /** The right code, in a sandbox. */
   readonly hint?: string;

@@ -26,7 +26,7 @@ export interface CodeChallenge {
 
 /** A challenge as the store keeps it. */
 export interface KeptChallenge extends CodeChallenge {
-  /** How many wrong codes were typed. */
+  /** The number of wrong codes so far. */
   readonly tries: number;
   /** Whether the right code approved what the challenge waited for. */
   readonly isUsed: boolean;
@@ -61,7 +61,7 @@ export interface SecondFactor {
   hint(challenge: CodeChallenge): string | undefined;
 }
 
-/** What one-time codes need. */
+/** The ports of one-time codes. */
 export interface CodePorts {
   readonly challenges: ChallengeStore;
   readonly secondFactor: SecondFactor;
@@ -120,7 +120,7 @@ export async function countWrongCode(
   return { kind: 'wrong_code', triesLeft: (await challenges.takeTry(challengeId)) ?? 0 };
 }
 
-/** Tells whether a challenge can still be answered. */
+/** Returns whether a challenge can still be answered. */
 export function isOpen({ expiresAt, tries, isUsed }: KeptChallenge, now: number): boolean {
   return !isUsed && now < expiresAt && tries < codeLimits.triesPerCode;
 }

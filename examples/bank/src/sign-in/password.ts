@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What a hash costs: 32 MiB and about a quarter of a second of one core. */
+/** The cost of a hash: 32 MiB and about a quarter of a second of one core. */
 const work = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const parameters = `ln=15,r=${work.r},p=${work.p}`;
 const hashLength = 32;
@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether a password fits a hash made by {@link hashPassword}; compares in constant time. A hash made at another
+ * Returns whether a password fits a hash made by {@link hashPassword}; compares in constant time. A hash made at another
  * cost fits nothing.
  */
 export async function verifyPassword(password: string, passwordHash: string): Promise<boolean> {

@@ -28,7 +28,7 @@ const endSession: Statement = {
   text: 'DELETE FROM bank.sessions WHERE session_hash = $1',
 };
 
-/** How many rows of a table one statement deletes at most. */
+/** The maximum number of rows that one statement deletes. */
 const batchSize = 1000;
 
 /** Rows that have expired, by table. Sessions go last, since a started authorization keeps its session. */

@@ -1,4 +1,4 @@
-/** How long a customer stays signed in, in milliseconds. */
+/** The longest time that a customer stays signed in, in milliseconds. */
 export const sessionLimits = {
   /** Without a request. */
   idle: 5 * 60_000,
@@ -6,7 +6,7 @@ export const sessionLimits = {
   total: 30 * 60_000,
 } as const;
 
-/** Who is signed in at a browser. */
+/** A customer who is signed in at a browser. */
 export interface Session {
   readonly customerId: string;
   /** The moment of the sign-in, in milliseconds since the epoch. */

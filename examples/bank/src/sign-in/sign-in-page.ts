@@ -2,12 +2,12 @@ import { html } from '../pages/html.ts';
 import { type Page, renderFormToken } from '../pages/layout.ts';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
-/** What the sign-in page shows. */
+/** The content of the sign-in page. */
 export interface SignInView {
   readonly formToken: string;
   /** The name that was typed before; empty at first. */
   readonly username: string;
-  /** What went wrong at the last attempt; absent at first. */
+  /** The fault of the last attempt; absent at first. */
   readonly alert?: string;
   /** The authorization that goes on after signing in, and the name of who asks for it. */
   readonly authorization?: { readonly authorizationId: string; readonly clientName: string };
@@ -15,7 +15,7 @@ export interface SignInView {
   readonly hint?: string;
 }
 
-/** Renders the page where a customer signs in. */
+/** Renders the page on which a customer signs in. */
 export function renderSignInPage({ signIn: texts }: SignInTexts, bankName: string, view: SignInView): Page {
   const { authorization, alert, hint } = view;
   return {

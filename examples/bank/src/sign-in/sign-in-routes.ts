@@ -22,7 +22,7 @@ export interface SignInRoutePorts extends SignInPorts, PendingPorts {
   readonly signInHint?: string;
 }
 
-/** Makes the routes by which a customer signs in and out. */
+/** Creates the routes by which a customer signs in and out. */
 export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path: '/sign-in', errors: 'page', handle: (request) => showSignIn(ports, request) },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parseIpAddress } from '@ob/http/outbound';
 
-/** How often one may fail before having to wait, and for how long attempts are remembered. */
+/** The number of failed attempts before a wait, and the time for which attempts count. */
 export const signInLimits = {
   perNameAndAddress: 10,
   perAddress: 100,
   windowMilliseconds: 15 * 60_000,
 } as const;
 
-/** What is counted, under a hash so that the store knows neither names nor addresses, and how often it may be. */
+/** A subject of the count and its limit. It is a hash, so that the store knows neither names nor addresses. */
 export interface LimitedSubject {
   readonly subjectHash: string;
   readonly limit: number;
@@ -18,7 +18,7 @@ export interface LimitedSubject {
 export interface AttemptCount {
   readonly subjectHash: string;
   readonly attempts: number;
-  /** When the count starts anew, in milliseconds since the epoch. */
+  /** The time at which the count restarts, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 

@@ -10,11 +10,11 @@ import {
 } from './sign-in-throttle.ts';
 import type { QueueLimits, WorkQueue } from './work-queue.ts';
 
-/** What somebody typed, and from where. */
+/** The input of a sign-in form, with the address of the browser. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address of the browser, or any fixed text where it is not known. */
+  /** The address of the browser, or any fixed text if it is unknown. */
   readonly address: string;
 }
 
@@ -30,7 +30,7 @@ export const hashingLimits: QueueLimits = { running: 2, places: 32 };
 /** When to try again after `busy`, in seconds: a full queue is empty by then, also on slow processors. */
 const busySeconds = 10;
 
-/** What signing in needs. */
+/** The ports of a sign-in. */
 export interface SignInPorts {
   readonly customers: Pick<CustomerStore, 'findByUsername'>;
   readonly attempts: AttemptStore;
@@ -82,7 +82,7 @@ async function checkCredentials(
   return accept({ customerId: customer.customerId, displayName: customer.displayName });
 }
 
-/** What cannot be a name is not asked for: a store may refuse some characters outright. */
+/** Other text never reaches a store: a store may refuse some characters outright. */
 async function findCustomer({ customers }: Pick<SignInPorts, 'customers'>, username: string) {
   return /^[a-z0-9._-]{1,64}$/.test(username) ? customers.findByUsername(username) : undefined;
 }
