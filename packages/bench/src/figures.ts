@@ -2,18 +2,14 @@ import type { BenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { createAccountApiFigures } from './figures/account-api.ts';
 import { createAuthorizationServerFigures } from './figures/authorization-server.ts';
-import { createConsentCreationFigures } from './figures/consent-creation.ts';
-import { createConsentHistoryFigures } from './figures/consent-history.ts';
 import { decideFigures } from './figures/decide.ts';
 import { createDeliveryFigures } from './figures/deliveries.ts';
 import { createDeliveryBacklogFigures } from './figures/delivery-backlog.ts';
 import { createDeliveryLatencyFigures } from './figures/delivery-latency.ts';
 import { createDeliveryMemoryFigures } from './figures/delivery-memory.ts';
-import { createDeliveryQueueFigures } from './figures/delivery-queue.ts';
 import { createDeliveryWorkerFigures } from './figures/delivery-workers.ts';
 import { createEntryImportFigures } from './figures/entry-import.ts';
 import { createEntrySizeFigures } from './figures/entry-size.ts';
-import { createPaymentAcceptanceFigures } from './figures/payment-acceptance.ts';
 import { createResourceCallFigures } from './figures/resource-call.ts';
 import { signFigures } from './figures/sign.ts';
 import { createTokenMemoryFigures } from './figures/token-memory.ts';
@@ -29,15 +25,11 @@ export function listFigures(world: BenchWorld): readonly Figure[] {
     ...createResourceCallFigures(world),
     ...createAccountApiFigures(world),
     ...createTransactionPageFigures(world),
-    ...createConsentCreationFigures(world),
-    ...createConsentHistoryFigures(world),
-    ...createPaymentAcceptanceFigures(world),
     ...createAuthorizationServerFigures(world),
     ...createTokenMemoryFigures(world),
     ...createDeliveryFigures(world),
     ...createDeliveryWorkerFigures(world),
     ...createDeliveryBacklogFigures(world),
-    ...createDeliveryQueueFigures(world),
     ...createDeliveryLatencyFigures(world),
     ...createDeliveryMemoryFigures(world),
     ...createEntrySizeFigures(world.conditions),

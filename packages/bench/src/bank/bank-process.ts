@@ -20,11 +20,9 @@ export interface BankOptions {
   readonly framework: Framework;
   readonly databaseUrl: string;
   readonly conditions: readonly string[];
-  /** Overrides: by default nothing is limited and nothing is logged. */
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the sample bank as in production, in a process of its own. Throws where it ends before it listens. */
+/** Starts the sample bank as in production, without limits and log, in a process of its own. Throws if it ends before it listens. */
 export async function startBank(material: BankMaterial, options: BankOptions): Promise<ServerProcess> {
   const child = forkServer(resolve(examples, options.framework, 'src/main.ts'), [], {
     execArgv: ['--expose-gc', ...nameConditions(options.conditions), '--import', probe],
@@ -41,7 +39,6 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
       OB_UNATTENDED_LIMIT: '0',
       LOG_LEVEL: 'silent',
       ...material.environment,
-      ...options.environment,
     },
   });
   const port = await readPort(child);

@@ -22,9 +22,9 @@ export interface Scene {
 /** Starts a server of a scene and makes the lane on which its processor time is measured. */
 export type StartLane = (scene: Scene, name: string) => Promise<ServerLane>;
 
-/** A lane on the sample bank, with some of its environment changed. */
-export function startBankLane(environment: Readonly<Record<string, string>> = {}): StartLane {
-  return async (scene, name) => createLane(scene, name, await startSceneBank(scene, environment));
+/** A lane on the sample bank. */
+export async function startBankLane(scene: Scene, name: string): Promise<ServerLane> {
+  return createLane(scene, name, await startSceneBank(scene));
 }
 
 /** A lane on the same framework, which answers what the bank answers, always the same, after one query. */
@@ -37,16 +37,12 @@ export async function startConstantLane(scene: Scene, name: string): Promise<Ser
   return createLane(scene, name, server);
 }
 
-function startSceneBank(
-  { world, material, databaseUrl, framework }: Scene,
-  environment: Readonly<Record<string, string>>,
-): Promise<ServerProcess> {
-  const { conditions } = world;
-  return startBank(material, { framework, databaseUrl, conditions, environment });
+function startSceneBank({ world, material, databaseUrl, framework }: Scene): Promise<ServerProcess> {
+  return startBank(material, { framework, databaseUrl, conditions: world.conditions });
 }
 
 async function readFromBank(scene: Scene): Promise<string> {
-  const bank = await startSceneBank(scene, {});
+  const bank = await startSceneBank(scene);
   const pool = new Pool(bank.origin, { connect: scene.material.connect });
   try {
     return await readAnswer(pool, scene.path, scene.headers);

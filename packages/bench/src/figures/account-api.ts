@@ -2,13 +2,12 @@ import { createHolder, fillAccount, settleBank } from '../bank/account-data.ts';
 import { fillBankDatabase } from '../bank/bank-database.ts';
 import { createBankMaterial } from '../bank/bank-material.ts';
 import type { Framework } from '../bank/bank-process.ts';
-import { measureLanes, type StartLane, startBankLane, startConstantLane } from '../bank/bank-scene.ts';
+import { measureLanes, startBankLane, startConstantLane } from '../bank/bank-scene.ts';
 import { admitVisitor } from '../bank/visitor.ts';
 import type { BenchWorld } from '../bench-world.ts';
 import type { Effort, Figure, Measurement } from '../figure.ts';
 
 const constant = 'a constant after one query';
-const unlimited = 'the same, without them';
 
 const frameworks: readonly Framework[] = ['hono', 'express'];
 const prefix = '/open-banking/v1';
@@ -22,46 +21,26 @@ const paths = {
 
 type Read = keyof typeof paths;
 
-/** The burst limit, so high that nothing is refused, and a line of log for every request. */
-const limitAndLog = { OB_RATE_LIMIT: '999999', LOG_LEVEL: 'info' };
-
 /** The account API over TLS on PostgreSQL: the processor time of the server for each request. */
 export function createAccountApiFigures(world: BenchWorld): readonly Figure[] {
-  return [
-    ...frameworks.flatMap((framework) =>
-      (['accounts', 'balances', 'transactions'] as const).map(
-        (read): Figure => ({
-          name: `${read}-${framework}`,
-          unit: 'µs',
-          against: { peers: [], limit: constant },
-          goal: { ratios: { [constant]: 0.6 } },
-          measure: (effort) =>
-            measureRead(world, effort, [framework, read], {
-              ours: startBankLane(),
-              [constant]: startConstantLane,
-            }),
-        }),
-      ),
+  return frameworks.flatMap((framework) =>
+    (['accounts', 'balances', 'transactions'] as const).map(
+      (read): Figure => ({
+        name: `${read}-${framework}`,
+        unit: 'µs',
+        against: { peers: [], limit: constant },
+        goal: { ratios: { [constant]: 0.6 } },
+        measure: (effort) => measureRead(world, effort, framework, read),
+      }),
     ),
-    {
-      name: 'accounts-limit-and-log',
-      unit: 'µs',
-      against: { peers: [unlimited] },
-      goal: { ratios: {} },
-      measure: (effort) =>
-        measureRead(world, effort, ['hono', 'accounts'], {
-          ours: startBankLane(limitAndLog),
-          [unlimited]: startBankLane(),
-        }),
-    },
-  ];
+  );
 }
 
 async function measureRead(
   world: BenchWorld,
   effort: Effort,
-  [framework, read]: readonly [Framework, Read],
-  starts: Readonly<Record<string, StartLane>>,
+  framework: Framework,
+  read: Read,
 ): Promise<Measurement> {
   const material = await createBankMaterial();
   try {
@@ -74,6 +53,7 @@ async function measureRead(
       return { accountId, ...(await admitVisitor(material, database, holder)) };
     });
     const path = paths[read](accountId);
+    const starts = { ours: startBankLane, [constant]: startConstantLane };
     return await measureLanes({ world, material, databaseUrl, framework, path, headers }, effort, starts);
   } finally {
     await material.remove();
