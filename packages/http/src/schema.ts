@@ -3,4 +3,3 @@ export { describeSchema } from './schema/describe-schema.ts';
 export type { DescribedSchema, JsonSchema } from './schema/described-schema.ts';
 export { anyHeaderText } from './schema/header-text.ts';
 export { parseBody } from './schema/parse-body.ts';
-export { describeInPlace, nameSchema, type SchemaWords } from './schema/schema-names.ts';

@@ -13,6 +13,7 @@ const sources = new Map(
 );
 
 const zodFree = [
+  '@ob/http',
   '@ob/core',
   '@ob/core/routes',
   '@ob/core/memory',

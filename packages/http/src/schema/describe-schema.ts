@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DescribedSchema, JsonSchema } from './described-schema.ts';
-import { fieldWordsKeyword } from './schema-names.ts';
 
 /**
  * Describes a schema for documents: `input` as callers may write it, `output` as the service answers it. What JSON Schema
@@ -29,7 +28,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
   const converted = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override: endOnDescription });
-  const { $schema: _, $defs: components, ...json } = pointAtComponents(tellFields(converted));
+  const { $schema: _, $defs: components, ...json } = pointAtComponents(converted);
   return { json, components: (components ?? {}) as DescribedSchema['components'] };
 }
 
@@ -39,31 +38,6 @@ function endOnDescription({ jsonSchema }: { readonly jsonSchema: z.core.JSONSche
   if (id !== undefined || description === undefined) return;
   delete jsonSchema.description;
   jsonSchema.description = description;
-}
-
-/** Puts the words for fields where readers of a JSON Schema look for them: at the properties. */
-function tellFields(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(tellFields);
-  if (!isRecord(node)) return node;
-  const { [fieldWordsKeyword]: words, ...json } = mapValues(node, tellFields);
-  return isRecord(words) && isRecord(json.properties)
-    ? { ...json, properties: mapValues(json.properties, (property, name) => tell(property, words[name])) }
-    : json;
-}
-
-function tell(property: unknown, description: unknown): unknown {
-  return description === undefined || !isRecord(property) ? property : { ...property, description };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function mapValues(
-  record: Readonly<Record<string, unknown>>,
-  change: (value: unknown, key: string) => unknown,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
 function pointAtComponents(json: unknown): JsonSchema {

@@ -1,4 +1,3 @@
-import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { clientIdPattern } from '../client/client.ts';
@@ -8,34 +7,32 @@ import { jwtSchema } from './jwt.ts';
 export const clientIdSchema = z.string().regex(clientIdPattern);
 
 /** The parameters of a client that signs an assertion (RFC 7523 section 2.2). */
-const privateKeyJwtSchema = nameSchema(
-  'PrivateKeyJwt',
-  z.object({
-    client_id: z.exactOptional(clientIdSchema),
-    client_assertion_type: z.literal(clientAssertionType),
-    client_assertion: jwtSchema,
-  }),
-  {
-    description: 'The client signs an assertion (`private_key_jwt`, RFC 7523).',
-    fields: {
-      client_id: 'Not needed; where given, the `iss` of the assertion.',
-      client_assertion_type: 'Says that the assertion is a JWT.',
-      client_assertion:
+const privateKeyJwtSchema = z
+  .object({
+    client_id: z
+      .exactOptional(clientIdSchema)
+      .meta({ description: 'Optional. If present, the `iss` of the assertion.' }),
+    client_assertion_type: z
+      .literal(clientAssertionType)
+      .meta({ description: 'Declares that the assertion is a JWT.' }),
+    client_assertion: jwtSchema.meta({
+      description:
         'A JWT signed by a key of the client with PS256, ES256 or EdDSA: `iss` and `sub` are the `client_id`, `aud` is the issuer, `exp` lies at most 10 minutes ahead, and `jti` is fresh, because an assertion works once.',
-    },
-  },
-);
+    }),
+  })
+  .meta({ id: 'PrivateKeyJwt', description: 'The client signs an assertion (`private_key_jwt`, RFC 7523).' });
 
 /** The parameter of a client that is known by the certificate of its connection (RFC 8705 section 2.1). */
-const tlsClientAuthSchema = nameSchema('TlsClientAuth', z.object({ client_id: clientIdSchema }), {
-  description:
-    'The certificate of the connection bears the subject that the client registered (`tls_client_auth`, RFC 8705 section 2.1).',
-  fields: { client_id: 'The id under which the client is registered.' },
-});
+const tlsClientAuthSchema = z
+  .object({ client_id: clientIdSchema.meta({ description: 'The id under which the client is registered.' }) })
+  .meta({
+    id: 'TlsClientAuth',
+    description:
+      'The certificate of the connection has the subject that the client registered (`tls_client_auth`, RFC 8705 section 2.1).',
+  });
 
 /** By which parameters a client authenticates, as it is registered. */
-export const clientAuthenticationSchema = nameSchema(
-  'ClientAuthentication',
-  z.union([privateKeyJwtSchema, tlsClientAuthSchema]),
-  { description: 'How the client authenticates, as it is registered; by one way at a time.' },
-);
+export const clientAuthenticationSchema = z.union([privateKeyJwtSchema, tlsClientAuthSchema]).meta({
+  id: 'ClientAuthentication',
+  description: 'The authentication of the client, by the method that it registered.',
+});

@@ -1,70 +1,54 @@
-import { nameSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
 const number = z.string().regex(/^[A-Za-z0-9_-]+$/);
-const shared = { kid: z.string().min(1), use: z.literal('sig') };
-const words = {
-  kty: 'The type of the key.',
-  kid: 'Names the key, as the header of a signed JWT does.',
-  use: 'What it is for: signatures.',
-  alg: 'The algorithm of its signatures.',
-  crv: 'The curve.',
-};
 
-const rsaKeySchema = nameSchema(
-  'RsaKey',
-  z.strictObject({
-    kty: z.literal('RSA'),
-    ...shared,
-    alg: z.exactOptional(z.literal('PS256')),
-    n: number,
-    e: number,
-  }),
-  {
-    description: 'A public RSA key (RFC 7518 section 6.3).',
-    fields: { ...words, n: 'The modulus, in base64url.', e: 'The exponent, in base64url.' },
-  },
-);
+function createKeySchema<Type extends string, Algorithm extends string>(type: Type, algorithm: Algorithm) {
+  return {
+    kty: z.literal(type).meta({ description: 'The type of the key.' }),
+    kid: z.string().min(1).meta({ description: 'The id of the key, as in the header of a signed JWT.' }),
+    use: z.literal('sig').meta({ description: 'The use of the key: signatures.' }),
+    alg: z.exactOptional(z.literal(algorithm)).meta({ description: 'The algorithm of its signatures.' }),
+  };
+}
 
-const ellipticKeySchema = nameSchema(
-  'EcKey',
-  z.strictObject({
-    kty: z.literal('EC'),
-    ...shared,
-    alg: z.exactOptional(z.literal('ES256')),
-    crv: z.literal('P-256'),
-    x: number,
-    y: number,
-  }),
-  {
-    description: 'A public key on an elliptic curve (RFC 7518 section 6.2).',
-    fields: { ...words, x: 'The x coordinate, in base64url.', y: 'The y coordinate, in base64url.' },
-  },
-);
+function createCurveSchema<Curve extends string>(curve: Curve) {
+  return z.literal(curve).meta({ description: 'The curve.' });
+}
 
-const edwardsKeySchema = nameSchema(
-  'EdKey',
-  z.strictObject({
-    kty: z.literal('OKP'),
-    ...shared,
-    alg: z.exactOptional(z.literal('EdDSA')),
-    crv: z.literal('Ed25519'),
-    x: number,
-  }),
-  {
-    description: 'A public key on an Edwards curve (RFC 8037 section 2).',
-    fields: { ...words, x: 'The key, in base64url.' },
-  },
-);
+const rsaKeySchema = z
+  .strictObject({
+    ...createKeySchema('RSA', 'PS256'),
+    n: number.meta({ description: 'The modulus, in base64url.' }),
+    e: number.meta({ description: 'The exponent, in base64url.' }),
+  })
+  .meta({ id: 'RsaKey', description: 'A public RSA key (RFC 7518 section 6.3).' });
+
+const ellipticKeySchema = z
+  .strictObject({
+    ...createKeySchema('EC', 'ES256'),
+    crv: createCurveSchema('P-256'),
+    x: number.meta({ description: 'The x coordinate, in base64url.' }),
+    y: number.meta({ description: 'The y coordinate, in base64url.' }),
+  })
+  .meta({ id: 'EcKey', description: 'A public key on an elliptic curve (RFC 7518 section 6.2).' });
+
+const edwardsKeySchema = z
+  .strictObject({
+    ...createKeySchema('OKP', 'EdDSA'),
+    crv: createCurveSchema('Ed25519'),
+    x: number.meta({ description: 'The key, in base64url.' }),
+  })
+  .meta({ id: 'EdKey', description: 'A public key on an Edwards curve (RFC 8037 section 2).' });
 
 /** The public keys of the server (RFC 7517 section 5). */
-export const keySetSchema = nameSchema(
-  'KeySet',
-  z.strictObject({
-    keys: z.array(z.discriminatedUnion('kty', [rsaKeySchema, ellipticKeySchema, edwardsKeySchema])).min(1),
-  }),
-  {
-    description: 'The public keys by which the signatures of the server are verified (RFC 7517).',
-    fields: { keys: 'Those that sign, those that will soon, and those that did lately.' },
-  },
-);
+export const keySetSchema = z
+  .strictObject({
+    keys: z
+      .array(z.discriminatedUnion('kty', [rsaKeySchema, ellipticKeySchema, edwardsKeySchema]))
+      .min(1)
+      .meta({ description: 'The keys that sign now, sign soon, or signed recently.' }),
+  })
+  .meta({
+    id: 'KeySet',
+    description: 'The public keys that verify the signatures of the server (RFC 7517).',
+  });
