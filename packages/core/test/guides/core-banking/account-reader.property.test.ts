@@ -3,8 +3,8 @@ import { createMemoryAccountReader } from '@ob/core/memory';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRestAccountReader } from '../src/account-reader.ts';
-import { connectCoreBanking } from '../src/core-banking.ts';
+import { createRestAccountReader } from './account-reader.ts';
+import { connectCoreBanking } from './core-banking.ts';
 import { type FakeCoreBanking, startFakeCoreBanking } from './fake-core-banking.ts';
 import { keepAccount } from './kept-accounts.ts';
 

@@ -12,8 +12,8 @@ import type {
   BankOrder,
   BankParty,
   BankPayee,
-} from '../src/bank-records.ts';
-import * as words from '../src/bank-words.ts';
+} from './bank-records.ts';
+import * as words from './bank-words.ts';
 
 /** An account as core banking keeps it. */
 export interface KeptAccount {
@@ -32,6 +32,10 @@ function wordFor<Word extends string>(table: Readonly<Record<Word, string>>, tol
   const found = (Object.keys(table) as Word[]).find((word) => table[word] === told);
   if (found === undefined) throw new Error(`core banking has no word for ${told}`);
   return found;
+}
+
+function upper<Word extends string>(word: Word): Uppercase<Word> {
+  return word.toUpperCase() as Uppercase<Word>;
 }
 
 function keepNumber({ scheme, id }: { readonly scheme: string; readonly id: string }): BankNumber {
@@ -70,12 +74,12 @@ export function keepAccount(number: string, held: HeldAccount): KeptAccount {
       ...(account.servicer && { bic: account.servicer.id }),
     },
     balances: balances.map((balance) => ({
-      kind: wordFor(words.balanceTypes, balance.balance_type),
+      kind: upper(balance.balance_type),
       ...keepMoney(balance.amount, balance.credit_debit_indicator),
       at: balance.date_time,
       ...(balance.credit_lines && {
         lines: balance.credit_lines.map(({ type, amount, included }) => ({
-          kind: wordFor(words.creditLineTypes, type),
+          kind: upper(type),
           ...keepMoney(amount),
           included,
         })),
@@ -90,7 +94,7 @@ function keepBooking(transaction: NonNullable<HeldAccount['transactions']>[numbe
   const { value_date_time, merchant_details, creditor_account, debtor_account, reference } = transaction;
   return {
     id: transaction.transaction_id,
-    state: wordFor(words.transactionStatuses, transaction.status),
+    state: upper(transaction.status),
     at: transaction.booking_date_time,
     ...(value_date_time && { valueAt: value_date_time }),
     ...keepMoney(transaction.amount, transaction.credit_debit_indicator),
@@ -106,7 +110,7 @@ function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = 
   return {
     orders: standingOrders.map((order) => ({
       id: order.standing_order_id,
-      state: wordFor(words.mandateStatuses, order.status),
+      state: upper(order.status),
       rhythm: wordFor(words.frequencies, order.frequency),
       payee: keepParty(order.creditor_account),
       first: keepInstalment(order.first_payment_date_time, order.first_payment_amount),
@@ -119,7 +123,7 @@ function keepMandates({ standingOrders = [], directDebits = [], beneficiaries = 
     mandates: directDebits.map((debit) => ({
       id: debit.direct_debit_id,
       mandate: debit.mandate_id,
-      state: wordFor(words.mandateStatuses, debit.status),
+      state: upper(debit.status),
       collector: debit.name,
       ...(debit.frequency && { rhythm: wordFor(words.frequencies, debit.frequency) }),
       previous: keepInstalment(debit.previous_payment_date_time, debit.previous_payment_amount),

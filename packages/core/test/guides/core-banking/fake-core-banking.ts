@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { BankBooking } from '../src/bank-records.ts';
+import type { BankBooking } from './bank-records.ts';
 import type { KeptAccount } from './kept-accounts.ts';
 
 /** A server on a free port of this machine. */

@@ -50,12 +50,12 @@ export function mapDetails({ numbers, bic }: BankAccountDetails): Pick<Account, 
 export function mapBalance(accountId: string, balance: BankBalance): Balance {
   return {
     account_id: accountId,
-    balance_type: words.balanceTypes[balance.kind],
+    balance_type: words.lower(balance.kind),
     ...mapMoney(balance),
     date_time: balance.at,
     ...(balance.lines && {
       credit_lines: balance.lines.map(({ kind, included, ...money }) => ({
-        type: words.creditLineTypes[kind],
+        type: words.lower(kind),
         amount: mapMoney(money).amount,
         included,
       })),
@@ -68,7 +68,7 @@ export function mapBooking(accountId: string, booking: BankBooking, fields: Fiel
   return {
     transaction_id: booking.id,
     account_id: accountId,
-    status: words.transactionStatuses[booking.state],
+    status: words.lower(booking.state),
     booking_date_time: booking.at,
     ...(booking.valueAt && { value_date_time: booking.valueAt }),
     ...mapMoney(booking),
@@ -91,7 +91,7 @@ export function mapOrder(accountId: string, order: BankOrder): StandingOrder {
   return {
     standing_order_id: order.id,
     account_id: accountId,
-    status: words.mandateStatuses[order.state],
+    status: words.lower(order.state),
     frequency: words.frequencies[order.rhythm],
     creditor_account: mapParty(order.payee),
     ...mapInstalment('first', order.first),
@@ -110,7 +110,7 @@ export function mapMandate(accountId: string, mandate: BankMandate): DirectDebit
     direct_debit_id: mandate.id,
     account_id: accountId,
     mandate_id: mandate.mandate,
-    status: words.mandateStatuses[mandate.state],
+    status: words.lower(mandate.state),
     name: mandate.collector,
     ...(mandate.rhythm && { frequency: words.frequencies[mandate.rhythm] }),
     ...mapInstalment('previous', mandate.previous),

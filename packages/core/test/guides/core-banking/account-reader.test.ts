@@ -7,8 +7,8 @@ import {
 } from '@ob/core/testing';
 import { createService, UnavailableError } from '@ob/http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createRestAccountReader } from '../src/account-reader.ts';
-import { connectCoreBanking } from '../src/core-banking.ts';
+import { createRestAccountReader } from './account-reader.ts';
+import { connectCoreBanking } from './core-banking.ts';
 import {
   type FakeCoreBanking,
   type RunningServer,
