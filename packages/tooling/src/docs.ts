@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Application, type DocumentationEntryPoint, TypeDocReader } from 'typedoc';
 import ts from 'typescript';
+import { describeFields } from './field-descriptions.ts';
 import { listEntries, listPublishedPackages } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
@@ -35,6 +36,8 @@ const points = entries.map(({ displayName, file }): DocumentationEntryPoint => {
   return { displayName, program, sourceFile };
 });
 const project = application.converter.convert(points);
+const schemas = entries.filter(({ displayName }) => displayName.endsWith('/schema'));
+describeFields(project, await Promise.all(schemas.map(({ file }) => import(file))));
 application.validate(project);
 if (application.logger.hasErrors() || application.logger.hasWarnings()) process.exitCode = 1;
 else await application.generateOutputs(project);
