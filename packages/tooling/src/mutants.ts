@@ -32,7 +32,7 @@ const targets: Readonly<Record<string, Target>> = {
   },
   webhooks: {
     package: 'webhooks',
-    files: ['delivery/{outcome,retry,health,delivery}'],
+    files: ['delivery/{retry,health,delivery}', 'records/outcome'],
     tests: '{decisions,schedule}*',
   },
   'webhooks-verify': {
