@@ -44,10 +44,10 @@ export const apiErrors = {
 /** A code of {@link apiErrors}. */
 export type ApiErrorCode = keyof typeof apiErrors;
 
-/** One fault of a request, as it stands in the `errors` of an answer. */
+/** One fault of a request, as in the `errors` of a response. */
 export interface ApiFault {
   readonly code: ApiErrorCode;
-  /** Says what is wrong and how to mend it; holds no secret and no personal data. */
+  /** The problem and its fix. Holds no secret and no personal data. */
   readonly detail: string;
   /** The JSON path (`permissions[2]`), header name or parameter name at fault. */
   readonly path?: string;
@@ -56,7 +56,7 @@ export interface ApiFault {
 /** Everything that is wrong with a request: never empty. */
 export type Faults = readonly [ApiFault, ...ApiFault[]];
 
-/** Tells whether there is any fault. */
+/** Returns whether there is any fault. */
 export function hasFaults(faults: readonly ApiFault[]): faults is Faults {
   return faults.length > 0;
 }
