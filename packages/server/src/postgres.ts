@@ -1,0 +1,84 @@
+import {
+  createAccessLookup,
+  createAccountAudience,
+  createAuthorizationStore,
+  createBurstLimit,
+  createConsentStore,
+  createConsentUseStore,
+  createDeliveryBacklog,
+  createDeliveryLog,
+  createDeliveryQueue,
+  createGrantLookup,
+  createGrantStore,
+  createLease,
+  createOutbox,
+  createPaymentStore,
+  createReplayStore,
+  createSubscriptionStore,
+  createUnattendedLimit,
+  type Database,
+  listenForDeliveries,
+  purgeAuthorizations,
+  purgeLimits,
+  purgePayments,
+  purgeWebhooks,
+  type Queryable,
+} from '@ob/postgres';
+import type { OpenStorage, Purge, Storage, StoragePorts, Stores } from './storage.ts';
+
+/** How long the delivery log goes back, in milliseconds. */
+const deliveryLogMs = 90 * 24 * 3_600_000;
+
+/** The maximum number of rows that one statement deletes. */
+const batchSize = 1000;
+
+/** How long a process that died blocks its jobs, in milliseconds. */
+const leaseMs = 30_000;
+
+/** Creates a storage on PostgreSQL. The schema must be migrated: `migrate(pool, suiteMigrations)` of `@ob/postgres`. */
+export function createPostgresStorage(database: Database): Storage<Queryable> {
+  return { open: (ports) => openPostgres(database, ports) };
+}
+
+function openPostgres(database: Database, ports: StoragePorts): OpenStorage<Queryable> {
+  const offsetMs = () => ports.aheadMs();
+  return {
+    ...createStores(database, ports),
+    queue: createDeliveryQueue(database, { offsetMs }),
+    log: createDeliveryLog(database),
+    backlog: createDeliveryBacklog(database, { offsetMs }),
+    createBurstLimit: (rate) => createBurstLimit(database, { rate }),
+    createUnattendedLimit: (limit) => createUnattendedLimit(database, { limit }),
+    on: (transaction) => createStores(transaction, ports),
+    transact: (work) => database.transact(work),
+    onDeliveries: (wake) => listenForDeliveries(database, wake),
+    purges: listPurges(database, ports),
+    createLease: (name, holder) => createLease(database, { name, holder, durationMs: leaseMs }),
+  };
+}
+
+function createStores(db: Queryable, { clock }: StoragePorts): Stores {
+  return {
+    consents: createConsentStore(db),
+    uses: createConsentUseStore(db),
+    authorizations: createAuthorizationStore(db),
+    grants: createGrantStore(db),
+    grantLookup: createGrantLookup(db, clock),
+    access: createAccessLookup(db, clock),
+    replay: createReplayStore(db),
+    payments: createPaymentStore(db),
+    subscriptions: createSubscriptionStore(db),
+    outbox: createOutbox(db),
+    audience: createAccountAudience(db),
+  };
+}
+
+function listPurges(database: Database, { aheadMs }: StoragePorts): Readonly<Record<string, Purge>> {
+  return {
+    authorizations: (now) => purgeAuthorizations(database, now),
+    limits: (now) => purgeLimits(database, now),
+    payments: (now) => purgePayments(database, now),
+    // The queue writes times of the machine.
+    deliveries: (now) => purgeWebhooks(database, { before: now - aheadMs() - deliveryLogMs, limit: batchSize }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { ConsentStore, ConsentUseStore } from '@ob/consent';
+import type {
+  AccessLookup,
+  AccountAudience,
+  BurstLimit,
+  Outbox,
+  PaymentStore,
+  UnattendedLimit,
+} from '@ob/core';
+import type { Clock, Random } from '@ob/http';
+import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth';
+import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks';
+
+/** The stores that one transaction can change together. */
+export interface Stores {
+  readonly consents: ConsentStore;
+  readonly uses: ConsentUseStore;
+  readonly authorizations: AuthorizationStore;
+  readonly grants: GrantStore;
+  readonly grantLookup: GrantLookup;
+  readonly access: AccessLookup;
+  readonly replay: ReplayStore;
+  readonly payments: PaymentStore;
+  readonly subscriptions: SubscriptionStore;
+  readonly outbox: Outbox;
+  readonly audience: AccountAudience;
+}
+
+/** Deletes one batch of rows that nobody needs after `now`, in milliseconds. Returns the number of rows, 0 at the end. */
+export type Purge = (now: number) => Promise<number>;
+
+/** The right to run a job, which one process holds at a time. */
+export interface JobLease {
+  /** Takes or renews the lease. Returns whether this process holds it. */
+  take(): Promise<boolean>;
+  /** Gives the lease back. */
+  release(): Promise<void>;
+}
+
+/** Every store of the service, on the whole database. */
+export interface OpenStorage<Transaction> extends Stores {
+  readonly queue: DeliveryQueue;
+  readonly log: DeliveryLog;
+  readonly backlog: DeliveryBacklog;
+  /** Creates the limit of `rate` requests per second and client. */
+  createBurstLimit(rate: number): BurstLimit;
+  /** Creates the limit of `limit` answers in 24 hours. */
+  createUnattendedLimit(limit: number): UnattendedLimit;
+  /** Creates the stores on a transaction that is open already, for example one of the bank's own. */
+  on(transaction: Transaction): Stores;
+  /** Runs `work` in one transaction: everything is stored, or nothing. `work` may run again after a conflict. */
+  transact<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>;
+  /** Calls `wake` soon after a process has stored deliveries. Returns a function that ends this. */
+  onDeliveries(wake: () => void): () => void;
+  /** The deletions of rows that nobody needs, by the name of their job. */
+  readonly purges: Readonly<Record<string, Purge>>;
+  /** Creates the lease of a job. `holder` names this process. */
+  createLease(name: string, holder: string): JobLease;
+}
+
+/** The ports of a storage. */
+export interface StoragePorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Returns how far `clock` is ahead of the time outside, in milliseconds: only the clock of a sandbox is. */
+  aheadMs(): number;
+}
+
+/** All stores as one value: `createMemoryStorage()` or `createPostgresStorage(database)`. */
+export interface Storage<Transaction = never> {
+  open(ports: StoragePorts): OpenStorage<Transaction>;
+}
+
+/**
+ * Replaces single stores of a storage. `replace` gets the stores that a request, a job or a transaction would use, with
+ * the transaction if there is one, and returns its own; each must take part in that transaction.
+ */
+export function replaceStores<Transaction>(
+  storage: Storage<Transaction>,
+  replace: (stores: Stores, transaction: Transaction | undefined) => Partial<Stores>,
+): Storage<Transaction> {
+  return {
+    open(ports) {
+      const open = storage.open(ports);
+      return {
+        ...open,
+        ...replace(open, undefined),
+        on(transaction) {
+          const stores = open.on(transaction);
+          return { ...stores, ...replace(stores, transaction) };
+        },
+      };
+    },
+  };
+}
