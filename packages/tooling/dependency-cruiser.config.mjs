@@ -65,12 +65,21 @@ export default {
       },
     ),
     forbid(
-      'sandbox-knows-the-libraries',
-      'The sandbox is composed of the four libraries, as every bank is.',
+      'sandbox-knows-the-front-door',
+      'The sandbox is composed by the front door, as every bank is.',
       { path: '^packages/sandbox/src/' },
       {
         path: '^(packages|examples)/',
-        pathNot: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|sandbox)/',
+        pathNot: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|server|sandbox)/',
+      },
+    ),
+    forbid(
+      'server-knows-the-libraries',
+      'The front door composes the libraries and their stores; the sandbox and the banks stand on it.',
+      { path: '^packages/server/src/' },
+      {
+        path: '^(packages|examples)/',
+        pathNot: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|server)/',
       },
     ),
     forbid(
@@ -81,7 +90,7 @@ export default {
         path: '^(packages|examples)/',
         // The bank starts the embedded PostgreSQL where no other is named, with what the tests start theirs by.
         pathNot:
-          '^(packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
+          '^(packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)|examples/($1|bank)|packages/tooling/src/(embedded-database|free-port)[.]ts$)',
       },
     ),
     forbid(
@@ -132,7 +141,7 @@ export default {
       'zod-in-records-and-schemas',
       'Everything else imports the types of records. A test checks that the main entries load no zod.',
       {
-        path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/',
+        path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)/src/',
         pathNot: '/src/(schema[.]ts$|schema/|records/)',
       },
       { path: '/zod/' },
@@ -158,7 +167,7 @@ export default {
     forbid(
       'no-development-dependencies',
       'What a published file imports is installed with it.',
-      { path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox)/src/' },
+      { path: '^packages/(core|http|consent|oauth|webhooks|webhooks-verify|postgres|sandbox|server)/src/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@types/'] },
     ),
     forbid('resolvable', 'An import that leads nowhere fails at run time.', {}, { couldNotResolve: true }),

@@ -1,6 +1,9 @@
 import { createService, type Service } from '@ob/http';
-import { createBacklogReading } from './compose/backlog.ts';
-import { startJobs } from './compose/jobs.ts';
+import type { Queryable } from '@ob/postgres';
+import { logFailures, logRequests, type OpenBanking } from '@ob/server';
+import { joinJobs } from '@ob/server/jobs';
+import { startEngine } from './compose/engine.ts';
+import { openService } from './compose/open-service.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
 import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
@@ -8,8 +11,7 @@ import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
 import { pageSettings } from './page-settings.ts';
 import { respondFailure } from './pages/respond-page.ts';
 import { registerBacklog } from './platform/backlog-metrics.ts';
-import { registerClock } from './platform/database-watch.ts';
-import { logFailures, logRequests } from './platform/log.ts';
+import { registerClock } from './platform/clock-metrics.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
@@ -22,20 +24,20 @@ import { listTlsChanges, type TlsMaterial } from './platform/tls.ts';
 export interface Bank {
   /** Every route as one function. */
   readonly service: Service;
-  /** Starts what runs beside the requests; answers how to stop it. */
+  /** Starts the work beside the requests. */
   startJobs(): { stop(): Promise<void> };
   /**
    * Loads signing keys, clients and TLS material again; `renewTls` puts the material in place at the listener. If one of
    * them cannot be used, the log says why and it stays as it is.
    */
   reload(renewTls: (material: TlsMaterial) => void): Promise<void>;
-  /** Ends what the bank holds open beside the database. */
+  /** Closes the connections of the bank. The database stays open. */
   close(): Promise<void>;
 }
 
 /**
  * Opens the bank: brings the database to its newest schema, fills a sandbox, loads keys and clients, and composes
- * the service. Throws a `ConfigError` that names whatever is wrong with the configuration.
+ * the service. Throws a `ConfigError` that names every fault of the configuration.
  */
 export async function openBank(surroundings: Surroundings): Promise<Bank> {
   const { config } = surroundings;
@@ -44,15 +46,16 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   const resources = await loadResources(surroundings);
   await prepareDatabase(resources);
   const metrics = createMetrics();
-  registerBacklog(metrics.registry, createBacklogReading(resources));
-  registerClock(metrics.registry, resources.watchDatabase);
+  const open = await openService(resources, metrics);
+  registerBacklog(metrics.registry, open.jobs.readBacklog);
+  registerClock(metrics.registry, open.storage.readState);
   // The log says at once if the clock is wrong.
-  await resources.watchDatabase();
-  const composed = compose(resources, metrics);
+  await open.storage.readState();
+  const composed = compose(resources, open, metrics);
   let served = overProxies(composed);
   return {
     service: (request, connection) => served(request, connection),
-    startJobs: () => (config.worker === 'none' ? { stop: async () => {} } : startJobs(resources, metrics)),
+    startJobs: () => startJobs(resources, open),
     async reload(renewTls) {
       await reload({
         ...resources,
@@ -65,12 +68,18 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
           return changed;
         },
       });
-      resources.clientsReloaded.ring();
+      open.jobs.wake();
     },
-    async close() {
-      await Promise.all([resources.transport.close(), resources.keySets.close()]);
-    },
+    close: open.close,
   };
+}
+
+/** A sandbox that settles by hand carries out nothing by itself. */
+function startJobs(resources: Resources, { jobs, storage }: OpenBanking<Queryable>) {
+  const { worker, sandboxSettlement } = resources.config;
+  if (worker === 'none') return joinJobs([]);
+  jobs.start();
+  return joinJobs(sandboxSettlement === 'manual' ? [jobs] : [jobs, startEngine(resources, storage)]);
 }
 
 async function prepareDatabase({ config, database, clock, log }: Resources): Promise<void> {
@@ -86,11 +95,11 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
   }
 }
 
-function compose(resources: Resources, metrics: Metrics): Service {
+function compose(resources: Resources, open: OpenBanking<Queryable>, metrics: Metrics): Service {
   const { clock, random, log } = resources;
   const logRequest = logRequests(log);
   return createService({
-    routes: createServiceRoutes(resources, metrics),
+    routes: createServiceRoutes(resources, open, metrics),
     clock,
     random,
     observe(observation) {

@@ -1,27 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase, type Database } from '@ob/postgres';
+import { connectDatabase } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
-import { createSecretBox } from '@ob/webhooks';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openBank } from '../src/bank.ts';
-import { createHousekeeping } from '../src/compose/housekeeping.ts';
-import { leaseSweeps } from '../src/compose/leased-sweep.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
-import { createReloadableClients } from '../src/platform/reloadable-clients.ts';
 import { systemRandom } from '../src/platform/system.ts';
-import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
 import { issuer, makeClient, readAnswer } from './whole-bank.ts';
 
 const hour = 3_600_000;
-
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await openEmptyBank();
-});
-afterAll(() => bank.drop());
 
 const addIdentifier = {
   name: 'test_add_identifier',
@@ -31,50 +20,6 @@ const countIdentifiers = {
   name: 'test_count_identifiers',
   text: 'SELECT count(*)::int AS count FROM ob.used_identifiers',
 };
-
-/** A database in which one more id expires with every statement that deletes ids. */
-function keepExpiring(database: Database, clock: { now(): number }): Database {
-  return {
-    ...database,
-    async query(statement, values) {
-      const rows = await database.query(statement, values);
-      if (statement.name === 'oauth_purge_identifiers')
-        await database.query(addIdentifier, [new Date(clock.now() - hour - 1)]);
-      return rows as never;
-    },
-  };
-}
-
-test('a run ends although ids keep expiring, and leaves those to the next run', async () => {
-  let now = Date.now();
-  const clock = { now: () => now++ };
-  await bank.database.query(addIdentifier, [new Date(now - 2 * hour)]);
-  const { authorizations } = createHousekeeping({
-    ...{ database: keepExpiring(bank.database, clock), clock, random: systemRandom },
-    resealer: createSecretBox([systemRandom.bytes(32)], systemRandom),
-    config: readConfig({}),
-    clients: createReloadableClients([]),
-    log: createLog('silent'),
-  });
-  const at = clock.now();
-  await authorizations?.({ clock: { now: () => at }, signal: new AbortController().signal });
-  expect(await bank.database.query(countIdentifiers, [])).toEqual([{ count: 2 }]);
-});
-
-test('of two processes one runs a sweep, and the other one as soon as the first has stopped', async () => {
-  const runs: string[] = [];
-  const open = (holder: string) =>
-    leaseSweeps(bank.database, { sweep: async () => runs.push(holder) }, holder);
-  const [one, other] = [open('one'), open('other')];
-  const each = { clock: { now: () => 0 }, signal: new AbortController().signal };
-  await one.sweeps.sweep?.(each);
-  await other.sweeps.sweep?.(each);
-  await one.sweeps.sweep?.(each);
-  expect(runs).toEqual(['one', 'one']);
-  await one.release();
-  await other.sweeps.sweep?.(each);
-  expect(runs).toEqual(['one', 'one', 'other']);
-});
 
 test('a process with a wrong clock is not ready, says why, and neither expires nor deletes anything', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));

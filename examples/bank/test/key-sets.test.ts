@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAddressGuard } from '@ob/http/outbound';
+import { createKeySetFetcher } from '@ob/oauth/node/key-sets';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { openDevelopmentAuthority } from '../src/platform/development-authority.ts';
-import { openKeySets } from '../src/platform/key-sets.ts';
+import { loadKeySetAuthorities } from '../src/platform/key-sets.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'key-sets-'));
 const authority = await openDevelopmentAuthority(join(folder, 'authority'));
@@ -40,7 +41,9 @@ test.each([
     environment,
     ownAddresses: () => [],
   });
-  const keySets = await openKeySets(config, guard);
+  const { keySetAuthorities } = await loadKeySetAuthorities(config);
+  const ca = keySetAuthorities && { ca: [...keySetAuthorities] };
+  const keySets = createKeySetFetcher({ guard, ...ca });
   const fetched = await keySets.fetchKeySet(uri).catch((error: unknown) => error);
   expect(fetched === '{"keys":[]}').toBe(isTrusted);
   if (!isTrusted)

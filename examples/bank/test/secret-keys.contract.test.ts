@@ -11,9 +11,9 @@ import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createVerifier } from '@ob/webhooks/verify';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openBank } from '../src/bank.ts';
-import { loadSecrets } from '../src/compose/secrets.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
+import { loadSecretKeys } from '../src/platform/secret-key.ts';
 import { certificate, issuer, makeClient, readAnswer } from './whole-bank.ts';
 
 const server = await createTestDatabase(inject('databaseUrl'));
@@ -53,13 +53,13 @@ async function start(keys: Readonly<Record<string, string>>) {
   const surroundings = { config, issuer, database, clock, random, log };
   const bank = await openBank(surroundings);
   const jobs = bank.startJobs();
-  const { subjects } = await loadSecrets(surroundings);
+  const { subjects } = await loadSecretKeys(config);
   const stop = async () => {
     await jobs.stop();
     await bank.close();
   };
   const count = (text: string) => lines.filter((line) => line.includes(text)).length;
-  return { service: bank.service, subject: subjects.subjectOf('one', 'alice'), count, stop };
+  return { service: bank.service, subjects, count, stop };
 }
 
 type Running = Awaited<ReturnType<typeof start>>;
@@ -103,18 +103,18 @@ test('a secret key is replaced while webhooks are sent, and customers keep their
   await expect.poll(() => forgetful.count('sender_fault'), { timeout: 10_000 }).toBe(1);
   expect(forgetful.count(`"webhook":"${webhook_id}","msg":"no key opens`)).toBe(1);
   // Once for the delivery, once for all that the sweep found.
-  await expect.poll(() => forgetful.count('put the key that sealed'), { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => forgetful.count('add the key that sealed'), { timeout: 10_000 }).toBe(2);
   await forgetful.stop();
 
   const both = { OB_SECRET_KEY: keys.second, OB_SECRET_KEY_PREVIOUS: keys.first, OB_SUBJECT_KEY: keys.first };
   const during = await start(both);
   await deliver('event-3', secret);
-  await expect.poll(() => during.count('is needed no more'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => during.count('the previous keys can be removed'), { timeout: 10_000 }).toBe(1);
   await deliver('event-4', secret);
   await during.stop();
 
   const after = await start({ OB_SECRET_KEY: keys.second, OB_SUBJECT_KEY: keys.first });
   await deliver('event-5', secret);
-  expect([forgetful, during, after].map(({ subject }) => subject)).toEqual(Array(3).fill(before.subject));
+  expect([forgetful, during, after].map(({ subjects }) => subjects)).toEqual(Array(3).fill(before.subjects));
   await after.stop();
 }, 60_000);

@@ -11,7 +11,7 @@ function open(isReady: boolean) {
   const mismatches: unknown[] = [];
   const reasons = isReady ? [] : ['the database accepts no writes', 'the clock is wrong'];
   const routes = createHealthRoutes({
-    watchDatabase: async () => ({ reasons }),
+    readState: async () => ({ reasons }),
     metrics: createMetrics().registry,
   });
   const service = createService({

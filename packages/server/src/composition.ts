@@ -3,10 +3,12 @@ import { createConsentRoutes } from '@ob/consent/routes';
 import type {
   AccountReader,
   BurstLimit,
+  ConsentLookup,
   CursorCodec,
   DebtorAccounts,
   PaymentProcessor,
   UnattendedLimit,
+  UseRecorder,
 } from '@ob/core';
 import {
   createAccessGuard,
@@ -15,7 +17,11 @@ import {
   type TokenGuard,
   type TokenGuardPorts,
 } from '@ob/core/guard';
-import { createFundsConfirmationRoutes, createPaymentRoutes, type SubmitFailure } from '@ob/core/payment-routes';
+import {
+  createFundsConfirmationRoutes,
+  createPaymentRoutes,
+  type SubmitFailure,
+} from '@ob/core/payment-routes';
 import { createAccountRoutes } from '@ob/core/routes';
 import type { Clock, Random, Route } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
@@ -34,7 +40,7 @@ import {
 import { createOAuthRoutes } from '@ob/oauth/routes';
 import type { SecretBox, Signer, Transport } from '@ob/webhooks';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
-import type { OpenStorage } from './storage.ts';
+import type { ServiceStores } from './storage.ts';
 
 /** Everything that the routes of the service need. */
 export interface CompositionPorts {
@@ -42,7 +48,7 @@ export interface CompositionPorts {
   readonly issuer: string;
   /** The origin for clients with a certificate (RFC 8705 section 5); `undefined` if it is the issuer. */
   readonly mtlsOrigin?: string | undefined;
-  readonly storage: OpenStorage<never>;
+  readonly storage: ServiceStores;
   readonly clock: Clock;
   readonly random: Random;
   readonly clients: ClientStore;
@@ -66,10 +72,10 @@ export interface CompositionPorts {
   readonly payments: PaymentProcessor;
   readonly authentication: AuthenticationPolicy;
   /** `undefined` if the bank shares no claims of the scope `profile`. */
-  readonly profiles?: ProfileSource | undefined;
+  readonly profiles?: ProfileSource;
   readonly interaction: AuthorizationPages;
   /** Receives a payment that the processor did not take; a job submits it again. */
-  readonly onSubmitFailure: SubmitFailure;
+  onSubmitFailure(error: unknown, about: SubmitFailure): void;
   /** Receives the failure of a ping on this side. */
   readonly onPingFailure: (error: unknown) => void;
 }
@@ -89,52 +95,56 @@ export function composeRoutes(ports: CompositionPorts): Composition {
     tokens: createAccessTokenVerifier({ ...ports, replay: storage.replay }),
     access: storage.access,
   };
-  const admitted = { ...ports, tokens: createTokenGuard(checks) };
-  const consentLookup = createConsentLookup({ consents: storage.consents, clock });
-  const routes = [
-    ...createOAuthRoutes({
-      ...admitted,
-      ...storage,
-      mtlsOrigin: ports.mtlsOrigin,
-      consents: consentLookup,
-      ...(ports.profiles === undefined ? {} : { profiles: ports.profiles }),
-      pages: ports.interaction,
-    }),
-    ...createConsentRoutes({ ...admitted, consents: storage.consents, roles: createRoleLookup(ports) }),
-    ...createResourceRoutes(ports, checks),
-    ...createWebhookApi(admitted),
-  ];
-  return { routes, tokens: admitted.tokens };
-}
-
-function createResourceRoutes(ports: CompositionPorts, checks: TokenGuardPorts): readonly Route[] {
-  const { storage, clock, accounts } = ports;
+  const tokens = createTokenGuard(checks);
+  const consents = createConsentLookup({ consents: storage.consents, clock });
   const uses = createUseRecorder({ uses: storage.uses, clock });
-  const guarded = { ...ports, reader: accounts, uses, guard: createConsentGuard(checks) };
+  const parts = { ...ports, checks, tokens, consents, uses };
+  const routes = [
+    ...createOAuthRoutes({ ...ports, ...storage, tokens, consents, pages: ports.interaction }),
+    ...createAccountApi(parts),
+    ...createConsentRoutes({ ...parts, consents: storage.consents, roles: createRoleLookup(ports) }),
+    ...createPaymentApi(parts),
+    ...createWebhookApi(parts),
+  ];
+  return { routes, tokens };
+}
+
+/** The ports, with the checks in front of every resource. */
+interface Parts extends CompositionPorts {
+  readonly checks: TokenGuardPorts;
+  readonly tokens: TokenGuard;
+  readonly consents: ConsentLookup;
+  readonly uses: UseRecorder;
+}
+
+function createAccountApi(parts: Parts): readonly Route[] {
+  const reader = parts.accounts;
+  return createAccountRoutes({
+    ...parts,
+    reader,
+    guard: createAccessGuard({ ...parts, ...parts.checks, reader }),
+  });
+}
+
+function createPaymentApi(parts: Parts): readonly Route[] {
+  const guard = createConsentGuard(parts.checks);
   return [
-    ...createAccountRoutes({
-      ...guarded,
-      guard: createAccessGuard({ ...ports, ...checks, reader: accounts }),
-    }),
     ...createPaymentRoutes({
-      ...guarded,
-      tokens: createTokenGuard(checks),
-      payments: storage.payments,
-      consents: createConsentLookup({ consents: storage.consents, clock }),
-      debtors: accounts,
-      processor: ports.payments,
+      ...parts,
+      guard,
+      payments: parts.storage.payments,
+      debtors: parts.accounts,
+      processor: parts.payments,
     }),
-    ...createFundsConfirmationRoutes(guarded),
+    ...createFundsConfirmationRoutes({ ...parts, guard, reader: parts.accounts }),
   ];
 }
 
-function createWebhookApi(
-  ports: Omit<CompositionPorts, 'tokens'> & { readonly tokens: TokenGuard },
-): readonly Route[] {
-  const { subscriptions, log, queue } = ports.storage;
+function createWebhookApi(parts: Parts): readonly Route[] {
+  const { subscriptions, log, queue } = parts.storage;
   return [
-    ...createWebhookRoutes({ ...ports, subscriptions }),
-    ...createDeliveryRoutes({ ...ports, subscriptions, log, queue, onFailure: ports.onPingFailure }),
+    ...createWebhookRoutes({ ...parts, subscriptions }),
+    ...createDeliveryRoutes({ ...parts, subscriptions, log, queue, onFailure: parts.onPingFailure }),
   ];
 }
 

@@ -35,13 +35,11 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 
 function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenStorage<MemoryTransaction> {
   const webhooks = createMemoryWebhooks({ ...ports, leaseClock });
-  const stores = createStores(ports, {
-    outbox: observeOutbox(webhooks.outbox, options),
-    subscriptions: webhooks.subscriptions,
-  });
+  const stores = createStores(ports, observeOutbox(webhooks.outbox, options));
   const takeTurn = createTurns();
   return {
     ...stores,
+    subscriptions: webhooks.subscriptions,
     queue: webhooks.queue,
     log: webhooks.log,
     backlog: webhooks.backlog,
@@ -51,14 +49,12 @@ function openMemory(ports: StoragePorts, options: MemoryStorageOptions): OpenSto
     transact: (work) => takeTurn(() => work(undefined)),
     onDeliveries: () => () => {},
     purges: {},
+    readState: async () => ({ reasons: [], clocks: { aheadMs: 0, uncertaintyMs: 0 } }),
     createLease: () => ({ take: async () => true, release: async () => {} }),
   };
 }
 
-function createStores(
-  { clock, random }: StoragePorts,
-  { outbox, subscriptions }: Pick<Stores, 'outbox' | 'subscriptions'>,
-): Stores {
+function createStores({ clock, random }: StoragePorts, outbox: Outbox): Stores {
   const oauth = createMemoryOAuthStores();
   const consents = createMemoryConsentStore({ outbox });
   const consentLookup = createConsentLookup({ consents, clock });
@@ -69,7 +65,6 @@ function createStores(
     grantLookup: createMemoryGrantLookup({ grants: oauth.grants, consents: consentLookup }),
     access: createMemoryAccessLookup({ tokens: oauth.grants, consents: consentLookup }),
     payments: createMemoryPaymentStore({ outbox, consents: createConsentConsumer({ consents, random }) }),
-    subscriptions,
     outbox,
     audience: createAccountAudience({ consents }),
   };

@@ -18,12 +18,15 @@ import {
   createUnattendedLimit,
   type Database,
   listenForDeliveries,
+  type MigrationSet,
   purgeAuthorizations,
   purgeLimits,
   purgePayments,
   purgeWebhooks,
   type Queryable,
+  suiteMigrations,
 } from '@ob/postgres';
+import { createDatabaseWatch } from './database-watch.ts';
 import type { OpenStorage, Purge, Storage, StoragePorts, Stores } from './storage.ts';
 
 /** How long the delivery log goes back, in milliseconds. */
@@ -35,15 +38,29 @@ const batchSize = 1000;
 /** How long a process that died blocks its jobs, in milliseconds. */
 const leaseMs = 30_000;
 
-/** Creates a storage on PostgreSQL. The schema must be migrated: `migrate(pool, suiteMigrations)` of `@ob/postgres`. */
-export function createPostgresStorage(database: Database): Storage<Queryable> {
-  return { open: (ports) => openPostgres(database, ports) };
+/** Options of a storage on PostgreSQL. */
+export interface PostgresStorageOptions {
+  /** The bank's own migrations: without them the storage is not ready, as without those of the suite. */
+  readonly migrations?: readonly MigrationSet[];
 }
 
-function openPostgres(database: Database, ports: StoragePorts): OpenStorage<Queryable> {
+/** Creates a storage on PostgreSQL. The schema must be migrated: `migrate(database, suiteMigrations)` of `@ob/postgres`. */
+export function createPostgresStorage(
+  database: Database,
+  options: PostgresStorageOptions = {},
+): Storage<Queryable> {
+  return { open: (ports) => openPostgres(database, ports, options) };
+}
+
+function openPostgres(
+  database: Database,
+  ports: StoragePorts,
+  { migrations = [] }: PostgresStorageOptions,
+): OpenStorage<Queryable> {
   const offsetMs = () => ports.aheadMs();
   return {
     ...createStores(database, ports),
+    subscriptions: createSubscriptionStore(database),
     queue: createDeliveryQueue(database, { offsetMs }),
     log: createDeliveryLog(database),
     backlog: createDeliveryBacklog(database, { offsetMs }),
@@ -53,6 +70,12 @@ function openPostgres(database: Database, ports: StoragePorts): OpenStorage<Quer
     transact: (work) => database.transact(work),
     onDeliveries: (wake) => listenForDeliveries(database, wake),
     purges: listPurges(database, ports),
+    readState: createDatabaseWatch({
+      database,
+      migrations: [suiteMigrations, ...migrations],
+      machineClock: { now: () => ports.clock.now() - ports.aheadMs() },
+      onStateChange: ports.onStateChange,
+    }),
     createLease: (name, holder) => createLease(database, { name, holder, durationMs: leaseMs }),
   };
 }
@@ -67,7 +90,6 @@ function createStores(db: Queryable, { clock }: StoragePorts): Stores {
     access: createAccessLookup(db, clock),
     replay: createReplayStore(db),
     payments: createPaymentStore(db),
-    subscriptions: createSubscriptionStore(db),
     outbox: createOutbox(db),
     audience: createAccountAudience(db),
   };
@@ -79,6 +101,7 @@ function listPurges(database: Database, { aheadMs }: StoragePorts): Readonly<Rec
     limits: (now) => purgeLimits(database, now),
     payments: (now) => purgePayments(database, now),
     // The queue writes times of the machine.
-    deliveries: (now) => purgeWebhooks(database, { before: now - aheadMs() - deliveryLogMs, limit: batchSize }),
+    deliveries: (now) =>
+      purgeWebhooks(database, { before: now - aheadMs() - deliveryLogMs, limit: batchSize }),
   };
 }

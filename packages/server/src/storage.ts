@@ -9,6 +9,7 @@ import type {
 } from '@ob/core';
 import type { Clock, Random } from '@ob/http';
 import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth';
+import type { ClockComparison } from '@ob/postgres';
 import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks';
 
 /** The stores that one transaction can change together. */
@@ -21,7 +22,6 @@ export interface Stores {
   readonly access: AccessLookup;
   readonly replay: ReplayStore;
   readonly payments: PaymentStore;
-  readonly subscriptions: SubscriptionStore;
   readonly outbox: Outbox;
   readonly audience: AccountAudience;
 }
@@ -37,8 +37,17 @@ export interface JobLease {
   release(): Promise<void>;
 }
 
+/** Whether a storage can be used. */
+export interface StorageState {
+  /** The reasons for which the process cannot serve, in words that may be published. */
+  readonly reasons: readonly string[];
+  /** Absent if the clocks cannot be compared. */
+  readonly clocks?: ClockComparison;
+}
+
 /** Every store of the service, on the whole database. */
-export interface OpenStorage<Transaction> extends Stores {
+export interface ServiceStores extends Stores {
+  readonly subscriptions: SubscriptionStore;
   readonly queue: DeliveryQueue;
   readonly log: DeliveryLog;
   readonly backlog: DeliveryBacklog;
@@ -46,16 +55,22 @@ export interface OpenStorage<Transaction> extends Stores {
   createBurstLimit(rate: number): BurstLimit;
   /** Creates the limit of `limit` answers in 24 hours. */
   createUnattendedLimit(limit: number): UnattendedLimit;
-  /** Creates the stores on a transaction that is open already, for example one of the bank's own. */
-  on(transaction: Transaction): Stores;
-  /** Runs `work` in one transaction: everything is stored, or nothing. `work` may run again after a conflict. */
-  transact<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>;
   /** Calls `wake` soon after a process has stored deliveries. Returns a function that ends this. */
   onDeliveries(wake: () => void): () => void;
   /** The deletions of rows that nobody needs, by the name of their job. */
   readonly purges: Readonly<Record<string, Purge>>;
+  /** Reads the state of the storage, at most once a second however often it is called. Throws nothing. */
+  readState(): Promise<StorageState>;
   /** Creates the lease of a job. `holder` names this process. */
   createLease(name: string, holder: string): JobLease;
+}
+
+/** A storage in use. */
+export interface OpenStorage<Transaction> extends ServiceStores {
+  /** Creates the stores on a transaction that is open already, for example one of the bank's own. */
+  on(transaction: Transaction): Stores;
+  /** Runs `work` in one transaction: everything is stored, or nothing. `work` may run again after a conflict. */
+  transact<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>;
 }
 
 /** The ports of a storage. */
@@ -64,6 +79,8 @@ export interface StoragePorts {
   readonly random: Random;
   /** Returns how far `clock` is ahead of the time outside, in milliseconds: only the clock of a sandbox is. */
   aheadMs(): number;
+  /** Receives every change of the state. */
+  readonly onStateChange: (state: StorageState) => void;
 }
 
 /** All stores as one value: `createMemoryStorage()` or `createPostgresStorage(database)`. */

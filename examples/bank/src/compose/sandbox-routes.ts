@@ -1,29 +1,26 @@
-import type { TokenGuard } from '@ob/core/guard';
 import type { Route } from '@ob/http';
-import { createPaymentStore } from '@ob/postgres';
+import type { Queryable } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
+import type { OpenBanking } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import { createLockedAccounts } from '../reader/customer-accounts.ts';
 import { createCustomerStore } from '../sign-in/customer-store.ts';
 import type { Resources } from './resources.ts';
-import { createStores, type Stores } from './stores.ts';
 
-/** Makes the controls for the tests of third parties. Production has none of them. */
-export function createSandboxControls(
-  resources: Resources,
-  stores: Stores,
-  tokens: TokenGuard,
-): readonly Route[] {
-  const { config, database } = resources;
-  if (config.environment === 'production') return [];
+type Service = Pick<OpenBanking<Queryable>, 'storage' | 'tokens'>;
+
+/** Creates the controls for the tests of third parties. Production has none of them. */
+export function createSandboxControls(resources: Resources, service: Service): readonly Route[] {
+  if (resources.config.environment === 'production') return [];
+  const { storage, tokens } = service;
   return createSandboxRoutes({
     ...resources,
     tokens,
-    consents: stores.consents,
-    payments: createPaymentStore(database),
+    consents: storage.consents,
+    payments: storage.payments,
     ledger: createPostgresLedger(resources),
     customers: createDirectory(resources),
-    decideTogether: createDecision(resources),
+    decideTogether: createDecision(service),
     ...describeTime(resources),
   });
 }
@@ -38,10 +35,10 @@ function createDirectory({ database }: Resources): SandboxRoutePorts['customers'
   };
 }
 
-function createDecision({ database, clock }: Resources): SandboxRoutePorts['decideTogether'] {
+function createDecision({ storage }: Service): SandboxRoutePorts['decideTogether'] {
   return (work) =>
-    database.transact((transaction) => {
-      const { consents, grants } = createStores(transaction, clock);
+    storage.transact((transaction) => {
+      const { consents, grants } = storage.on(transaction);
       return work({ consents, grants, accounts: createLockedAccounts(transaction) });
     });
 }
@@ -52,7 +49,7 @@ function describeTime({ movableClock, clockMoved }: Resources): { readonly time?
     time: {
       advance(milliseconds) {
         const now = movableClock.advance(milliseconds);
-        clockMoved.ring();
+        clockMoved.wake();
         return now;
       },
     },

@@ -1,4 +1,6 @@
 import type { Route } from '@ob/http';
+import type { Queryable } from '@ob/postgres';
+import type { OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { describeApi } from '../reference/describe-api.ts';
@@ -6,15 +8,24 @@ import { describeEvents } from '../reference/describe-events.ts';
 import { holdToDocument } from '../reference/hold-to-document.ts';
 import { createHomeRoute } from '../reference/home-route.ts';
 import { createReferenceRoutes } from '../reference/reference-routes.ts';
-import { createBankRoutes } from './api-routes.ts';
 import type { Resources } from './resources.ts';
+import { createSandboxControls } from './sandbox-routes.ts';
 
-/** Makes every route of the server: its health, the bank, and the reference that describes both. */
-export function createServiceRoutes(resources: Resources, metrics: Metrics): readonly Route[] {
+/** Creates every route of the server: its health, the bank, and the reference that describes both. */
+export function createServiceRoutes(
+  resources: Resources,
+  service: Pick<OpenBanking<Queryable>, 'routes' | 'storage' | 'tokens'>,
+  metrics: Metrics,
+): readonly Route[] {
   const { config, log } = resources;
-  const health = createHealthRoutes({ watchDatabase: resources.watchDatabase, metrics: metrics.registry });
+  const health = createHealthRoutes({ readState: service.storage.readState, metrics: metrics.registry });
   if (config.worker === 'only') return health;
-  const routes = [...health, ...createBankRoutes(resources), createHomeRoute(resources.issuer)];
+  const routes = [
+    ...health,
+    ...service.routes,
+    ...createSandboxControls(resources, service),
+    createHomeRoute(resources.issuer),
+  ];
   const { environment } = config;
   return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
 }

@@ -1,22 +1,22 @@
 import { type Route, respondText } from '@ob/http';
+import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
-import type { DatabaseWatch } from './database-watch.ts';
 
 /** What the health routes ask. */
 export interface HealthPorts {
-  readonly watchDatabase: DatabaseWatch;
+  readState(): Promise<StorageState>;
   readonly metrics: Registry;
 }
 
 /** Makes the routes that operators and orchestrators poll. */
-export function createHealthRoutes({ watchDatabase, metrics }: HealthPorts): readonly Route[] {
+export function createHealthRoutes({ readState, metrics }: HealthPorts): readonly Route[] {
   return [
     { method: 'GET', path: '/healthz', errors: 'page', handle: async () => plain(200, 'alive\n') },
     {
       method: 'GET',
       path: '/readyz',
       errors: 'page',
-      handle: async () => describeReadiness((await watchDatabase()).reasons),
+      handle: async () => describeReadiness((await readState()).reasons),
     },
     {
       method: 'GET',

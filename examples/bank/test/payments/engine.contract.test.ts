@@ -1,4 +1,6 @@
-import { deriveDeduplicationKey } from '@ob/core';
+import { deriveDeduplicationKey, submitPayments } from '@ob/core';
+import { createPaymentStore } from '@ob/postgres';
+import { createWakeSignal, type Job, startSweeps } from '@ob/server/jobs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createSampleHolding,
@@ -6,10 +8,8 @@ import {
   createSamplePayment,
   sampleMoment,
 } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
-import { createBell } from '../../src/compose/bell.ts';
 import { createProcessor, type EngineResources, startEngine } from '../../src/compose/engine.ts';
-import type { Job } from '../../src/compose/sweeps.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { systemRandom } from '../../src/platform/system.ts';
 import { openLedgerBank } from '../ledger/ledger-bank.ts';
@@ -36,21 +36,26 @@ beforeEach(async () => {
 afterEach(() => Promise.all(running.map((job) => job.stop())));
 afterAll(() => bank.drop());
 
-function openResources(config: Partial<Config> = {}): EngineResources {
+function openResources(): EngineResources {
   return {
-    config: { ...readConfig({}), ...config },
+    config: readConfig({}),
     database: bank.database,
     clock: { now: () => now },
     random: systemRandom,
     log: createLog('silent'),
-    clockMoved: createBell(),
-    paymentDue: createBell(),
-    watchDatabase: async () => ({ reasons: [], clocks: { aheadMs, uncertaintyMs: 1 } }),
+    clockMoved: createWakeSignal(),
+    paymentDue: createWakeSignal(),
   };
 }
 
+const storage = { readState: async () => ({ reasons: [], clocks: { aheadMs, uncertaintyMs: 1 } }) };
+
+/** Starts the engine, and the job that hands over payments as the service does. */
 function start(resources: EngineResources): void {
-  running.push(startEngine(resources));
+  const ports = { ...resources, payments: createPaymentStore(bank.database), processor: createProcessor(resources) };
+  const sweeps = { handOver: ({ signal }: { signal: AbortSignal }) => submitPayments(ports, { signal }) };
+  const pace = { interval: 500, failurePause: 500, wakes: [resources.clockMoved] };
+  running.push(startSweeps(resources, sweeps, pace), startEngine(resources, storage));
 }
 
 async function accept(paymentId: string) {
@@ -70,11 +75,11 @@ test('carries out a payment a second after it was taken, by the clock of the ser
   start(resources);
   await createProcessor(resources).submit(await accept('p1'));
   now += 999;
-  resources.clockMoved.ring();
+  resources.clockMoved.wake();
   await looks();
   expect(await statusOf('p1')).toBe('pending');
   now += 1;
-  resources.clockMoved.ring();
+  resources.clockMoved.wake();
   await expect.poll(() => statusOf('p1')).toBe('completed');
 });
 
@@ -101,22 +106,12 @@ test('moves no money while its clock is wrong, and catches up when it is right a
   await expect.poll(() => statusOf('p1'), { timeout: 5000 }).toBe('completed');
 });
 
-test('carries out nothing by itself where a sandbox settles by hand, and takes payments all the same', async () => {
-  await accept('p1');
-  now += 60_000;
-  start(openResources({ sandboxSettlement: 'manual' }));
-  await expect.poll(() => ledger.ledger.listDuePayments(now + 1000, 10)).toEqual(['p1']);
-  now += 60_000;
-  await looks();
-  expect([await statusOf('p1'), await countTransactions()]).toEqual(['pending', 0]);
-});
-
 test('ends what it has in hand when it is stopped, and begins nothing more', async () => {
   const resources = openResources();
   const processor = createProcessor(resources);
   for (let index = 0; index < 150; index += 1) await processor.submit(await accept(`p${index}`));
   now += 1000;
-  const engine = startEngine(resources);
+  const engine = startEngine(resources, storage);
   await expect.poll(countTransactions, { interval: 1 }).toBeGreaterThan(0);
   await engine.stop();
   const ended = await ledger.ledger.listDuePayments(now, 1000);

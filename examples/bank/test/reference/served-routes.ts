@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Route } from '@ob/http';
 import { connectDatabase } from '@ob/postgres';
 import { pino } from 'pino';
+import { openService } from '../../src/compose/open-service.ts';
 import { loadResources } from '../../src/compose/resources.ts';
 import { createServiceRoutes } from '../../src/compose/service-routes.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -27,11 +28,13 @@ export async function composeRoutes(
     random: systemRandom,
     log: pino({ level: 'silent' }),
   });
+  const changed = { ...resources, config: { ...resources.config, ...changes } };
+  const metrics = createMetrics();
+  const service = await openService(changed, metrics);
   try {
-    const config = { ...resources.config, ...changes };
-    return createServiceRoutes({ ...resources, config }, createMetrics());
+    return createServiceRoutes(changed, service, metrics);
   } finally {
-    await Promise.all([resources.transport.close(), resources.keySets.close(), database.close()]);
+    await Promise.all([service.close(), database.close()]);
     await rm(folder, { recursive: true });
   }
 }

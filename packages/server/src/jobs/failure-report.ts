@@ -1,4 +1,4 @@
-/** Follows something that is done again and again, and reports changes alone: an outage would repeat one failure for hours. */
+/** Follows repeated work and reports changes only: an outage would repeat one failure for hours. */
 export interface FailureReport {
   failed(error: unknown): void;
   succeeded(): void;

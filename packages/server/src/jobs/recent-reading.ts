@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** For how long one reading serves everybody, in milliseconds. */
+/** The age until which one reading serves every caller, in milliseconds. */
 const freshMs = 1_000;
 
-/** What a reading is made of. */
+/** The source of readings. */
 export interface ReadingSource<Value> {
   read(): Promise<Value>;
-  /** Hears why a reading failed. */
+  /** Receives the error of a reading that failed. */
   readonly onFailure: (error: unknown) => void;
-  /** How long somebody who asks waits for it at most, in milliseconds. */
+  /** The maximum time that a caller waits, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /**
- * Makes readings that cost the same however often they are asked for: one at a time, and none before the last is a
- * second old. Answers `undefined` where a reading failed or is not there in time.
+ * Creates readings that cost the same however often they are requested: one at a time, and none before the last is a
+ * second old. Returns `undefined` if a reading failed or is late.
  */
 export function createRecentReading<Value>(
   { read, onFailure, patienceMs }: ReadingSource<Value>,

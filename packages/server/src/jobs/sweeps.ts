@@ -1,12 +1,12 @@
 import type { Clock } from '@ob/http';
-import type { Logger } from 'pino';
-import { createFailureReport } from '../platform/failure-report.ts';
-import type { Bell } from './bell.ts';
+import type { Log } from '../log.ts';
+import { createFailureReport } from './failure-report.ts';
 import { startLoop } from './loop.ts';
+import type { WakeSignal } from './wake-signal.ts';
 
-/** What runs beside the requests until it is stopped. */
+/** Work that runs beside the requests until it is stopped. */
 export interface Job {
-  /** Ends after the work in hand. */
+  /** Resolves after the work in hand. */
   stop(): Promise<void>;
 }
 
@@ -18,23 +18,23 @@ export interface SweepRun {
   readonly signal: AbortSignal;
 }
 
-/** One kind of work of which there can be some at any time. */
+/** One kind of work that is looked for at intervals. */
 export type Sweep = (run: SweepRun) => Promise<unknown>;
 
-/** What sweeps need. */
+/** The ports of sweeps. */
 export interface SweepPorts {
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'error' | 'info'>;
+  readonly log: Pick<Log, 'error' | 'info'>;
 }
 
-/** When sweeps run. */
+/** The times at which sweeps run. */
 export interface Pace {
-  /** How long to wait after a run, in milliseconds. */
+  /** The pause after a run, in milliseconds. */
   readonly interval: number;
-  /** How long to wait after a run that failed, in milliseconds. */
+  /** The pause after a run that failed, in milliseconds. */
   readonly failurePause: number;
-  /** What ends the waiting. */
-  readonly wakes: readonly Bell[];
+  /** The signals that end a pause. */
+  readonly wakes: readonly WakeSignal[];
 }
 
 /**
@@ -42,7 +42,11 @@ export interface Pace {
  * log says which one fails, and when it works again.
  */
 export function startSweeps(ports: SweepPorts, sweeps: Readonly<Record<string, Sweep>>, pace: Pace): Job {
-  const jobs = Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace));
+  return joinJobs(Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace)));
+}
+
+/** Makes several jobs one. */
+export function joinJobs(jobs: readonly Job[]): Job {
   return {
     async stop() {
       await Promise.all(jobs.map((job) => job.stop()));
@@ -73,17 +77,17 @@ function startSweep(
       return failurePause;
     }
   });
-  const stopHearing = wakes.map((bell) => bell.onRing(loop.wake));
+  const stopListening = wakes.map((wake) => wake.onWake(loop.wake));
   return {
     async stop() {
-      for (const stop of stopHearing) stop();
+      for (const stop of stopListening) stop();
       stopping.abort();
       await loop.stop();
     },
   };
 }
 
-/** Makes a sweep of batches, each of which returns how many rows it has changed; the last one returns 0. */
+/** Creates a sweep of batches. Each batch returns the number of rows that it has changed; the last one returns 0. */
 export function sweepBatches(batch: (now: number) => Promise<number>): Sweep {
   return async ({ clock, signal }) => {
     const now = clock.now();

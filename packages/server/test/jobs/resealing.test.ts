@@ -2,20 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { createSecretBox, registerWebhook, type SecretBox } from '@ob/webhooks';
 import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { describe, expect, test } from 'vitest';
-import { createResealing } from '../../src/compose/resealing.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createResealing } from '../../src/jobs/resealing.ts';
+import { createJsonLog } from '../../src/log.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const [old, next, lost] = [random.bytes(32), random.bytes(32), random.bytes(32)] as const;
 const hour = 3_600_000;
-const done = 'every webhook secret is sealed by OB_SECRET_KEY: OB_SECRET_KEY_PREVIOUS is needed no more';
+const done = 'every webhook secret is sealed with the current secret key: the previous keys can be removed';
 
 function createSweep(hasPrevious = true) {
   let now = 0;
   const clock = { now: () => now };
   const { subscriptions } = createMemoryWebhooks({ clock, leaseClock: clock, random });
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => lines.push(line) });
+  const log = createJsonLog(
+    (line) => lines.push(line),
+    () => 0,
+  );
   const resealer = createSecretBox([next, old], random);
   const ports = { subscriptions, resealer, clock, log, hasPrevious };
   const register = async (secretBox: SecretBox, count = 1) => {
@@ -73,7 +76,7 @@ describe('the sweep of webhook secrets', () => {
     await register(createSecretBox([lost], random), 12);
     await sweep();
     const [line, ...others] = takeLines();
-    const msg = expect.stringContaining('OB_SECRET_KEY_PREVIOUS');
+    const msg = expect.stringContaining('previous secret keys');
     const ids = Array(10).fill(expect.any(String));
     expect(line).toMatchObject({ level: 'error', count: 12, webhooks: ids, msg });
     expect(others).toEqual([]);

@@ -1,8 +1,6 @@
-import { createLease, type Database, type Lease } from '@ob/postgres';
+import type { JobLease, ServiceStores } from '../storage.ts';
+import { mapSweeps } from './clock-guard.ts';
 import type { Sweep } from './sweeps.ts';
-
-/** How long a process that died blocks its sweeps, in milliseconds. */
-const durationMs = 30_000;
 
 /** How often a lease is renewed during a run, in milliseconds. */
 const renewalMs = 10_000;
@@ -14,27 +12,28 @@ export interface LeasedSweeps {
   release(): Promise<void>;
 }
 
-/** Lets each sweep run only while this process holds the lease of that name. */
+/** Lets each sweep run only while this process holds the lease of that name. `holder` names this process. */
 export function leaseSweeps(
-  database: Database,
+  storage: Pick<ServiceStores, 'createLease'>,
   sweeps: Readonly<Record<string, Sweep>>,
   holder: string,
 ): LeasedSweeps {
-  const leased = Object.entries(sweeps).map(([name, sweep]) => {
-    const lease = createLease(database, { name, holder, durationMs });
-    return { name, lease, sweep: leaseSweep(lease, sweep) };
-  });
+  const leases: JobLease[] = [];
   return {
-    sweeps: Object.fromEntries(leased.map(({ name, sweep }) => [name, sweep])),
+    sweeps: mapSweeps(sweeps, (sweep, name) => {
+      const lease = storage.createLease(name, holder);
+      leases.push(lease);
+      return leaseSweep(lease, sweep);
+    }),
     async release() {
       // A database that cannot be reached ends the leases by itself.
-      await Promise.allSettled(leased.map(({ lease }) => lease.release()));
+      await Promise.allSettled(leases.map((lease) => lease.release()));
     },
   };
 }
 
 /** The lease outlives the run, so that the same process does the next one. */
-function leaseSweep(lease: Lease, sweep: Sweep): Sweep {
+function leaseSweep(lease: JobLease, sweep: Sweep): Sweep {
   return async (run) => {
     if (!(await lease.take())) return;
     const lost = new AbortController();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createBell } from '../../src/compose/bell.ts';
-import { startLoop } from '../../src/compose/loop.ts';
+import { startLoop } from '../../src/jobs/loop.ts';
+import { createWakeSignal } from '../../src/jobs/wake-signal.ts';
 
 const hour = 3_600_000;
 
@@ -78,15 +78,15 @@ test('pauses as long as the work asks for', async () => {
   expect(pauses).toHaveLength(3);
 });
 
-test('a bell calls whoever listens, until they stop', async () => {
-  const bell = createBell();
+test('a wake signal calls every listener until it stops', async () => {
+  const signal = createWakeSignal();
   const heard: string[] = [];
-  const stop = bell.onRing(() => heard.push('one'));
-  bell.onRing(() => heard.push('other'));
-  bell.ring();
-  bell.ringIn(1);
+  const stop = signal.onWake(() => heard.push('one'));
+  signal.onWake(() => heard.push('other'));
+  signal.wake();
+  signal.wakeIn(1);
   await expect.poll(() => heard.length).toBe(4);
   stop();
-  bell.ring();
+  signal.wake();
   expect(heard).toEqual(['one', 'other', 'one', 'other', 'other']);
 });

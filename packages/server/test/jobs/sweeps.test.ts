@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBell } from '../../src/compose/bell.ts';
-import { guardSweeps } from '../../src/compose/clock-guard.ts';
-import { type Job, type Sweep, startSweeps, sweepBatches } from '../../src/compose/sweeps.ts';
+import { guardSweeps } from '../../src/jobs/clock-guard.ts';
+import { type Job, type Sweep, startSweeps, sweepBatches } from '../../src/jobs/sweeps.ts';
+import { createWakeSignal } from '../../src/jobs/wake-signal.ts';
 
 const interval = 15_000;
 const start = Date.parse('2026-11-20T10:00:00.000Z');
@@ -25,7 +25,7 @@ function run(sweeps: Readonly<Record<string, Sweep>>) {
   const job = startSweeps({ clock, log }, sweeps, {
     interval,
     failurePause: interval,
-    wakes: [createBell()],
+    wakes: [createWakeSignal()],
   });
   jobs.push(job);
   return { job, log };

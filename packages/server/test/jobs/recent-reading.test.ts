@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRecentReading } from '../../src/platform/recent-reading.ts';
+import { createRecentReading } from '../../src/jobs/recent-reading.ts';
 
 function open(read: () => Promise<number>) {
   let now = 0;

@@ -1,14 +1,17 @@
 import { UnavailableError } from '@ob/http';
 import { SecretBoxError } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
-import { tellDeliveryFailures } from '../../src/compose/delivery-failures.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { reportDeliveryFailures } from '../../src/jobs/delivery-failures.ts';
+import { createJsonLog } from '../../src/log.ts';
 
 function createTeller() {
   let now = 0;
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => lines.push(line) });
-  const tell = tellDeliveryFailures(log, { now: () => now });
+  const log = createJsonLog(
+    (line) => lines.push(line),
+    () => 0,
+  );
+  const tell = reportDeliveryFailures(log, { now: () => now });
   const takeLines = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>);
   const wait = (milliseconds: number) => {
     now += milliseconds;
@@ -27,7 +30,7 @@ describe('what the log is told of deliveries that fail on our side', () => {
       {
         level: 'error',
         webhook: 'hook-1',
-        msg: expect.stringContaining('OB_SECRET_KEY_PREVIOUS'),
+        msg: expect.stringContaining('previous secret keys'),
         err: { code: 'secret_key_unknown' },
       },
     ]);
@@ -36,7 +39,7 @@ describe('what the log is told of deliveries that fail on our side', () => {
     tell(new SecretBoxError('secret_not_opened', 'hook-2'));
     expect(takeLines()).toMatchObject([
       { webhook: 'hook-1' },
-      { webhook: 'hook-2', msg: expect.stringContaining('let its client rotate it') },
+      { webhook: 'hook-2', msg: expect.stringContaining('its client must rotate') },
     ]);
   });
 

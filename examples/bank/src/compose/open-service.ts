@@ -1,0 +1,51 @@
+import type { Queryable } from '@ob/postgres';
+import { createOpenBanking, type OpenBanking } from '@ob/server';
+import { sweepBatches } from '@ob/server/jobs';
+import { createPostgresStorage } from '@ob/server/postgres';
+import { bankMigrations } from '../data/migrations.ts';
+import { loadKeySetAuthorities } from '../platform/key-sets.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { createAccountReader } from '../reader/account-reader.ts';
+import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
+import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
+import { createCustomerStore, createProfileSource } from '../sign-in/customer-store.ts';
+import { purgeExpiredSessions } from '../sign-in/session-store.ts';
+import { createPages } from './customer-pages.ts';
+import { createProcessor } from './engine.ts';
+import type { Resources } from './resources.ts';
+
+/** Opens the service on the bank's own accounts, payments, customers and pages. */
+export async function openService(
+  resources: Resources,
+  metrics: Pick<Metrics, 'deliveries'>,
+): Promise<OpenBanking<Queryable>> {
+  const { config, database, movableClock } = resources;
+  const service = await createOpenBanking({
+    ...resources,
+    mtlsOrigin: config.mtlsIssuer,
+    storage: createPostgresStorage(database, { migrations: [bankMigrations] }),
+    accounts: { ...createAccountReader(database), ...createDebtorAccounts(database) },
+    payments: createProcessor(resources),
+    customers: {
+      authentication: authenticationPolicy,
+      profiles: createProfileSource(createCustomerStore(database)),
+    },
+    interaction: (parts) => createPages(resources, parts),
+    environment: config.environment,
+    limits: {
+      requestsPerSecond: config.rateLimit,
+      unattendedReads: config.unattendedLimit,
+      fundsConfirmations: config.fundsLimit,
+    },
+    network: {
+      webhookAllow: config.webhookAllow,
+      keySetAllow: config.keySetAllow,
+      ...(await loadKeySetAuthorities(config)),
+    },
+    observeDeliveries: metrics.deliveries,
+    housekeeping: { sessions: sweepBatches((now) => purgeExpiredSessions(database, now)) },
+    ...(movableClock === undefined ? {} : { aheadMs: movableClock.ahead }),
+  });
+  resources.clockMoved.onWake(service.jobs.wake);
+  return service;
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '@ob/http';
+import { type Database, doClocksAgree, type MigrationSet, readSchema, writeHeartbeat } from '@ob/postgres';
+import { createRecentReading } from './jobs/recent-reading.ts';
+import type { StorageState } from './storage.ts';
+
+/** The ports of a watch. */
+export interface DatabaseWatchPorts {
+  readonly database: Database;
+  /** The migrations that this release needs. */
+  readonly migrations: readonly MigrationSet[];
+  /** The clock of the machine, not one that a sandbox moves. */
+  readonly machineClock: Clock;
+  /** Receives every change of state. */
+  readonly onStateChange: (state: StorageState) => void;
+}
+
+/** Reads the state of the database, at most once a second however often it is called. */
+export type DatabaseWatch = () => Promise<StorageState>;
+
+/** The maximum time that a caller waits for the state, in milliseconds. */
+const patienceMs = 2_000;
+
+const unanswered: StorageState = { reasons: ['the database does not answer'] };
+
+/** Creates a watch. A state that cannot be read is a state with a reason; nothing is thrown. */
+export function createDatabaseWatch(ports: DatabaseWatchPorts): DatabaseWatch {
+  let known = '';
+  const note = (state: StorageState): StorageState => {
+    const reasons = state.reasons.join();
+    if (reasons !== known) ports.onStateChange(state);
+    known = reasons;
+    return state;
+  };
+  const read = createRecentReading({
+    read: () => readState(ports),
+    onFailure: () => {},
+    patienceMs,
+  });
+  return async () => note((await read()) ?? unanswered);
+}
+
+async function readState({ database, migrations, machineClock }: DatabaseWatchPorts): Promise<StorageState> {
+  const schemas = await Promise.all(migrations.map((set) => readSchema(database, set)));
+  if (schemas.some(({ missing }) => missing.length > 0))
+    return { reasons: ['migrations of this release are missing'] };
+  // The schema can be read, so that a failure now concerns writing.
+  const clocks = await writeHeartbeat(database, machineClock).catch(() => undefined);
+  if (clocks === undefined) return { reasons: ['the database accepts no writes'] };
+  const reasons = doClocksAgree(clocks) ? [] : ['the clock differs from that of the database'];
+  return { reasons, clocks };
+}

@@ -1,0 +1,66 @@
+import {
+  type AccountEvent,
+  type Balance,
+  type Transaction as BookedTransaction,
+  publishAccountEvents,
+  type StandingOrder,
+} from '@ob/core';
+import {
+  balanceUpdated,
+  type EventFacts,
+  type ExecutedPayment,
+  type FailedPayment,
+  scheduleCancelled,
+  scheduleCreated,
+  scheduleExecuted,
+  scheduleFailed,
+  transactionPosted,
+} from '@ob/core/events';
+import { type Clock, createIdentifier, type Random } from '@ob/http';
+import type { OpenStorage } from './storage.ts';
+
+/**
+ * The events of the bank's accounts. Each builder takes the record as it is now and throws an `InvalidEventError` for an
+ * invalid one.
+ */
+export interface Events<Transaction> {
+  /** Builds `transaction.posted` from a booked transaction. */
+  transactionPosted(transaction: BookedTransaction): AccountEvent;
+  /** Builds `balance.updated`. */
+  balanceUpdated(balance: Balance): AccountEvent;
+  /** Builds `schedule.created` from a new standing order. */
+  scheduleCreated(order: StandingOrder): AccountEvent;
+  /** Builds `schedule.executed`; `order` is the record after the payment. */
+  scheduleExecuted(order: StandingOrder, payment: ExecutedPayment): AccountEvent;
+  /** Builds `schedule.failed`; `order` is the record after the failure. */
+  scheduleFailed(order: StandingOrder, payment: FailedPayment): AccountEvent;
+  /** Builds `schedule.cancelled`. */
+  scheduleCancelled(order: StandingOrder): AccountEvent;
+  /**
+   * Stores events for every client that may receive them at this moment. Pass the transaction that changes the account:
+   * both are then stored, or neither. Without it, the events are stored at once.
+   */
+  publish(events: readonly AccountEvent[], transaction?: Transaction): Promise<void>;
+}
+
+/** Creates the builders and the store of events. */
+export function createEvents<Transaction>(
+  storage: OpenStorage<Transaction>,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): Events<Transaction> {
+  const facts = (): EventFacts => ({ now: clock.now(), createId: () => createIdentifier(random) });
+  return {
+    transactionPosted: (transaction) => transactionPosted(transaction, facts()),
+    balanceUpdated: (balance) => balanceUpdated(balance, facts()),
+    scheduleCreated: (order) => scheduleCreated(order, facts()),
+    scheduleExecuted: (order, payment) => scheduleExecuted(order, payment, facts()),
+    scheduleFailed: (order, payment) => scheduleFailed(order, payment, facts()),
+    scheduleCancelled: (order) => scheduleCancelled(order, facts()),
+    publish: (events, transaction) =>
+      publishAccountEvents(
+        transaction === undefined ? storage : storage.on(transaction),
+        events,
+        clock.now(),
+      ),
+  };
+}

@@ -1,0 +1,35 @@
+import { expireDue } from '@ob/consent';
+import type { Clock, Random } from '@ob/http';
+import type { ClientStore } from '@ob/oauth';
+import { resumeRegisteredClients, type SecretResealer } from '@ob/webhooks';
+import type { Log } from '../log.ts';
+import type { ServiceStores } from '../storage.ts';
+import { createResealing } from './resealing.ts';
+import { type Sweep, sweepBatches } from './sweeps.ts';
+
+/** The ports of housekeeping. */
+export interface HousekeepingPorts {
+  readonly storage: ServiceStores;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Pick<Log, 'error' | 'info'>;
+  readonly resealer: SecretResealer;
+  readonly clients: ClientStore;
+  /** Whether the service has previous secret keys, which only open. */
+  readonly hasPrevious: boolean;
+}
+
+/**
+ * Creates the sweeps of housekeeping: they expire consents, reseal secrets, resume the deliveries of clients that are
+ * registered again, and delete rows that nobody needs any more.
+ */
+export function createHousekeeping(ports: HousekeepingPorts): Readonly<Record<string, Sweep>> {
+  const { storage, clock, random, clients } = ports;
+  const { consents, subscriptions, queue, purges } = storage;
+  return {
+    consents: ({ signal }) => expireDue({ consents, clock, random }, { signal }),
+    secrets: createResealing({ ...ports, subscriptions }),
+    clients: () => resumeRegisteredClients({ queue, clients }),
+    ...Object.fromEntries(Object.entries(purges).map(([name, purge]) => [name, sweepBatches(purge)])),
+  };
+}

@@ -1,0 +1,142 @@
+import { type PaymentProcessor, submitPayments } from '@ob/core';
+import { createIdentifier } from '@ob/http';
+import {
+  type BacklogReading,
+  combineObservers,
+  createDispatcher,
+  type DeliveryObserver,
+  type DispatcherPorts,
+} from '@ob/webhooks';
+import type { Log } from '../log.ts';
+import { guardSweeps } from './clock-guard.ts';
+import { reportDeliveryFailures } from './delivery-failures.ts';
+import { createFailureReport } from './failure-report.ts';
+import { createHousekeeping, type HousekeepingPorts } from './housekeeping.ts';
+import { leaseSweeps } from './leased-sweep.ts';
+import { createRecentReading } from './recent-reading.ts';
+import { type Job, joinJobs, type Pace, type Sweep, startSweeps } from './sweeps.ts';
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
+
+/** The pause between two runs of housekeeping, in milliseconds. */
+const housekeepingMs = 15_000;
+
+/** The pause between two looks for payments that the processor has not taken, in milliseconds. */
+const handOverMs = 500;
+
+/** The pause after a failure of the processor, in milliseconds. */
+const handOverFailureMs = 2_000;
+
+/** The maximum time that a caller waits for the backlog, in milliseconds: a scrape waits at most 10 seconds. */
+const patienceMs = 2_000;
+
+/** The work beside the requests. Any number of processes may run it at the same time. */
+export interface Jobs {
+  /** Starts to send webhooks, to submit payments that were not taken, to expire consents and to delete old rows. */
+  start(): void;
+  /** Looks for work now: call it after the clock was moved or the clients were changed. */
+  wake(): void;
+  /** Resolves after the work in hand, at most 10 seconds later. */
+  stop(): Promise<void>;
+  /** Reads the backlog of deliveries, at most once a second; `undefined` if it cannot be read. For metrics. */
+  readBacklog(): Promise<BacklogReading | undefined>;
+}
+
+/** The ports of {@link openJobs}. */
+export interface JobPorts
+  extends HousekeepingPorts,
+    Pick<DispatcherPorts, 'secretBox' | 'signer' | 'transport' | 'timer'> {
+  readonly log: Log;
+  readonly payments: PaymentProcessor;
+  /** Receives what happens to deliveries, beside the log. */
+  readonly observer?: DeliveryObserver | undefined;
+  /** Work of the bank's own that one process does at a time, every 15 seconds. */
+  readonly housekeeping?: Readonly<Record<string, Sweep>> | undefined;
+}
+
+/** Opens the jobs; nothing runs before `start`. */
+export function openJobs(ports: JobPorts): Jobs {
+  const woken = createWakeSignal();
+  let running: Job | undefined;
+  return {
+    start() {
+      running ??= joinJobs([
+        startDeliveries(ports, woken),
+        startHandOver(ports, woken),
+        startHousekeeping(ports, woken),
+      ]);
+    },
+    wake: woken.wake,
+    async stop() {
+      const job = running;
+      running = undefined;
+      await job?.stop();
+    },
+    readBacklog: createBacklogReading(ports),
+  };
+}
+
+function startDeliveries(ports: JobPorts, woken: WakeSignal): Job {
+  const { storage, observer } = ports;
+  const dispatcher = createDispatcher({
+    ...ports,
+    queue: storage.queue,
+    observer: combineObservers(...(observer === undefined ? [] : [observer]), logDeliveries(ports)),
+  });
+  const stopListening = [storage.onDeliveries(dispatcher.wake), woken.onWake(dispatcher.wake)];
+  dispatcher.start();
+  return {
+    async stop() {
+      for (const stop of stopListening) stop();
+      await dispatcher.stop();
+    },
+  };
+}
+
+function logDeliveries({ log, clock }: JobPorts): DeliveryObserver {
+  return {
+    attempted: ({ webhookId, deliveryId, eventType, attempt: { outcome }, verdict }) =>
+      log.info({ webhook: webhookId, delivery: deliveryId, event: eventType, outcome, verdict }, 'delivery'),
+    disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
+    failed: reportDeliveryFailures(log, clock),
+  };
+}
+
+/** Submits payments whose request could not hand them over. */
+function startHandOver(ports: JobPorts, woken: WakeSignal): Job {
+  const { storage, payments: processor, clock } = ports;
+  const handOver: Sweep = ({ signal }) =>
+    submitPayments({ payments: storage.payments, processor, clock }, { signal });
+  const pace = { interval: handOverMs, failurePause: handOverFailureMs, wakes: [woken] };
+  return startSweeps(ports, { handOver }, pace);
+}
+
+/** Each sweep runs in one process, and in another one at most 45 seconds after that has died. */
+function startHousekeeping(ports: JobPorts, woken: WakeSignal): Job {
+  const { storage, random, housekeeping = {} } = ports;
+  const sweeps = guardSweeps({ ...createHousekeeping(ports), ...housekeeping }, storage.readState);
+  const leased = leaseSweeps(storage, sweeps, createIdentifier(random));
+  const pace: Pace = { interval: housekeepingMs, failurePause: housekeepingMs, wakes: [woken] };
+  const job = startSweeps(ports, leased.sweeps, pace);
+  return {
+    async stop() {
+      await job.stop();
+      await leased.release();
+    },
+  };
+}
+
+function createBacklogReading({ storage, log }: JobPorts): Jobs['readBacklog'] {
+  const report = createFailureReport({
+    onFailure: (error) => log.warn({ err: error }, 'the backlog of deliveries cannot be measured'),
+    onRecovery: (failures) => log.info({ failures }, 'the backlog of deliveries can be measured again'),
+  });
+  return createRecentReading({
+    async read() {
+      const reading = await storage.backlog.measure();
+      report.succeeded();
+      return reading;
+    },
+    onFailure: report.failed,
+    patienceMs,
+  });
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '@ob/http';
+import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks';
+import type { Log } from '../log.ts';
+
+/** The ports of the sweep of webhook secrets. */
+export interface ResealingPorts extends ResealPorts {
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error' | 'info'>;
+  /** Whether the service has previous secret keys, which only open. */
+  readonly hasPrevious: boolean;
+}
+
+/** The pause once every secret is done, in milliseconds: another process may still seal with an older key. */
+const restMs = 3_600_000;
+
+/** The maximum number of webhooks that the log names. */
+const maxNamed = 10;
+
+/**
+ * Creates the sweep that seals webhook secrets with the current key, some in each run. Once every secret is done it says
+ * so, and rests for an hour.
+ */
+export function createResealing(ports: ResealingPorts): () => Promise<void> {
+  const { clock, log } = ports;
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  // Also if another process has done the work: a reader of this log learns that the previous keys can go.
+  let reportsEnd = ports.hasPrevious;
+  return async () => {
+    if (clock.now() < restsUntil) return;
+    const report = await resealSecrets(ports);
+    const { resealed, unopenable, left } = report;
+    if (resealed > 0) log.info({ resealed, left }, 'webhook secrets sealed with the current secret key');
+    reportsEnd ||= resealed > 0;
+    if (left > unopenable.length) return;
+    restsUntil = clock.now() + restMs;
+    reportEnd(log, report, reportsEnd);
+    reportsEnd = false;
+  };
+}
+
+function reportEnd(log: ResealingPorts['log'], { unopenable }: ResealReport, isNew: boolean): void {
+  if (unopenable.length > 0) {
+    log.error(
+      { webhooks: unopenable.slice(0, maxNamed), count: unopenable.length },
+      'webhook secrets that no key opens: add the key that sealed them to the previous secret keys, or ask their clients to rotate them',
+    );
+  } else if (isNew) {
+    log.info(
+      {},
+      'every webhook secret is sealed with the current secret key: the previous keys can be removed',
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import type { ServiceObservation, ServiceOptions } from '@ob/http';
+
+/** Port: a structured log, such as a logger of pino. Nothing passes it a token, a secret or an account number. */
+export interface Log {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** Creates a log that writes JSON lines. */
+export function createJsonLog(write: (line: string) => void, now: () => number): Log {
+  const log =
+    (level: string) =>
+    (facts: object, message: string): void => {
+      const error = 'err' in facts ? { err: describeError(facts.err) } : {};
+      write(JSON.stringify({ level, time: new Date(now()).toISOString(), ...facts, ...error, msg: message }));
+    };
+  return { info: log('info'), warn: log('warn'), error: log('error') };
+}
+
+/** The maximum number of errors that the log keeps of an `AggregateError`: the others are mostly alike. */
+const maxErrors = 10;
+
+/**
+ * Returns the parts of an error that a log may keep. Other members are left out: the `detail` of a database error
+ * repeats the row.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'Something was thrown that is no error' };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return {
+    ...{ name, message, ...code, stack },
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    ...(error instanceof AggregateError ? describeErrors(error) : {}),
+  };
+}
+
+function describeErrors({ errors }: AggregateError) {
+  return { count: errors.length, errors: errors.slice(0, maxErrors).map(describeError) };
+}
+
+/** Writes one line for each request. */
+export function logRequests(log: Log): (observation: ServiceObservation) => void {
+  return ({ method, route, status, milliseconds, interactionId, clientId, reason }) => {
+    log.info(
+      { method, route, status, ms: milliseconds, interaction_id: interactionId, client_id: clientId, reason },
+      'request',
+    );
+  };
+}
+
+/** Writes the error with which a request failed, never the request. */
+export function logFailures(log: Log): NonNullable<ServiceOptions['onFailure']> {
+  return (error, { interactionId, route }) =>
+    log.error({ err: error, interaction_id: interactionId, route }, 'request failed');
+}

@@ -1,0 +1,158 @@
+import type { TokenGuard } from '@ob/core/guard';
+import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
+import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
+import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
+import { createClientKeys } from '@ob/oauth';
+import { nodeSignatureVerifier } from '@ob/oauth/node';
+import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
+import { createCertificateReader } from '@ob/oauth/x509';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+import { type CompositionPorts, composeRoutes } from './composition.ts';
+import { createEvents, type Events } from './events.ts';
+import { type Jobs, openJobs } from './jobs/open-jobs.ts';
+import { createLimits, defaultLimits } from './limits.ts';
+import { createJsonLog, type Log, logFailures, logRequests } from './log.ts';
+import type { InteractionPages, OpenBankingOptions } from './options.ts';
+import { deriveSecrets, type Secrets } from './secrets.ts';
+import type { OpenStorage, StorageState } from './storage.ts';
+
+/** An open-banking service, composed and ready for a listener. */
+export interface OpenBanking<Transaction> {
+  /** Every route as one function. Mount it with `toNodeHandler`, or where a framework takes a `fetch` handler. */
+  readonly service: Service;
+  /** The routes of `service`. To add your own, call `createService` with both. */
+  readonly routes: readonly Route[];
+  /** The work beside the requests. */
+  readonly jobs: Jobs;
+  /** The events of the bank's accounts. */
+  readonly events: Events<Transaction>;
+  /** Admits a request by its access token; for routes of the bank's own. */
+  readonly tokens: TokenGuard;
+  /** Every store; for routes of the bank's own. */
+  readonly storage: OpenStorage<Transaction>;
+  /** Stops the jobs and closes the connections that the service opened. The database stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
+ * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
+ * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not 32 bytes long.
+ */
+export async function createOpenBanking<Transaction>(
+  options: OpenBankingOptions<Transaction>,
+): Promise<OpenBanking<Transaction>> {
+  const base = fillDefaults(options);
+  const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
+  const secrets = await deriveSecrets(options.secretKeys, base);
+  const outbound = openOutbound(options, base);
+  const pages = openInteraction(options, { ...base, ...secrets, storage });
+  const ports = { ...options, ...base, ...secrets, ...outbound, storage };
+  const { routes, tokens } = composeRoutes({
+    ...ports,
+    ...createLimits(storage, options.limits),
+    ...options.customers,
+    certificates: createCertificateReader(),
+    signer: nodeSigner,
+    interaction: pages.authorization,
+    onSubmitFailure: (error, about) =>
+      base.log.error({ err: error, ...about }, 'payment not handed over yet'),
+    onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
+  });
+  const all = [...routes, ...pages.routes];
+  const jobs = openJobs({
+    ...ports,
+    signer: nodeSigner,
+    timer: systemTimer,
+    observer: options.observeDeliveries,
+  });
+  return {
+    service: createLoggedService(options, base, all),
+    ...{ routes: all, jobs, events: createEvents(storage, base), tokens, storage },
+    async close() {
+      await jobs.stop();
+      await outbound.close();
+    },
+  };
+}
+
+/** The ports that every part needs. */
+interface Base {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  aheadMs(): number;
+}
+
+function fillDefaults<Transaction>(options: OpenBankingOptions<Transaction>): Base {
+  const { clock = { now: () => Date.now() }, aheadMs = () => 0 } = options;
+  const random = options.random ?? { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
+  const log = options.log ?? createJsonLog((line) => process.stdout.write(`${line}\n`), clock.now);
+  return { clock, random, log, aheadMs };
+}
+
+function logState(log: Log): (state: StorageState) => void {
+  return ({ reasons, clocks }) => {
+    const facts = clocks === undefined ? {} : { clock_offset_seconds: clocks.aheadMs / 1000 };
+    if (reasons.length > 0) log.error({ ...facts, reasons }, 'not ready');
+    else log.info(facts, 'ready again');
+  };
+}
+
+type Outbound = Pick<CompositionPorts, 'addressGuard' | 'transport' | 'clientKeys' | 'signatures'> & {
+  close(): Promise<void>;
+};
+
+function openOutbound<Transaction>(options: OpenBankingOptions<Transaction>, { clock, log }: Base): Outbound {
+  const { environment = 'production', network = {} } = options;
+  const { webhookAllow = [], keySetAllow = [], keySetAuthorities: ca } = network;
+  const addressGuard = createGuard(environment, webhookAllow);
+  const nodeTransport = createNodeTransport({ guard: addressGuard });
+  const keySets: KeySetFetcher = createKeySetFetcher({
+    guard: createGuard(environment, keySetAllow),
+    ...(ca === undefined ? {} : { ca: [...ca] }),
+  });
+  const clientKeys = createClientKeys({
+    clock,
+    fetchKeySet: keySets.fetchKeySet,
+    onFailure: (uri, error) => log.warn({ err: error, uri }, 'the key set of a client cannot be fetched'),
+  });
+  return {
+    addressGuard,
+    clientKeys,
+    transport: options.transport ?? nodeTransport,
+    signatures: options.signatures ?? nodeSignatureVerifier,
+    async close() {
+      await Promise.all([nodeTransport.close(), keySets.close()]);
+    },
+  };
+}
+
+function createGuard(environment: 'sandbox' | 'production', allow: readonly string[]): AddressGuard {
+  return createAddressGuard({ resolve: resolveHost, allow, environment, ownAddresses: listOwnAddresses });
+}
+
+function openInteraction<Transaction>(
+  { issuer, clients, keys, customers, limits = {}, interaction }: OpenBankingOptions<Transaction>,
+  parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<Transaction> },
+): InteractionPages {
+  const { authentication } = customers;
+  const { fundsConfirmations: fundsLimit = defaultLimits.fundsConfirmations } = limits;
+  return interaction({ ...parts, issuer, clients, keys, authentication, fundsLimit });
+}
+
+function createLoggedService<Transaction>(
+  { observeRequest }: OpenBankingOptions<Transaction>,
+  { clock, random, log }: Base,
+  routes: readonly Route[],
+): Service {
+  const logRequest = logRequests(log);
+  return createService({
+    ...{ routes, clock, random },
+    observe(observation) {
+      logRequest(observation);
+      observeRequest?.(observation);
+    },
+    onFailure: logFailures(log),
+  });
+}

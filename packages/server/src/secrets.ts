@@ -1,0 +1,70 @@
+import type { CursorCodec } from '@ob/core';
+import { createCursorCodec } from '@ob/core/cursors';
+import type { Clock, Random } from '@ob/http';
+import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
+import { cacheOpenedSecrets, createSecretBox, type SecretBox, type SecretResealer } from '@ob/webhooks';
+
+/** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
+export interface SecretKeys {
+  /** Encrypts and decrypts. */
+  readonly current: Uint8Array;
+  /** Earlier keys, newest first. They only decrypt; remove them when the log says that they are no longer needed. */
+  readonly previous?: readonly Uint8Array[];
+  /**
+   * The key of the pairwise `sub` values; default: `current`. Never change it, or clients no longer recognize their
+   * customers: set it to the first key when you replace `current`.
+   */
+  readonly subjects?: Uint8Array;
+}
+
+/** The parts of the service that need a secret key. */
+export interface Secrets {
+  /** The `sub` of a customer for a client. */
+  readonly subjects: SubjectSource;
+  /** Encrypts the secrets of webhooks, and remembers for a while what it has decrypted. */
+  readonly secretBox: SecretBox;
+  /** Encrypts again with the current key what the previous keys have encrypted. */
+  readonly resealer: SecretResealer;
+  /** Writes the cursors of listings with the current key, and also reads those of the previous keys. */
+  readonly cursors: CursorCodec;
+  /** Whether there are previous keys. */
+  readonly hasPrevious: boolean;
+}
+
+/** Derives the keys of the service. Throws a `RangeError` for a key that is not 32 bytes long. */
+export async function deriveSecrets(
+  { current, previous = [], subjects = current }: SecretKeys,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): Promise<Secrets> {
+  const deriveAll = async (purpose: string): Promise<[Uint8Array, ...Uint8Array[]]> => {
+    const older = await Promise.all(previous.map((key) => deriveKey(key, purpose)));
+    return [await deriveKey(current, purpose), ...older];
+  };
+  const box = createSecretBox(await deriveAll('webhook secrets'), random);
+  return {
+    subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
+    secretBox: cacheOpenedSecrets(box, clock),
+    resealer: box,
+    cursors: createCursorCodec(await deriveAll('cursors')),
+    hasPrevious: previous.length > 0,
+  };
+}
+
+/** The length of a secret key, in bytes. */
+const keyLength = 32;
+
+/**
+ * Derives a key of 32 bytes for one purpose from a secret key (HKDF-SHA-256, RFC 5869), so that no key serves two
+ * purposes. Throws a `RangeError` for a secret key that is not 32 bytes long.
+ */
+export async function deriveKey(secretKey: Uint8Array, purpose: string): Promise<Uint8Array> {
+  if (secretKey.length !== keyLength) throw new RangeError(`A secret key has ${keyLength} bytes`);
+  const key = await crypto.subtle.importKey('raw', Uint8Array.from(secretKey), 'HKDF', false, ['deriveBits']);
+  const parameters = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: new TextEncoder().encode(purpose),
+  };
+  return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 8 * keyLength));
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { deriveSecrets } from '../src/secrets.ts';
+
+const clock = { now: () => 0 };
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
+
+const subjectOf = async (keys: Parameters<typeof deriveSecrets>[0]) =>
+  (await deriveSecrets(keys, { clock, random })).subjects.subjectOf('client', 'alice');
+
+test('keeps the subjects of customers if the key of subjects stays when the current key is replaced', async () => {
+  const before = await subjectOf({ current: first });
+  expect(await subjectOf({ current: second, previous: [first], subjects: first })).toBe(before);
+  expect(await subjectOf({ current: second, previous: [first] })).not.toBe(before);
+});
+
+test.each([0, 16, 31, 33])('refuses a key of %i bytes', async (length) => {
+  const short = new Uint8Array(length);
+  await expect(deriveSecrets({ current: short }, { clock, random })).rejects.toThrow(RangeError);
+  await expect(deriveSecrets({ current: first, previous: [short] }, { clock, random })).rejects.toThrow(
+    RangeError,
+  );
+  await expect(deriveSecrets({ current: first, subjects: short }, { clock, random })).rejects.toThrow(
+    RangeError,
+  );
+});
