@@ -52,7 +52,11 @@ const storage = { readState: async () => ({ reasons: [], clocks: { aheadMs, unce
 
 /** Starts the engine, and the job that hands over payments as the service does. */
 function start(resources: EngineResources): void {
-  const ports = { ...resources, payments: createPaymentStore(bank.database), processor: createProcessor(resources) };
+  const ports = {
+    ...resources,
+    payments: createPaymentStore(bank.database),
+    processor: createProcessor(resources),
+  };
   const sweeps = { handOver: ({ signal }: { signal: AbortSignal }) => submitPayments(ports, { signal }) };
   const pace = { interval: 500, failurePause: 500, wakes: [resources.clockMoved] };
   running.push(startSweeps(resources, sweeps, pace), startEngine(resources, storage));
