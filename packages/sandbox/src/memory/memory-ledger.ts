@@ -5,7 +5,6 @@ import {
   type Payment,
   type PaymentStore,
 } from '@ob/core';
-import { createTurns } from '@ob/core/memory';
 import { type Clock, type Result, refuse, UnavailableError } from '@ob/http';
 import type {
   Decide,
@@ -27,7 +26,7 @@ import {
 } from './books.ts';
 import type { LedgerHolding } from './holding.ts';
 
-/** What a ledger in memory begins with, and what it tells. */
+/** The ports of a ledger in memory, and its first accounts. */
 export interface MemoryLedgerPorts {
   readonly accounts: readonly LedgerHolding[];
   /** Stores the end of a payment, and takes the events of its account together with it. */
@@ -35,6 +34,8 @@ export interface MemoryLedgerPorts {
   readonly audience: AccountAudience;
   readonly outbox: Outbox;
   readonly clock: Clock;
+  /** Runs one change after the other, and none together with the approval of a consent. */
+  readonly takeTurn: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** Ends the consents that have no account left when this one is closed. */
   readonly endConsents: (closed: LedgerAccount) => Promise<unknown>;
 }
@@ -43,14 +44,12 @@ export interface MemoryLedgerPorts {
 export interface MemoryLedger extends Ledger {
   /** Every account as it stands: always the same list, which changes with the books. */
   readonly holdings: readonly LedgerHolding[];
-  /** Runs work while no account changes, such as the approval of a consent. The work must not change the ledger. */
-  takeTurn<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 /** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
 export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
   const books: Books = { holdings: [...ports.accounts], orders: new Map(), outcomes: new Map() };
-  const takeTurn = createTurns();
+  const { takeTurn } = ports;
   const change = <Found, Refusal>(find: () => Promise<Found | undefined>, decide: Decide<Found, Refusal>) =>
     takeTurn(() => changeBooks({ ...ports, books }, find, decide));
   const close = <Refusal>(id: string, decide: Decide<LedgerAccountOrders, Refusal>) =>
@@ -59,7 +58,6 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     );
   return {
     holdings: books.holdings,
-    takeTurn,
     changeAccount: (id, decide) => change(async () => findAccount(books, id), decide),
     closeAccount: close,
     changeTransaction: (id, decide) => change(async () => findTransaction(books, id), decide),

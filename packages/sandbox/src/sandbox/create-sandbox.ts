@@ -1,3 +1,4 @@
+import { createConsentLookup } from '@ob/consent';
 import type { Account, OutboxEvent } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { createService, type Service, type ServiceObservation } from '@ob/http';
@@ -16,7 +17,7 @@ import { createJobs } from './sandbox-jobs.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openPorts, type SandboxPorts } from './sandbox-ports.ts';
 import { createBankRoutes, type RouteParts } from './sandbox-routes.ts';
-import { openStores } from './sandbox-stores.ts';
+import { openStores, type SandboxStores } from './sandbox-stores.ts';
 import { createTimeControls, type TimeControls } from './sandbox-time.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { makeSigningKeys, systemClock } from './system.ts';
@@ -95,7 +96,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     registerClient: registry.register,
     listAccounts: stores.accounts.describeAccounts,
     ...createCustomerControls(joinDecisions(ports, stores), (step) =>
-      thenSettle(() => stores.ledger.takeTurn(step)),
+      thenSettle(() => stores.storage.transact(step)),
     ),
     ...createLedgerControls({ ...ports, ledger: stores.ledger }, thenSettle),
     ...time,
@@ -129,15 +130,16 @@ function tellTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
   };
 }
 
-/** What a customer's decision changes: the consent and the authorization. */
-function joinDecisions(ports: SandboxPorts, stores: RouteParts['stores']) {
+/** The ports of a customer's decision: the consent and the authorization. */
+function joinDecisions(ports: SandboxPorts, { storage, accounts }: SandboxStores) {
+  const { consents, authorizations, grants } = storage;
   return {
-    consent: { ...ports, ...stores },
+    consent: { ...ports, consents, grants, accounts },
     authorization: {
       ...ports,
+      authorizations,
       authentication: sandboxAuthentication,
-      authorizations: stores.authorizations,
-      consents: stores.consentLookup,
+      consents: createConsentLookup({ consents, clock: ports.clock }),
     },
   };
 }

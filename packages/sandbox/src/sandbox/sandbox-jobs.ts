@@ -42,22 +42,23 @@ const hurriedTimer: Timer = {
 /** Creates the jobs of a bank in memory. */
 export function createJobs(parts: JobParts): SandboxJobs {
   const { ports, stores, engine, settlement } = parts;
+  const { storage, ledger } = stores;
   const observer = observeFailuresAlone(ports.onFailure);
   const dispatcher = createDispatcher(
-    { ...ports, queue: stores.webhooks.queue, timer: hurriedTimer, observer },
+    { ...ports, queue: storage.queue, timer: hurriedTimer, observer },
     // One after the other, so that the same steps always arrive in the same order.
     { concurrency: 1, capPerSubscription: 1 },
   );
   const settle = async (): Promise<void> => {
-    await submitPayments({ ...ports, payments: stores.payments, processor: engine });
+    await submitPayments({ ...ports, payments: storage.payments, processor: engine });
     if (settlement === 'manual') return;
-    await runDuePayments({ ...ports, ledger: stores.ledger });
-    await runDueStandingOrders({ ...ports, ledger: stores.ledger });
+    await runDuePayments({ ...ports, ledger });
+    await runDueStandingOrders({ ...ports, ledger });
   };
   return {
     async runDue() {
       for (let round = 0; round < maxRounds; round += 1) {
-        await expireDue({ ...ports, consents: stores.consents });
+        await expireDue({ ...ports, consents: storage.consents });
         await settle();
         if ((await dispatcher.runOnce()) === 0) return;
       }
@@ -78,28 +79,28 @@ export function createJobs(parts: JobParts): SandboxJobs {
 const everything = 100_000;
 
 async function listDeliveryMoments(
-  { webhooks }: SandboxStores,
+  { storage }: SandboxStores,
   clients: ClientRegistry,
 ): Promise<readonly number[]> {
   const moments: number[] = [];
   for (const clientId of clients.listIds()) {
-    for (const { webhook } of await webhooks.subscriptions.list(clientId)) {
+    for (const { webhook } of await storage.subscriptions.list(clientId)) {
       const query = {
         clientId,
         webhookId: webhook.webhook_id,
         status: 'pending',
         limit: everything,
       } as const;
-      const pending = await webhooks.log.list(query);
+      const pending = await storage.log.list(query);
       moments.push(...pending.map(({ next_attempt_date_time: next = '' }) => Date.parse(next)));
     }
   }
   return moments;
 }
 
-async function listLapses({ consents }: SandboxStores, now: number): Promise<readonly number[]> {
+async function listLapses({ storage }: SandboxStores, now: number): Promise<readonly number[]> {
   const query = { of: 'everybody', statuses: liveStatuses, now, limit: everything } as const;
-  const { items } = await consents.search(query);
+  const { items } = await storage.consents.search(query);
   return items.flatMap((stored) => findLapse(stored)?.at ?? []);
 }
 

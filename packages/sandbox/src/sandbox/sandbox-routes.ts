@@ -1,19 +1,6 @@
-import { createUseRecorder } from '@ob/consent';
-import { createMemoryConsentUseStore } from '@ob/consent/memory';
-import { createConsentRoutes } from '@ob/consent/routes';
-import {
-  createAccessGuard,
-  createConsentGuard,
-  createTokenGuard,
-  type TokenGuardPorts,
-} from '@ob/core/guard';
-import { createMemoryAccessLookup } from '@ob/core/memory';
-import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
-import { createAccountRoutes } from '@ob/core/routes';
 import { type Route, respondText } from '@ob/http';
-import { type AuthorizationPages, createAccessTokenVerifier } from '@ob/oauth';
-import { createOAuthRoutes } from '@ob/oauth/routes';
-import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import type { AuthorizationPages } from '@ob/oauth';
+import { composeRoutes } from '@ob/server/composition';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
 import type { WatchedEngine } from './due-payments.ts';
@@ -22,7 +9,7 @@ import { sandboxAuthentication } from './sandbox-authentication.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
-/** What the routes are made of. */
+/** The parts of the routes. */
 export interface RouteParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
@@ -30,74 +17,33 @@ export interface RouteParts {
   readonly time: MovableTime;
 }
 
-/**
- * Makes every route of the bank, by the handlers of production: the authorization server and the APIs; and the controls
- * that a sandbox has beside them.
- */
+/** Creates every route of the bank, composed as in production, and the controls of a sandbox. */
 export function createBankRoutes({ ports, stores, engine, time }: RouteParts): readonly Route[] {
-  const access = createMemoryAccessLookup({ tokens: stores.grants, consents: stores.consentLookup });
-  const verifier = createAccessTokenVerifier({ ...ports, replay: stores.replay });
-  const checks = { ...ports, tokens: verifier, access };
-  const admitted = { ...ports, tokens: createTokenGuard(checks) };
-  return [
-    ...createOAuthRoutes({
-      ...admitted,
-      ...stores,
-      consents: stores.consentLookup,
-      access,
-      authentication: sandboxAuthentication,
-      profiles: createProfileSource(stores.accounts),
-      pages,
-    }),
-    ...createConsentRoutes({
-      ...admitted,
-      consents: stores.consents,
-      roles: { rolesOf: async (clientId) => (await ports.clients.find(clientId))?.roles ?? [] },
-    }),
-    ...createResourceRoutes({ ports, stores, engine }, checks),
-    ...createWebhookRoutes({ ...admitted, ...stores.webhooks }),
-    ...createDeliveryRoutes({ ...admitted, ...stores.webhooks }),
-    ...createSandboxRoutes({
-      ...admitted,
-      ...stores,
-      time,
-      customers: { findCustomer: async (name) => stores.accounts.searchCustomer(name)?.customerId },
-      decideTogether: (work) => stores.ledger.takeTurn(() => work(stores)),
-    }),
-  ];
-}
-
-function createResourceRoutes(
-  { ports, stores, engine }: Pick<RouteParts, 'ports' | 'stores' | 'engine'>,
-  checks: TokenGuardPorts,
-): readonly Route[] {
-  const { reader } = stores;
-  const uses = createUseRecorder({ uses: createMemoryConsentUseStore(), clock: ports.clock });
-  const guard = createConsentGuard(checks);
-  return [
-    ...createAccountRoutes({
-      ...ports,
-      guard: createAccessGuard({ ...ports, ...checks, reader }),
-      reader,
-      uses,
-    }),
-    ...createPaymentRoutes({
-      ...ports,
-      guard,
-      tokens: createTokenGuard(checks),
-      payments: stores.payments,
-      consents: stores.consentLookup,
-      debtors: reader,
-      processor: engine,
-      onSubmitFailure: ports.onFailure,
-    }),
-    ...createFundsConfirmationRoutes({ ...ports, guard, reader, uses }),
-  ];
+  const { storage, accounts, reader, ledger } = stores;
+  const { routes, tokens } = composeRoutes({
+    ...ports,
+    storage,
+    accounts: reader,
+    payments: engine,
+    authentication: sandboxAuthentication,
+    profiles: createProfileSource(accounts),
+    interaction: pages,
+    onSubmitFailure: ports.onFailure,
+    onPingFailure: ports.onFailure,
+  });
+  const controls = createSandboxRoutes({
+    ...ports,
+    ...storage,
+    ...{ tokens, ledger, time },
+    customers: { findCustomer: async (name) => accounts.searchCustomer(name)?.customerId },
+    decideTogether: (work) => storage.transact(() => work({ ...storage, accounts })),
+  });
+  return [...routes, ...controls];
 }
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-/** Nobody sits at a browser here: the test decides in the customer's place. */
+/** There is no browser here: the test decides for the customer. */
 const pages: AuthorizationPages = {
   interaction: async () =>
     respondText(

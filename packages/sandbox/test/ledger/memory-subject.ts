@@ -1,5 +1,5 @@
 import type { AccountAudience, OutboxEvent, StoredPayment } from '@ob/core';
-import { createMemoryPaymentStore } from '@ob/core/memory';
+import { createMemoryPaymentStore, createTurns } from '@ob/core/memory';
 import { createFixedClock } from '@ob/core/testing';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-ledger.ts';
@@ -32,7 +32,7 @@ export function openMemorySubject(accounts: readonly LedgerHolding[]): MemorySub
   const payments = { ...store, find };
   const clock = createFixedClock(sampleMoment);
   const memory = createMemoryLedger({
-    ...{ accounts, payments, audience, outbox, clock },
+    ...{ accounts, payments, audience, outbox, clock, takeTurn: createTurns() },
     endConsents: async () => {},
   });
   return {
