@@ -1,0 +1,184 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+import { readExamples } from './documents.ts';
+import { listEntries, listPublishedPackages, type PublishedPackage } from './published-packages.ts';
+import { workspace } from './run-command.ts';
+
+// Lists every public name with its users, and fails on a name without one. A user is the source of another package or of
+// an example, or code in a guide or a README. A type also counts as used if the signature of a used name contains it.
+
+/** A name in the file that declares it: `packages/core/src/access/decide.ts#decide`. */
+type Declaration = string;
+
+/** A public name of an entry. */
+interface PublicName {
+  readonly entry: string;
+  readonly name: string;
+  readonly declaration: Declaration;
+}
+
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse(file: string): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ESNext, true);
+  parsed.set(file, source);
+  return source;
+}
+
+const packages = listPublishedPackages();
+const entryFiles = new Map(
+  packages.flatMap((published) =>
+    listEntries(published).map(
+      ({ name, files }) => [name, join(published.folder, files['@ob/source'])] as const,
+    ),
+  ),
+);
+
+/** Finds the file of an import; `undefined` for one that leads out of the workspace. */
+function locate(specifier: string, from: string): string | undefined {
+  if (!specifier.startsWith('.')) return entryFiles.get(specifier);
+  const file = resolve(dirname(from), specifier);
+  return existsSync(file) ? file : undefined;
+}
+
+/** Lists what a file imports or re-exports by name. */
+function* listBindings(source: ts.SourceFile) {
+  for (const statement of source.statements) {
+    const isExport = ts.isExportDeclaration(statement);
+    if (!isExport && !ts.isImportDeclaration(statement)) continue;
+    const bindings = isExport ? statement.exportClause : statement.importClause?.namedBindings;
+    if (bindings === undefined || !(ts.isNamedExports(bindings) || ts.isNamedImports(bindings))) continue;
+    const specifier = statement.moduleSpecifier;
+    const from = specifier && ts.isStringLiteral(specifier) ? specifier.text : undefined;
+    for (const { name, propertyName = name } of bindings.elements)
+      yield { local: name.text, imported: propertyName.text, from, isExport };
+  }
+}
+
+/** Follows a name to its declaration. */
+function follow(file: string, name: string): Declaration {
+  for (const { local, imported, from } of listBindings(parse(file))) {
+    if (local !== name) continue;
+    if (from === undefined) return imported === name ? `${file}#${name}` : follow(file, imported);
+    const next = locate(from, file);
+    return next === undefined ? `${from}#${imported}` : follow(next, imported);
+  }
+  return `${file}#${name}`;
+}
+
+function isExported(statement: ts.Statement): boolean {
+  return (
+    ts.canHaveModifiers(statement) &&
+    (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+  );
+}
+
+function listDeclared(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  const name = (statement as Partial<ts.DeclarationStatement>).name;
+  return name === undefined ? [] : [name.text];
+}
+
+function listNames(entry: string, file: string): readonly PublicName[] {
+  const source = parse(file);
+  const own = source.statements.filter(isExported).flatMap(listDeclared);
+  const forwarded = [...listBindings(source)].filter(({ isExport }) => isExport).map(({ local }) => local);
+  return [...new Set([...own, ...forwarded])].map((name) => ({
+    entry,
+    name,
+    declaration: follow(file, name),
+  }));
+}
+
+/** Finds the types in the signature of a declaration: bodies and initial values do not count. */
+function listSignature(declaration: Declaration): readonly Declaration[] {
+  const [file = '', name = ''] = declaration.split('#');
+  if (!existsSync(file)) return [];
+  const source = parse(file);
+  const found: Declaration[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    if (ts.isTypeReferenceNode(node)) found.push(follow(file, node.typeName.getText().split('.')[0] ?? ''));
+    if (ts.isExpressionWithTypeArguments(node)) found.push(follow(file, node.expression.getText()));
+    if (ts.isTypeQueryNode(node)) found.push(follow(file, node.exprName.getText().split('.')[0] ?? ''));
+    ts.forEachChild(node, visit);
+  };
+  for (const statement of source.statements) if (listDeclared(statement).includes(name)) visit(statement);
+  return found;
+}
+
+function closeOver(used: Set<Declaration>): void {
+  const open = [...used];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const found of listSignature(next)) {
+      if (used.has(found)) continue;
+      used.add(found);
+      open.push(found);
+    }
+  }
+}
+
+/** Lists the files whose imports count, for one package. */
+function listUsers({ folder }: PublishedPackage, entry: string): readonly string[] {
+  const patterns = [
+    '{packages,examples}/*/src/**/*.ts',
+    'packages/*/test/{guides,recipes}/**/*.ts',
+    // Contract cases are there for tests.
+    ...(entry.endsWith('/testing') ? ['{packages,examples}/*/test/**/*.ts'] : []),
+  ];
+  return globSync(patterns, { cwd: workspace })
+    .map((file) => join(workspace, file))
+    .filter((file) => !file.startsWith(`${folder}/src/`) && !file.includes('/node_modules/'));
+}
+
+const documents = globSync(['README.md', 'docs/guides/*.md', '{packages,examples}/*/README.md'], {
+  cwd: workspace,
+});
+const inDocuments = new Set(
+  documents.flatMap((file) =>
+    readExamples(file).flatMap(({ code }) => {
+      const source = ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true);
+      return [...listBindings(source)].map(({ imported, from }) => `${from}#${imported}`);
+    }),
+  ),
+);
+
+const users = new Map<string, string[]>();
+const names: PublicName[] = [];
+for (const published of packages) {
+  for (const { name: entry, files } of listEntries(published)) {
+    const file = join(published.folder, files['@ob/source']);
+    const listed = listNames(entry, file);
+    names.push(...listed);
+    for (const { name } of listed)
+      if (inDocuments.has(`${entry}#${name}`)) users.set(`${entry}#${name}`, ['a guide']);
+    for (const user of listUsers(published, entry))
+      for (const { imported, from } of listBindings(parse(user)))
+        if (from === entry)
+          users.set(`${entry}#${imported}`, [
+            ...(users.get(`${entry}#${imported}`) ?? []),
+            relative(workspace, user),
+          ]);
+  }
+}
+const used = new Set(
+  names.filter(({ entry, name }) => users.has(`${entry}#${name}`)).map(({ declaration }) => declaration),
+);
+closeOver(used);
+
+const entries = [...new Set(names.map(({ entry }) => entry))];
+let unused = 0;
+for (const entry of entries) {
+  const listed = names.filter((one) => one.entry === entry);
+  const lost = listed.filter(({ declaration }) => !used.has(declaration)).map(({ name }) => name);
+  unused += lost.length;
+  console.log(
+    `${entry}: ${listed.length} names${lost.length === 0 ? '' : `, without a user: ${lost.join(', ')}`}`,
+  );
+}
+console.log(`${entries.length} entries, ${names.length} names, ${unused} without a user`);
+if (unused > 0) process.exitCode = 1;
