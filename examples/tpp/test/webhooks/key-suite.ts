@@ -33,7 +33,7 @@ export function describeKeys(open: () => WebhookBank, older: string): void {
       await open().advance(31);
       expect(await trial.waitForAttempts(2)).toMatchObject({ status: 'delivered', attempts_made: 1 });
       await waitUntil(async () =>
-        (await readLog()).includes('every webhook secret is sealed by OB_SECRET_KEY'),
+        (await readLog()).includes('every webhook secret is sealed with the current secret key'),
       );
       await restart({ OB_SECRET_KEY: newer, OB_SUBJECT_KEY: older });
       await trial.client.provoke();
