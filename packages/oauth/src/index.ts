@@ -27,6 +27,7 @@ export {
   type AuthenticationPolicy,
   type AuthenticationRequirement,
   type ConsentRequirement,
+  createAuthenticationPolicy,
   findSufficientAuthentication,
   linkApproval,
 } from './authorization/authentication-policy.ts';

@@ -5,6 +5,7 @@ import {
   buildAccessTokenClaims,
   type Client,
   certificateThumbprint,
+  createAuthenticationPolicy,
   createKeyHolder,
   type Grant,
   signJwt,
@@ -66,7 +67,6 @@ async function keepGrant({ authorizations }: Stores): Promise<void> {
   await authorizations.decide('r', now, { codeHash: 'code', grant, conditions });
 }
 
-const code = { acr: 'urn:example:acr', maxAgeSeconds: 300, linked: false };
 const noPage = async () => new Response();
 const { service, storage } = await createOpenBanking({
   issuer,
@@ -76,15 +76,7 @@ const { service, storage } = await createOpenBanking({
   secretKeys: { current: new Uint8Array(32) },
   accounts: { ...createMemoryAccountReader([]), describeDebtor: async () => undefined },
   payments: { submit: async () => {} },
-  customers: {
-    authentication: {
-      acrValues: [code.acr],
-      requirements: {
-        ...{ identification: code, 'account-access': code, 'funds-confirmation': code },
-        payment: { ...code, linked: true },
-      },
-    },
-  },
+  customers: { authentication: createAuthenticationPolicy(grant.acr) },
   interaction: () => ({
     routes: [],
     authorization: { interaction: noPage, findCustomer: async () => undefined, errorPage: noPage },

@@ -1,7 +1,13 @@
 import { getRequestListener } from '@hono/node-server';
 import { createConsentLookup } from '@ob/consent';
 import { createMemoryAccountReader } from '@ob/core/memory';
-import { type AuthenticatedCustomer, approveAuthorization, type Client, createKeyHolder } from '@ob/oauth';
+import {
+  type AuthenticatedCustomer,
+  approveAuthorization,
+  type Client,
+  createAuthenticationPolicy,
+  createKeyHolder,
+} from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { createOpenBanking, type InteractionPages, type InteractionParts } from '@ob/server';
@@ -26,19 +32,10 @@ const client: Client = {
   dpop_bound_access_tokens: false,
   require_signed_request_object: true,
 };
-const requirement = { acr: 'urn:bank.example:acr:two-factors', maxAgeSeconds: 900, linked: false };
-const authentication = {
-  acrValues: [requirement.acr],
-  requirements: {
-    identification: requirement,
-    'account-access': requirement,
-    payment: requirement,
-    'funds-confirmation': requirement,
-  },
-};
+const acr = 'urn:bank.example:acr:two-factors';
 
 function createCustomer(now: number): AuthenticatedCustomer {
-  const code = { acr: requirement.acr, authenticatedAt: now, linkedTo: null };
+  const code = { acr, authenticatedAt: now, linkedTo: null };
   return { customerId, signedInAt: now, authentications: [code] };
 }
 
@@ -72,7 +69,7 @@ const { service, storage } = await createOpenBanking({
   secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
   accounts: { ...createMemoryAccountReader([]), describeDebtor: async () => undefined },
   payments: { submit: async () => {} },
-  customers: { authentication },
+  customers: { authentication: createAuthenticationPolicy(acr) },
   interaction: createPages,
   limits: { requestsPerSecond: 0 },
   log: { info: silent, warn: silent, error: console.error },

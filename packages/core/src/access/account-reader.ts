@@ -16,7 +16,7 @@ export interface AccountQuery {
 
 /** Which accounts to read, and how much of each. */
 export interface AccountFieldsQuery extends AccountQuery {
-  /** `basic`: do not even load what it hides. */
+  /** `basic`: what it hides need not be loaded. The routes drop it in any case. */
   readonly fields: FieldSet;
 }
 

@@ -94,11 +94,21 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
         last: '1970-01-01T00:00:00.000Z',
       },
   })),
-  'shows a Basic permission the whole account': beside((reader) => ({
-    listAccounts: (query) => reader.listAccounts({ ...query, fields: 'full' }),
+  'hides the name of an account from a Basic permission': beside((reader) => ({
+    async listAccounts(query) {
+      const found = await reader.listAccounts(query);
+      return query.fields === 'full' ? found : found.map((account) => ({ ...account, nickname: '' }));
+    },
   })),
-  'shows a Basic permission the whole transaction': beside((reader) => ({
-    listTransactions: (query) => reader.listTransactions({ ...query, fields: 'full' }),
+  'hides the amount of a transaction from a Basic permission': beside((reader) => ({
+    async listTransactions(query) {
+      const found = await reader.listTransactions(query);
+      if (query.fields === 'full') return found;
+      return found.map((transaction) => ({
+        ...transaction,
+        amount: { ...transaction.amount, amount: '0.00' },
+      }));
+    },
   })),
   'reckons in floating point': mapTransactions((transaction) => {
     const amount = Math.fround(Number(transaction.amount.amount)).toFixed(2);

@@ -30,6 +30,24 @@ export interface AuthenticationPolicy {
   };
 }
 
+/**
+ * Creates the usual policy: any sign-in for identification, strong customer authentication of the last 15 minutes for
+ * access, and one that was made for the payment in the last 5 minutes for a payment (RTS on SCA, articles 4 and 5).
+ * `strong` and `basic` are `acr` values; without `basic`, every sign-in is strong.
+ */
+export function createAuthenticationPolicy(strong: string, basic: string = strong): AuthenticationPolicy {
+  const recent = { acr: strong, maxAgeSeconds: 900, linked: false };
+  return {
+    acrValues: [...new Set([basic, strong])],
+    requirements: {
+      identification: { acr: basic, maxAgeSeconds: 1800, linked: false },
+      'account-access': recent,
+      'funds-confirmation': recent,
+      payment: { acr: strong, maxAgeSeconds: 300, linked: true },
+    },
+  };
+}
+
 /** One authentication of a customer. */
 export interface Authentication {
   readonly acr: string;

@@ -5,6 +5,7 @@ import {
   type Authentication,
   type AuthenticationPolicy,
   canReachAcr,
+  createAuthenticationPolicy,
   findSufficientAuthentication,
   linkApproval,
 } from '../../src/authorization/authentication-policy.ts';
@@ -12,12 +13,11 @@ import { now, sampleConsent } from '../sample-request.ts';
 import { sampleRequest } from './authorization-world.ts';
 
 const code = { acr: 'sca', maxAgeSeconds: 900, linked: false };
+const usual = createAuthenticationPolicy('sca', 'password');
 const policy: AuthenticationPolicy = {
-  acrValues: ['password', 'sca'],
+  ...usual,
   requirements: {
-    identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
-    'account-access': code,
-    'funds-confirmation': code,
+    ...usual.requirements,
     payment: ({ payment }) =>
       Number(payment?.amount.amount) < 10 ? code : { acr: 'sca', maxAgeSeconds: 300, linked: true },
   },
@@ -48,6 +48,15 @@ const codeAt = (authenticatedAt: number, linkedTo: string | null = null): Authen
 });
 const find = (approval: Approval, ...authentications: readonly Authentication[]) =>
   findSufficientAuthentication(policy, approval, { authentications }, now);
+
+test('the usual policy lists its acr values once, the weakest first, and links payments alone', () => {
+  expect(usual.acrValues).toEqual(['password', 'sca']);
+  expect(createAuthenticationPolicy('sca').acrValues).toEqual(['sca']);
+  const linked = Object.entries(usual.requirements).filter(
+    ([, rule]) => typeof rule === 'object' && rule.linked,
+  );
+  expect(linked).toEqual([['payment', { acr: 'sca', maxAgeSeconds: 300, linked: true }]]);
+});
 
 describe('findSufficientAuthentication', () => {
   const access = approvalOf(sampleConsent);
