@@ -111,12 +111,13 @@ function listSignature(declaration: Declaration): readonly Declaration[] {
   return found;
 }
 
-function closeOver(used: Set<Declaration>): void {
-  const open = [...used];
+/** Adds the types in the signatures of used names: their user is the name that needs them. */
+function closeOver(used: Map<Declaration, string>): void {
+  const open = [...used.keys()];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const found of listSignature(next)) {
       if (used.has(found)) continue;
-      used.add(found);
+      used.set(found, `the signature of ${next.split('#')[1]}`);
       open.push(found);
     }
   }
@@ -138,47 +139,45 @@ function listUsers({ folder }: PublishedPackage, entry: string): readonly string
 const documents = globSync(['README.md', 'docs/guides/*.md', '{packages,examples}/*/README.md'], {
   cwd: workspace,
 });
-const inDocuments = new Set(
+const inDocuments = new Map(
   documents.flatMap((file) =>
     readExamples(file).flatMap(({ code }) => {
       const source = ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true);
-      return [...listBindings(source)].map(({ imported, from }) => `${from}#${imported}`);
+      return [...listBindings(source)].map(({ imported, from }) => [`${from}#${imported}`, file] as const);
     }),
   ),
 );
 
-const users = new Map<string, string[]>();
-const names: PublicName[] = [];
-for (const published of packages) {
-  for (const { name: entry, files } of listEntries(published)) {
-    const file = join(published.folder, files['@ob/source']);
-    const listed = listNames(entry, file);
-    names.push(...listed);
-    for (const { name } of listed)
-      if (inDocuments.has(`${entry}#${name}`)) users.set(`${entry}#${name}`, ['a guide']);
-    for (const user of listUsers(published, entry))
-      for (const { imported, from } of listBindings(parse(user)))
-        if (from === entry)
-          users.set(`${entry}#${imported}`, [
-            ...(users.get(`${entry}#${imported}`) ?? []),
-            relative(workspace, user),
-          ]);
-  }
+const names = packages.flatMap((published) =>
+  listEntries(published).flatMap(({ name: entry, files }) => {
+    const users = listUsers(published, entry);
+    return listNames(entry, join(published.folder, files['@ob/source'])).map((one) => ({
+      ...one,
+      user: findUser(one, users),
+    }));
+  }),
+);
+
+/** Finds a file that uses a name. */
+function findUser({ entry, name }: PublicName, users: readonly string[]): string | undefined {
+  const file = users.find((user) =>
+    listBindings(parse(user)).some(({ imported, from }) => from === entry && imported === name),
+  );
+  return file === undefined ? inDocuments.get(`${entry}#${name}`) : relative(workspace, file);
 }
-const used = new Set(
-  names.filter(({ entry, name }) => users.has(`${entry}#${name}`)).map(({ declaration }) => declaration),
+
+const used = new Map(
+  names.flatMap(({ declaration, user }) => (user === undefined ? [] : [[declaration, user] as const])),
 );
 closeOver(used);
-
-const entries = [...new Set(names.map(({ entry }) => entry))];
-let unused = 0;
-for (const entry of entries) {
-  const listed = names.filter((one) => one.entry === entry);
-  const lost = listed.filter(({ declaration }) => !used.has(declaration)).map(({ name }) => name);
-  unused += lost.length;
-  console.log(
-    `${entry}: ${listed.length} names${lost.length === 0 ? '' : `, without a user: ${lost.join(', ')}`}`,
-  );
+for (const [entry, listed = []] of Map.groupBy(names, (one) => one.entry)) {
+  console.log(`\n${entry} (${listed.length})`);
+  for (const { name, declaration } of listed) console.log(`  ${name}: ${used.get(declaration) ?? 'NO USER'}`);
 }
-console.log(`${entries.length} entries, ${names.length} names, ${unused} without a user`);
-if (unused > 0) process.exitCode = 1;
+const unused = names.filter(({ declaration }) => !used.has(declaration));
+const main = names.filter(({ entry }) => entry.split('/').length === 2);
+const entries = new Set(names.map(({ entry }) => entry)).size;
+console.log(`\n${entries} entries with ${names.length} names, ${main.length} of them in main entries`);
+for (const { entry, name } of unused)
+  console.error(`${name} of ${entry} has no user: show it in a guide, or do not export it`);
+if (unused.length > 0) process.exitCode = 1;
