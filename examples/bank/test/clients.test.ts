@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scopeNames } from '@ob/oauth';
+import { scopeNames } from '@ob/oauth/primitives';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../src/config.ts';
 import { loadClients } from '../src/platform/clients.ts';

@@ -5,18 +5,16 @@ import type { AccessGuardPorts } from '@ob/core/guard';
 import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
 import type { GuardContext } from '@ob/http';
 import {
-  buildAccessTokenClaims,
   type Client,
-  certificateThumbprint,
   createAccessTokenVerifier,
   createKeyHolder,
   type KeySource,
   type SigningAlgorithm,
   type SigningKey,
-  signJwt,
 } from '@ob/oauth';
 import { createMemoryOAuthStores } from '@ob/oauth/memory';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
+import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';
 

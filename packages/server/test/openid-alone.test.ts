@@ -1,17 +1,10 @@
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { consentTypes, endpoints } from '@ob/core';
 import { createMemoryAccountReader } from '@ob/core/memory';
-import {
-  buildAccessTokenClaims,
-  type Client,
-  certificateThumbprint,
-  createAuthenticationPolicy,
-  createKeyHolder,
-  type Grant,
-  signJwt,
-} from '@ob/oauth';
+import { type Client, createAuthenticationPolicy, createKeyHolder, type Grant } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createNodeSigningKey } from '@ob/oauth/node';
+import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../src/memory.ts';

@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { readExamples } from './documents.ts';
+import { readDocument, readExamples } from './documents.ts';
 import { listEntries, listPublishedPackages, type PublishedPackage } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
-// Lists every public name with its users, and fails on a name without one. A user is the source of another package or of
-// an example, or code in a guide or a README. A type also counts as used if the signature of a used name contains it.
+// Lists every public name with a user, and fails on a name without one. A user is another package, an example, a guide or
+// a README. A type also counts as used if the signature of a used name contains it.
 
 /** A name in the file that declares it: `packages/core/src/access/decide.ts#decide`. */
 type Declaration = string;
@@ -56,6 +56,16 @@ function* listBindings(source: ts.SourceFile) {
     for (const { name, propertyName = name } of bindings.elements)
       yield { local: name.text, imported: propertyName.text, from, isExport };
   }
+}
+
+const imports = new Map<string, ReadonlySet<string>>();
+
+function readImports(file: string): ReadonlySet<string> {
+  const known = imports.get(file);
+  if (known !== undefined) return known;
+  const found = new Set([...listBindings(parse(file))].map(({ imported, from }) => `${from}#${imported}`));
+  imports.set(file, found);
+  return found;
 }
 
 /** Follows a name to its declaration. */
@@ -123,17 +133,12 @@ function closeOver(used: Map<Declaration, string>): void {
   }
 }
 
-/** Lists the files whose imports count, for one package. */
-function listUsers({ folder }: PublishedPackage, entry: string): readonly string[] {
-  const patterns = [
-    '{packages,examples}/*/src/**/*.ts',
-    'packages/*/test/{guides,recipes}/**/*.ts',
-    // Contract cases are there for tests.
-    ...(entry.endsWith('/testing') ? ['{packages,examples}/*/test/**/*.ts'] : []),
-  ];
-  return globSync(patterns, { cwd: workspace })
+/** Lists the files whose imports count for a package: those of others, and its own guides and recipes. */
+function listUsers({ folder }: PublishedPackage): readonly string[] {
+  return globSync('{packages,examples}/*/{src,test}/**/*.ts', { cwd: workspace })
     .map((file) => join(workspace, file))
-    .filter((file) => !file.startsWith(`${folder}/src/`) && !file.includes('/node_modules/'));
+    .filter((file) => !file.includes('/node_modules/'))
+    .filter((file) => !file.startsWith(`${folder}/`) || /\/test\/(guides|recipes)\//.test(file));
 }
 
 const documents = globSync(['README.md', 'docs/guides/*.md', '{packages,examples}/*/README.md'], {
@@ -147,10 +152,16 @@ const inDocuments = new Map(
     }),
   ),
 );
+/** The names that documents explain as inline code. */
+const explained = new Map(
+  documents.flatMap((file) =>
+    [...readDocument(file).matchAll(/`(\w+)`/g)].map(([, name = '']) => [name, file] as const),
+  ),
+);
 
 const names = packages.flatMap((published) =>
   listEntries(published).flatMap(({ name: entry, files }) => {
-    const users = listUsers(published, entry);
+    const users = listUsers(published);
     return listNames(entry, join(published.folder, files['@ob/source'])).map((one) => ({
       ...one,
       user: findUser(one, users),
@@ -160,24 +171,25 @@ const names = packages.flatMap((published) =>
 
 /** Finds a file that uses a name. */
 function findUser({ entry, name }: PublicName, users: readonly string[]): string | undefined {
-  const file = users.find((user) =>
-    listBindings(parse(user)).some(({ imported, from }) => from === entry && imported === name),
-  );
-  return file === undefined ? inDocuments.get(`${entry}#${name}`) : relative(workspace, file);
+  const file = users.find((user) => readImports(user).has(`${entry}#${name}`));
+  return file === undefined
+    ? (inDocuments.get(`${entry}#${name}`) ?? explained.get(name))
+    : relative(workspace, file);
 }
 
 const used = new Map(
   names.flatMap(({ declaration, user }) => (user === undefined ? [] : [[declaration, user] as const])),
 );
 closeOver(used);
-for (const [entry, listed = []] of Map.groupBy(names, (one) => one.entry)) {
+const entries = [...new Set(names.map(({ entry }) => entry))];
+for (const entry of entries) {
+  const listed = names.filter((one) => one.entry === entry);
   console.log(`\n${entry} (${listed.length})`);
   for (const { name, declaration } of listed) console.log(`  ${name}: ${used.get(declaration) ?? 'NO USER'}`);
 }
 const unused = names.filter(({ declaration }) => !used.has(declaration));
 const main = names.filter(({ entry }) => entry.split('/').length === 2);
-const entries = new Set(names.map(({ entry }) => entry)).size;
-console.log(`\n${entries} entries with ${names.length} names, ${main.length} of them in main entries`);
+console.log(`\n${entries.length} entries with ${names.length} names, ${main.length} of them in main entries`);
 for (const { entry, name } of unused)
   console.error(`${name} of ${entry} has no user: show it in a guide, or do not export it`);
 if (unused.length > 0) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LiveAccessToken } from '@ob/core';
-import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
+import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
 import type { Database } from '@ob/postgres';
 import { keepAccess } from '../keep-access.ts';
 import { createConsentFacts, createLiveToken } from '../sample-access.ts';

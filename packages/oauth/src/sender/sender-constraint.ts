@@ -35,13 +35,14 @@ export interface SenderEvidence {
 /** Why a token cannot be bound: what it would be bound to was not shown, or the client is registered for no one way. */
 export type SenderConstraintFault = 'certificate_missing' | 'proof_missing' | 'constraint_unavailable';
 
+/** The part of a registration that says how tokens are bound. */
+export type BindingClient = Pick<
+  Client,
+  'security_profile' | 'tls_client_certificate_bound_access_tokens' | 'dpop_bound_access_tokens'
+>;
+
 /** Tells how the tokens of a client are bound; `undefined` where its registration does not say one way. */
-export function constraintKindOf(
-  client: Pick<
-    Client,
-    'security_profile' | 'tls_client_certificate_bound_access_tokens' | 'dpop_bound_access_tokens'
-  >,
-): SenderConstraintKind | undefined {
+export function constraintKindOf(client: BindingClient): SenderConstraintKind | undefined {
   const { tls_client_certificate_bound_access_tokens: byCertificate, dpop_bound_access_tokens: byKey } =
     client;
   if (byCertificate === byKey) return undefined;
@@ -51,7 +52,7 @@ export function constraintKindOf(
 
 /** Decides what the tokens of a request are bound to; never answers that they are bound to nothing. */
 export function decideSenderConstraint(
-  client: Client,
+  client: BindingClient,
   { clientCertificate, provenKey }: SenderEvidence,
 ): Result<SenderConstraint, SenderConstraintFault> {
   const kind = constraintKindOf(client);

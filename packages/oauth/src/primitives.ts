@@ -1,0 +1,46 @@
+export { authenticateClient } from './authentication/authenticate-client.ts';
+export type { ClientRequest } from './authentication/client-authentication.ts';
+export { findSufficientAuthentication } from './authorization/authentication-policy.ts';
+export type { AuthorizationParameters } from './authorization/authorization-parameters.ts';
+export { judgeAuthorizationRequest } from './authorization/authorization-request.ts';
+export {
+  type AuthorizationAnswer,
+  buildAuthorizationResponse,
+} from './authorization/authorization-response.ts';
+export { createCodeChallenge, verifyPkce } from './authorization/pkce.ts';
+export { type RequestObjectPorts, verifyRequestObject } from './authorization/request-object.ts';
+export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
+export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
+export {
+  type JsonObject,
+  type JwtFault,
+  type JwtRules,
+  type JwtVerification,
+  parseJwt,
+  signJwt,
+  type UnverifiedJwt,
+  type VerifiedJwt,
+  verifyJwt,
+  type WantedKey,
+} from './jwt/jws.ts';
+export { hashTokenSecret } from './secret/token-secrets.ts';
+export { certificateThumbprint } from './sender/certificate-binding.ts';
+export { type DpopFault, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
+export {
+  type BindingClient,
+  decideSenderConstraint,
+  type SenderConstraint,
+  type SenderConstraintFault,
+  type SenderEvidence,
+} from './sender/sender-constraint.ts';
+export { buildMetadata } from './server/metadata.ts';
+export { type AccessTokenFacts, buildAccessTokenClaims } from './token/access-token.ts';
+export {
+  decideExchange,
+  type ExchangeDecision,
+  type ExchangeFacts,
+  type ExchangeRequest,
+} from './token/exchange-code.ts';
+export { buildIdTokenClaims, type IdTokenFacts } from './token/id-token.ts';
+export { answerIntrospection, type IntrospectionAnswer } from './token/introspection-answer.ts';
+export { decideRefresh, type RefreshDecision, type RefreshFacts } from './token/refresh-token.ts';
