@@ -96,10 +96,10 @@ export default {
     forbid(
       'pages-know-the-packages-alone',
       'The customer pages work for any bank: its sign-in, its data and its database reach them through ports.',
-      { path: '^examples/bank/src/pages/' },
+      { path: '^packages/server/src/pages/' },
       {
         path: '^(packages|examples)/',
-        pathNot: '^(examples/bank/src/pages|packages/(core|http|consent|oauth)/)',
+        pathNot: '^packages/(server/src/(pages/|page-assets|options|storage)|(core|http|consent|oauth)/)',
       },
     ),
     forbid(

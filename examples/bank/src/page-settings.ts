@@ -1,5 +1,4 @@
-import { createPageSettings } from './pages/page-settings.ts';
-import { english } from './pages/texts/english.ts';
+import { createPageSettings, english } from '@ob/server/pages';
 
 /** The pages of the sample bank: a bank in London that speaks English. */
 export const pageSettings = createPageSettings({

@@ -1,13 +1,13 @@
 import { identifyCustomer } from '@ob/sandbox/data';
+import { readText } from '@ob/tooling/page-reading';
+import { openBrowser } from '@ob/tooling/test-browser';
 import { createSecretBox } from '@ob/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticatorApps, type EnrolmentStore, enrolApp } from '../src/sign-in/authenticator-app.ts';
 import { createEnrolmentStore } from '../src/sign-in/enrolment-store.ts';
 import { computeOneTimePassword } from '../src/sign-in/totp.ts';
 import { access, approve, choose, currentAccountOf, findSample, reachConsent } from './journey.ts';
-import { readText } from './page-reading.ts';
 import { openSandboxBank, seedingMoment, type TestBank } from './sandbox-bank.ts';
-import { openBrowser } from './test-browser.ts';
 import { openPages, origin, type TestPages } from './test-pages.ts';
 
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
@@ -23,7 +23,7 @@ describe('an authenticator app at the pages', () => {
     bank = await openSandboxBank();
     enrolments = createEnrolmentStore(bank.database);
     await enrolApp({ enrolments, secretBox }, identifyCustomer(findSample('alice')), secret);
-    pages = openPages(bank, (clock) => createAuthenticatorApps({ enrolments, secretBox, clock }));
+    pages = await openPages(bank, (clock) => createAuthenticatorApps({ enrolments, secretBox, clock }));
   });
   afterAll(() => bank.drop());
 

@@ -1,9 +1,9 @@
 import { expireDue, revokeConsents } from '@ob/consent';
 import { createConsentStore } from '@ob/postgres';
 import { accountPlans, identifyAccount } from '@ob/sandbox/data';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, choose, currentAccountOf, decide, deny, findSample, signIn } from './journey.ts';
-import { openBrowser, type TestBrowser } from './test-browser.ts';
 import {
   type ApiAnswer,
   type Approved,

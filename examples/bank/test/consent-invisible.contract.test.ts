@@ -1,7 +1,7 @@
 import { createConsentStore } from '@ob/postgres';
+import { openBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, choose, currentAccountOf, decide, signIn } from './journey.ts';
-import { openBrowser } from './test-browser.ts';
 import {
   type ApiAnswer,
   type ClientId,

@@ -1,4 +1,6 @@
 import { accountPlans, identifyAccount, identifyCustomer } from '@ob/sandbox/data';
+import { listTags, readText } from '@ob/tooling/page-reading';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import {
   access,
@@ -11,10 +13,8 @@ import {
   reachConsent,
   signIn,
 } from './journey.ts';
-import { listTags, readText } from './page-reading.ts';
 import { visitBeforeEach } from './page-visit.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
-import { openBrowser, type TestBrowser } from './test-browser.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 const alice = findSample('alice');

@@ -1,10 +1,10 @@
+import { listTags, readText } from '@ob/tooling/page-reading';
+import type { Fields, TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
 import { listLimitedSubjects, signInLimits } from '../src/sign-in/sign-in-throttle.ts';
-import { listTags, readText } from './page-reading.ts';
 import { visitBeforeEach } from './page-visit.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
-import type { Fields, TestBrowser } from './test-browser.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 const credentials: Fields = [

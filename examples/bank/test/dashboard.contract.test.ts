@@ -1,8 +1,8 @@
+import { listTags, readText } from '@ob/tooling/page-reading';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { access, approve, choose, currentAccountOf, decide, reachConsent, signIn } from './journey.ts';
-import { listTags, readText } from './page-reading.ts';
 import { visitBeforeEach } from './page-visit.ts';
-import { openBrowser, type TestBrowser } from './test-browser.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 describe('the dashboard', () => {

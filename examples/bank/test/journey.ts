@@ -1,8 +1,8 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/data';
+import { readText } from '@ob/tooling/page-reading';
+import type { Answer, Fields, TestBrowser } from '@ob/tooling/test-browser';
 import { expect } from 'vitest';
-import { readText } from './page-reading.ts';
-import type { Answer, Fields, TestBrowser } from './test-browser.ts';
 import type { TestPages } from './test-pages.ts';
 
 /** The account-access consent that the journeys ask for. */

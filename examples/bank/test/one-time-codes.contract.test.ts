@@ -1,5 +1,7 @@
 import type { ConsentRequest } from '@ob/consent';
 import { accountPlans, identifyAccount } from '@ob/sandbox/data';
+import { readText } from '@ob/tooling/page-reading';
+import { type Answer, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
 import { codeLimits } from '../src/sign-in/one-time-code.ts';
 import {
@@ -12,9 +14,7 @@ import {
   findSample,
   reachConsent,
 } from './journey.ts';
-import { readText } from './page-reading.ts';
 import { visitBeforeEach } from './page-visit.ts';
-import { type Answer, openBrowser, type TestBrowser } from './test-browser.ts';
 import { origin, type TestPages } from './test-pages.ts';
 
 const current = currentAccountOf('alice');

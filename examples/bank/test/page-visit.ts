@@ -1,6 +1,6 @@
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
-import { openBrowser, type TestBrowser } from './test-browser.ts';
 import { openPages, origin, type TestPages } from './test-pages.ts';
 
 /** A bank with its pages, and a browser that has visited none of them. */
@@ -16,8 +16,8 @@ export function visitBeforeEach(begin: (visit: PageVisit) => void): void {
   beforeAll(async () => {
     bank = await openSandboxBank();
   });
-  beforeEach(() => {
-    const pages = openPages(bank);
+  beforeEach(async () => {
+    const pages = await openPages(bank);
     begin({ bank, pages, browser: openBrowser(pages.service, origin) });
   });
   afterAll(() => bank.drop());

@@ -1,5 +1,5 @@
+import type { AuthorizationClaims } from '@ob/server/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuthorizationClaims } from '../src/pages/authorization-claims.ts';
 import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
 import { createClaimStore } from '../src/sign-in/claim-store.ts';
 import { createCustomerStore } from '../src/sign-in/customer-store.ts';

@@ -1,40 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ConsentRequest, createConsent, createConsentLookup } from '@ob/consent';
-import type { Clock } from '@ob/http';
-import { createService, type Route, type Service } from '@ob/http';
-import {
-  type AuthorizationPages,
-  type Client,
-  createPairwiseSubjects,
-  openAuthorization,
-  type PushedRequest,
-} from '@ob/oauth';
+import { type ConsentRequest, createConsent } from '@ob/consent';
+import type { Clock, Service } from '@ob/http';
+import { type Client, createKeyHolder, type PushedRequest } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
-import {
-  createAuthorizationStore,
-  createConsentStore,
-  createConsentUseStore,
-  createGrantStore,
-  type Queryable,
-} from '@ob/postgres';
-import { pageSettings } from '../src/page-settings.ts';
-import { createCustomerPages } from '../src/pages/customer-pages.ts';
-import type { DecideTogether, DecisionPorts } from '../src/pages/decide-consent.ts';
-import { createCustomerAccounts } from '../src/reader/customer-accounts.ts';
-import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import { createNodeSigningKey } from '@ob/oauth/node';
+import type { Queryable } from '@ob/postgres';
+import { createOpenBanking, type OpenBanking } from '@ob/server';
+import { createPostgresStorage } from '@ob/server/postgres';
+import { createPages, type PageParts } from '../src/compose/customer-pages.ts';
+import { makePrivateKey } from '../src/platform/keys.ts';
+import { createAccountReader } from '../src/reader/account-reader.ts';
+import { createDebtorAccounts } from '../src/reader/debtor-accounts.ts';
 import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
-import { createBankSession } from '../src/sign-in/bank-session.ts';
-import { createChallengeStore } from '../src/sign-in/challenge-store.ts';
-import { createClaimStore } from '../src/sign-in/claim-store.ts';
-import { createCodeRoutes } from '../src/sign-in/code-routes.ts';
-import { createCustomerStore } from '../src/sign-in/customer-store.ts';
 import type { SecondFactor } from '../src/sign-in/one-time-code.ts';
 import { createPageCodes } from '../src/sign-in/page-codes.ts';
-import { createSessionStore } from '../src/sign-in/session-store.ts';
-import { hashingLimits } from '../src/sign-in/sign-in.ts';
-import { createSignInRoutes } from '../src/sign-in/sign-in-routes.ts';
-import { english } from '../src/sign-in/texts/english.ts';
-import { createWorkQueue } from '../src/sign-in/work-queue.ts';
 import { seedingMoment, type TestBank } from './sandbox-bank.ts';
 
 /** Where the bank of the tests stands. */
@@ -57,20 +36,12 @@ export const client: Client = {
 };
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-const clients = createMemoryClientStore([client]);
-const subjects = createPairwiseSubjects(new Uint8Array(32).fill(7));
-const settings = {
-  random,
-  clients,
-  subjects,
-  issuer: origin,
-  keys: { current: () => ({ active: [], retired: [] }) },
-};
+const key = await createNodeSigningKey(await makePrivateKey('ES256'));
 
 /** The customer's pages on a database, with what a third party does before them. */
 export interface TestPages {
   readonly service: Service;
-  readonly consents: ReturnType<typeof createConsentStore>;
+  readonly consents: OpenBanking<Queryable>['storage']['consents'];
   /** Asks for a consent as the third party does; answers its id. */
   requestConsent(request: ConsentRequest): Promise<string>;
   /** Pushes an authorization request; answers the path by which a browser opens it. */
@@ -80,117 +51,57 @@ export interface TestPages {
 }
 
 /** Opens the pages on a database of its own. */
-export function openPages(
+export async function openPages(
   { database }: TestBank,
   createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),
-  speech = { settings: pageSettings, texts: english },
-): TestPages {
+  speech: Pick<PageParts, 'settings' | 'texts'> = {},
+): Promise<TestPages> {
   let now = seedingMoment;
   const clock = { now: () => now };
   const secondFactor = createSecondFactor(clock);
-  const storesOn = (db: Queryable) => createStores(db, clock);
-  const stores = storesOn(database);
-  const decideTogether: DecideTogether = (work) =>
-    database.transact((transaction) => work(storesOn(transaction)));
-  const signIn = {
-    sessions: createSessionStore(database),
-    customers: createCustomerStore(database),
-    attempts: createAttemptStore(database),
-    hashing: createWorkQueue(hashingLimits),
-    challenges: createChallengeStore(database),
-    secondFactor,
+  const { service, storage } = await createOpenBanking({
+    issuer: origin,
+    storage: createPostgresStorage(database),
+    clients: createMemoryClientStore([client]),
+    keys: createKeyHolder({ active: [key], retired: [] }),
+    secretKeys: { current: new Uint8Array(32).fill(7) },
+    accounts: { ...createAccountReader(database), ...createDebtorAccounts(database) },
+    payments: { submit: async () => {} },
+    customers: { authentication: authenticationPolicy },
+    interaction: createPages({ database, clock, random, secondFactor, ...speech, signInHint: 'Try alice.' }),
     clock,
-    random,
-    ...speech,
-    signInHint: 'Try alice.',
-  };
-  const ports = {
-    ...signIn,
-    session: createBankSession(signIn),
-    origin,
-    claims: createClaimStore(database),
-    clients,
-    consents: stores.consent.consents,
-    accounts: stores.consent.accounts,
-    uses: createConsentUseStore(database),
-    grants: createGrantStore(database),
-    authorizations: stores.authorization,
-    decideTogether,
-    quotas: { fundsLimit: 10 },
-  };
-  const pages = createCustomerPages(ports);
-  const routes = [
-    ...pages.routes,
-    ...createSignInRoutes(ports),
-    ...createCodeRoutes(ports),
-    createAuthorizeRoute(stores, pages.authorization),
-  ];
-  const service = createService({ routes, clock, random });
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
   return {
     service,
-    consents: stores.consent.consents,
+    consents: storage.consents,
     wait: (milliseconds) => {
       now += milliseconds;
     },
-    requestConsent: (request) => requestConsent(stores, request),
-    push: (consentId, more = {}) => push(stores, consentId, now, more),
+    requestConsent: (request) => requestConsent(storage, clock, request),
+    push: (consentId, more = {}) => push(storage, consentId, now, more),
   };
 }
 
-type TestStores = DecisionPorts & {
-  readonly consent: {
-    readonly consents: ReturnType<typeof createConsentStore>;
-    readonly accounts: ReturnType<typeof createCustomerAccounts>;
-  };
-};
+type TestStorage = OpenBanking<Queryable>['storage'];
 
-function createStores(db: Queryable, clock: { now(): number }): TestStores {
-  const consents = createConsentStore(db);
-  const authorization = {
-    ...settings,
-    clock,
-    consents: createConsentLookup({ consents, clock }),
-    authorizations: createAuthorizationStore(db),
-    authentication: authenticationPolicy,
-  };
-  return {
-    consent: { consents, clock, random, accounts: createCustomerAccounts(db) },
-    authorization,
-    claims: createClaimStore(db),
-    redeemStepUp: ({ id, authentication: { authenticatedAt } }) =>
-      createChallengeStore(db).use(id, authenticatedAt),
-  };
-}
-
-function createAuthorizeRoute({ authorization }: TestStores, pages: AuthorizationPages): Route {
-  return {
-    method: 'GET',
-    path: '/oauth/authorize',
-    errors: 'page',
-    async handle(request, context) {
-      const requestUri = new URL(request.url).searchParams.get('request_uri') ?? '';
-      const opened = await openAuthorization(authorization, { clientId: client.client_id, requestUri });
-      return opened.ok
-        ? pages.interaction(request, opened.value, context)
-        : pages.errorPage(opened.refusal, context);
-    },
-  };
-}
-
-async function requestConsent({ consent }: TestStores, request: ConsentRequest): Promise<string> {
-  const ports = { ...consent, roles: { rolesOf: async () => ['aisp', 'pisp', 'cbpii'] as const } };
+async function requestConsent(
+  { consents }: TestStorage,
+  clock: Clock,
+  request: ConsentRequest,
+): Promise<string> {
+  const roles = { rolesOf: async () => ['aisp', 'pisp', 'cbpii'] as const };
   const readRequest = async () => ({ ok: true, value: request }) as const;
-  const created = await createConsent(ports, {
-    clientId: client.client_id,
-    consentType: request.consent_type,
-    readRequest,
-  });
+  const created = await createConsent(
+    { consents, clock, random, roles },
+    { clientId: client.client_id, consentType: request.consent_type, readRequest },
+  );
   if (!created.ok) throw new Error('the consent was refused');
   return created.value.consent_id;
 }
 
 async function push(
-  { authorization }: TestStores,
+  { authorizations }: TestStorage,
   consentId: string | undefined,
   now: number,
   more: Partial<PushedRequest>,
@@ -208,6 +119,6 @@ async function push(
     ...more,
   };
   const hash = createHash('sha256').update(requestUri).digest('base64url');
-  await authorization.authorizations.push(hash, request, now + 60_000);
+  await authorizations.push(hash, request, now + 60_000);
   return `/oauth/authorize?client_id=${client.client_id}&request_uri=${encodeURIComponent(requestUri)}`;
 }

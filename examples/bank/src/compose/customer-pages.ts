@@ -1,85 +1,61 @@
-import { createConsentLookup } from '@ob/consent';
-import type { Route } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
-import type { InteractionPages, InteractionParts, Stores } from '@ob/server';
+import type { Interaction } from '@ob/server';
+import { createCustomerPages, type PageSettings } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
-import { createCustomerPages } from '../pages/customer-pages.ts';
-import type { DecideTogether } from '../pages/decide-consent.ts';
-import { createCustomerAccounts, createLockedAccounts } from '../reader/customer-accounts.ts';
+import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createAttemptStore } from '../sign-in/attempt-store.ts';
 import { createBankSession } from '../sign-in/bank-session.ts';
 import { createChallengeStore } from '../sign-in/challenge-store.ts';
 import { createClaimStore } from '../sign-in/claim-store.ts';
 import { createCodeRoutes } from '../sign-in/code-routes.ts';
 import { createCustomerStore } from '../sign-in/customer-store.ts';
+import type { SecondFactor } from '../sign-in/one-time-code.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import { hashingLimits } from '../sign-in/sign-in.ts';
 import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
 import { english } from '../sign-in/texts/english.ts';
+import type { SignInTexts } from '../sign-in/texts/sign-in-texts.ts';
 import { createWorkQueue } from '../sign-in/work-queue.ts';
 import type { Resources } from './resources.ts';
-import { createSecondFactor } from './second-factor.ts';
 
-type Parts = InteractionParts<Queryable>;
+/** The parts of the sign-in that differ between a sandbox, production and tests. */
+export interface PageParts extends Pick<Resources, 'database' | 'clock' | 'random'> {
+  readonly secondFactor: SecondFactor;
+  /** A line on the sign-in page for those who try the sandbox. */
+  readonly signInHint?: string;
+  /** Default: the settings and texts of the sample bank. */
+  readonly settings?: PageSettings;
+  readonly texts?: SignInTexts;
+}
 
-/** Creates the customer's pages and the routes of the sign-in behind them. */
-export function createPages(resources: Resources, parts: Parts): InteractionPages {
-  const signIn = createSignInPorts(resources);
-  const { storage } = parts;
-  const ports = {
+/** Creates the customer's pages, and the sign-in of the sample bank behind them. */
+export function createPages({
+  settings = pageSettings,
+  texts = english,
+  ...parts
+}: PageParts): Interaction<Queryable> {
+  const { database } = parts;
+  const signIn = {
     ...parts,
-    ...signIn,
-    session: createBankSession(signIn),
-    origin: new URL(parts.issuer).origin,
-    claims: createClaimStore(resources.database),
-    accounts: createCustomerAccounts(resources.database),
-    uses: storage.uses,
-    consents: storage.consents,
-    grants: storage.grants,
-    authorizations: createApprovalPorts(parts, storage),
-    decideTogether: createDecideTogether(parts),
-    quotas: parts,
-  };
-  const { routes, authorization } = createCustomerPages(ports);
-  const signInRoutes: readonly Route[] = [...createSignInRoutes(ports), ...createCodeRoutes(ports)];
-  return { routes: [...routes, ...signInRoutes], authorization };
-}
-
-function createApprovalPorts(parts: Parts, { consents, authorizations }: Stores) {
-  return { ...parts, authorizations, consents: createConsentLookup({ consents, clock: parts.clock }) };
-}
-
-/** Runs a customer's decision in one transaction: the consent and the code. */
-function createDecideTogether(parts: Parts): DecideTogether {
-  const { storage } = parts;
-  return (work) =>
-    storage.transact((transaction) => {
-      const stores = storage.on(transaction);
-      return work({
-        consent: { ...parts, consents: stores.consents, accounts: createLockedAccounts(transaction) },
-        authorization: createApprovalPorts(parts, stores),
-        claims: createClaimStore(transaction),
-        redeemStepUp: ({ id, authentication }) =>
-          createChallengeStore(transaction).use(id, authentication.authenticatedAt),
-      });
-    });
-}
-
-function createSignInPorts(resources: Resources) {
-  const { database, config, clock, random } = resources;
-  return {
-    clock,
-    random,
-    settings: pageSettings,
-    texts: english,
+    settings,
+    texts,
     sessions: createSessionStore(database),
     customers: createCustomerStore(database),
     attempts: createAttemptStore(database),
     hashing: createWorkQueue(hashingLimits),
     challenges: createChallengeStore(database),
-    secondFactor: createSecondFactor(resources),
-    ...(config.environment === 'sandbox'
-      ? { signInHint: 'In this sandbox, sign in as alice with the password alice-password.' }
-      : {}),
   };
+  return createCustomerPages<Queryable>({
+    ...settings,
+    session: createBankSession(signIn),
+    accounts: createCustomerAccounts(database),
+    // The claims are kept with the sessions of the sample bank: an open authorization keeps its session.
+    claims: (transaction = database) => createClaimStore(transaction),
+    redeemStepUp: ({ id, authentication }, transaction) =>
+      createChallengeStore(transaction).use(id, authentication.authenticatedAt),
+    routes: (ports) => [
+      ...createSignInRoutes({ ...ports, ...signIn }),
+      ...createCodeRoutes({ ...ports, ...signIn }),
+    ],
+  });
 }

@@ -13,6 +13,9 @@ import { purgeExpiredSessions } from '../sign-in/session-store.ts';
 import { createPages } from './customer-pages.ts';
 import { createProcessor } from './engine.ts';
 import type { Resources } from './resources.ts';
+import { createSecondFactor } from './second-factor.ts';
+
+const signInHint = 'In this sandbox, sign in as alice with the password alice-password.';
 
 /** Opens the service on the bank's own accounts, payments, customers and pages. */
 export async function openService(
@@ -30,7 +33,11 @@ export async function openService(
       authentication: authenticationPolicy,
       profiles: createProfileSource(createCustomerStore(database)),
     },
-    interaction: (parts) => createPages(resources, parts),
+    interaction: createPages({
+      ...resources,
+      secondFactor: createSecondFactor(resources),
+      ...(config.environment === 'sandbox' ? { signInHint } : {}),
+    }),
     environment: config.environment,
     limits: {
       requestsPerSecond: config.rateLimit,

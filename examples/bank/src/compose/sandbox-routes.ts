@@ -3,7 +3,7 @@ import type { Queryable } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
 import type { OpenBanking } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
-import { createLockedAccounts } from '../reader/customer-accounts.ts';
+import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createCustomerStore } from '../sign-in/customer-store.ts';
 import type { Resources } from './resources.ts';
 
@@ -20,7 +20,7 @@ export function createSandboxControls(resources: Resources, service: Service): r
     payments: storage.payments,
     ledger: createPostgresLedger(resources),
     customers: createDirectory(resources),
-    decideTogether: createDecision(service),
+    decideTogether: createDecision(resources, service),
     ...describeTime(resources),
   });
 }
@@ -35,11 +35,16 @@ function createDirectory({ database }: Resources): SandboxRoutePorts['customers'
   };
 }
 
-function createDecision({ storage }: Service): SandboxRoutePorts['decideTogether'] {
+function createDecision({ database }: Resources, { storage }: Service): SandboxRoutePorts['decideTogether'] {
+  const accounts = createCustomerAccounts(database);
   return (work) =>
     storage.transact((transaction) => {
       const { consents, grants } = storage.on(transaction);
-      return work({ consents, grants, accounts: createLockedAccounts(transaction) });
+      return work({
+        consents,
+        grants,
+        accounts: { listAccounts: (customerId) => accounts.listAccounts(customerId, transaction) },
+      });
     });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chooseMediaType, respondFaults, respondText, type Service } from '@ob/http';
+import { respondFailure } from '@ob/server/page-parts';
 import { pageSettings } from '../page-settings.ts';
-import { respondFailure } from '../pages/respond-page.ts';
 
 /** Stands before the service for as long as the process runs. */
 export interface FrontDoor {

@@ -1,5 +1,5 @@
 import type { Queryable, Row, Statement } from '@ob/postgres';
-import type { BankAccount, BankAccounts } from '../pages/bank-accounts.ts';
+import type { BankAccount, BankAccounts } from '@ob/server/pages';
 
 const listAccounts: Statement = {
   name: 'bank_list_customer_accounts',
@@ -20,22 +20,14 @@ export async function lockCustomerAccounts(transaction: Queryable, customerId: s
   await transaction.query(lockAccounts, [customerId]);
 }
 
-/** Reads accounts for an approval. None of them is closed before the transaction ends. */
-export function createLockedAccounts(transaction: Queryable): BankAccounts {
-  const accounts = createCustomerAccounts(transaction);
+/**
+ * Reads the accounts of customers out of the bank's tables. In a transaction, none of them is closed before its end.
+ */
+export function createCustomerAccounts(database: Queryable): BankAccounts<Queryable> {
   return {
-    async listAccounts(customerId) {
-      await lockCustomerAccounts(transaction, customerId);
-      return accounts.listAccounts(customerId);
-    },
-  };
-}
-
-/** Reads the accounts of customers out of the bank's tables. */
-export function createCustomerAccounts(database: Queryable): BankAccounts {
-  return {
-    async listAccounts(customerId) {
-      return database.query<BankAccount & Row>(listAccounts, [customerId]);
+    async listAccounts(customerId, transaction) {
+      if (transaction !== undefined) await lockCustomerAccounts(transaction, customerId);
+      return (transaction ?? database).query<BankAccount & Row>(listAccounts, [customerId]);
     },
   };
 }

@@ -1,6 +1,5 @@
+import { type Html, html, type Page } from '@ob/server/page-parts';
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/asyncapi';
-import { type Html, html } from '../pages/html.ts';
-import type { Page } from '../pages/layout.ts';
 import { renderFields } from './field-table.ts';
 import { listFields } from './list-fields.ts';
 import { renderWords } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { chooseMediaType, type Route, respondJson } from '@ob/http';
+import { respondPage } from '@ob/server/page-parts';
 import { pageSettings } from '../page-settings.ts';
-import { respondPage } from '../pages/respond-page.ts';
 import { renderHomePage } from '../sign-in/home-page.ts';
 import { referencePaths } from './reference-paths.ts';
 

@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from '@ob/http/openapi';
-import { type Html, html } from '../pages/html.ts';
-import type { Page } from '../pages/layout.ts';
+import { type Html, html, type Page } from '@ob/server/page-parts';
 import { type ApiOperation, listOperations } from './api-operations.ts';
 import { renderFields } from './field-table.ts';
 import { listFields } from './list-fields.ts';

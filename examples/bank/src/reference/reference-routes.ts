@@ -1,9 +1,8 @@
 import type { Route } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/openapi';
+import { type Page, respondPage } from '@ob/server/page-parts';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import { pageSettings } from '../page-settings.ts';
-import type { Page } from '../pages/layout.ts';
-import { respondPage } from '../pages/respond-page.ts';
 import { createDocumentRoute } from './document-route.ts';
 import { renderEventPage } from './event-page.ts';
 import { createReferenceAssetRoutes, loadReferenceAssets } from './reference-assets.ts';

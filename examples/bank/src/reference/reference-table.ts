@@ -1,4 +1,4 @@
-import { type Html, html } from '../pages/html.ts';
+import { type Html, html } from '@ob/server/page-parts';
 
 /** Renders a table with a row of headings. On narrow screens its rows become blocks. */
 export function renderTable(headings: readonly string[], rows: readonly Html[]): Html {

@@ -1,6 +1,5 @@
-import type { StepUp } from '../pages/customer-session.ts';
-import type { PageSettings } from '../pages/page-settings.ts';
-import { redirectTo, respondPageError } from '../pages/respond-page.ts';
+import { redirectTo, respondPageError } from '@ob/server/page-parts';
+import type { PageSettings, StepUp } from '@ob/server/pages';
 import { type CodePorts, startChallenge } from './one-time-code.ts';
 
 /** Starts a challenge for an approval, and sends the browser to its page. */

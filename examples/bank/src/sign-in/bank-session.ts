@@ -1,6 +1,5 @@
-import { hashBrowserSecret, readBrowserCookie } from '../pages/browser-cookie.ts';
-import type { CustomerSession } from '../pages/customer-session.ts';
-import type { PageSettings } from '../pages/page-settings.ts';
+import { clearBrowserCookie, hashBrowserSecret, readBrowserCookie, redirectTo } from '@ob/server/page-parts';
+import type { CustomerSession, PageSettings } from '@ob/server/pages';
 import { askForCode } from './ask-for-code.ts';
 import { describeAuthentications } from './authentication-policy.ts';
 import type { CustomerStore } from './customer-store.ts';
@@ -10,7 +9,7 @@ import type { SessionStore } from './session.ts';
 /** The ports of the sign-in of the sample bank. */
 export interface BankSessionPorts extends CodePorts {
   readonly settings: PageSettings;
-  readonly sessions: Pick<SessionStore, 'resume'>;
+  readonly sessions: Pick<SessionStore, 'resume' | 'end'>;
   readonly customers: Pick<CustomerStore, 'find'>;
 }
 
@@ -29,5 +28,10 @@ export function createBankSession(ports: BankSessionPorts): CustomerSession {
         ? '/sign-in'
         : `/sign-in?authorization=${encodeURIComponent(authorizationId)}`,
     stepUp: (stepUp) => askForCode(ports, stepUp),
+    async signOut(request) {
+      const secret = readBrowserCookie(request);
+      if (secret !== undefined) await ports.sessions.end(hashBrowserSecret(secret));
+      return redirectTo('/sign-in', clearBrowserCookie());
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@ob/postgres';
-import type { AuthorizationClaims } from '../pages/authorization-claims.ts';
+import type { AuthorizationClaims } from '@ob/server/pages';
 
 const claimAuthorization: Statement = {
   name: 'bank_claim_authorization',

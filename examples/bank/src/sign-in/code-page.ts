@@ -1,8 +1,14 @@
 import type { ConsentType } from '@ob/core';
-import type { Question } from '../pages/consent-page.ts';
-import { type Fact, renderFacts, renderLines } from '../pages/facts.ts';
-import { type Html, html } from '../pages/html.ts';
-import { type Page, renderFormToken } from '../pages/layout.ts';
+import {
+  type Fact,
+  type Html,
+  html,
+  type Page,
+  type Question,
+  renderFacts,
+  renderFormToken,
+  renderLines,
+} from '@ob/server/page-parts';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** The content of the code page. */

@@ -1,11 +1,18 @@
 import type { Route, RouteContext } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
-import { respondRefusedApproval } from '../pages/approval.ts';
-import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
-import { approvePending } from '../pages/decide-consent.ts';
-import { findPending, type PendingAuthorization } from '../pages/pending-authorization.ts';
-import { redirectTo, respondPageError } from '../pages/respond-page.ts';
-import { receiveForm, recognizeVisitor, selectSignedIn, type Visitor } from '../pages/visitor.ts';
+import {
+  type AuthorizationRoutePorts,
+  approvePending,
+  findPending,
+  type PendingAuthorization,
+  receiveForm,
+  recognizeVisitor,
+  redirectTo,
+  respondPageError,
+  respondRefusedApproval,
+  selectSignedIn,
+  type Visitor,
+} from '@ob/server/page-parts';
 import { acrs } from './authentication-policy.ts';
 import { type CodePorts, checkCode, codeLimits, type KeptChallenge } from './one-time-code.ts';
 import {

@@ -1,5 +1,4 @@
-import { type Html, html } from '../pages/html.ts';
-import type { Page } from '../pages/layout.ts';
+import { type Html, html, type Page } from '@ob/server/page-parts';
 import { referencePaths } from '../reference/reference-paths.ts';
 
 interface Link {

@@ -1,9 +1,13 @@
-import { describeAccount } from '../pages/account-numbers.ts';
-import type { AuthorizationRoutePorts } from '../pages/authorization-ports.ts';
-import { describePending } from '../pages/describe-consent.ts';
-import type { PendingAuthorization } from '../pages/pending-authorization.ts';
-import { type PageOptions, respondPage, respondPageError } from '../pages/respond-page.ts';
-import type { SignedInVisitor } from '../pages/visitor.ts';
+import {
+  type AuthorizationRoutePorts,
+  describeAccount,
+  describePending,
+  type PageOptions,
+  type PendingAuthorization,
+  respondPage,
+  respondPageError,
+  type SignedInVisitor,
+} from '@ob/server/page-parts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
 import {
   type CodePorts,

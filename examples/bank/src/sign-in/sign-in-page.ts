@@ -1,5 +1,4 @@
-import { html } from '../pages/html.ts';
-import { type Page, renderFormToken } from '../pages/layout.ts';
+import { html, type Page, renderFormToken } from '@ob/server/page-parts';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** The content of the sign-in page. */

@@ -1,28 +1,33 @@
 import type { Route, RouteContext } from '@ob/http';
 import {
-  clearBrowserCookie,
   createBrowserSecret,
   deriveFormToken,
+  findStarted,
   hashBrowserSecret,
+  type PendingPorts,
+  receiveForm,
+  recognizeVisitor,
+  redirectTo,
+  respondPage,
+  respondPageError,
+  type StartedAuthorization,
+  type Visitor,
   writeBrowserCookie,
-} from '../pages/browser-cookie.ts';
-import { findStarted, type PendingPorts, type StartedAuthorization } from '../pages/pending-authorization.ts';
-import { redirectTo, respondPage, respondPageError } from '../pages/respond-page.ts';
-import { receiveForm, recognizeVisitor, type Visitor } from '../pages/visitor.ts';
+} from '@ob/server/page-parts';
 import type { SessionStore } from './session.ts';
 import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
-/** The ports of signing in and out. */
+/** The ports of signing in. */
 export interface SignInRoutePorts extends SignInPorts, PendingPorts {
-  readonly sessions: Pick<SessionStore, 'rotate' | 'end'>;
+  readonly sessions: Pick<SessionStore, 'rotate'>;
   readonly texts: SignInTexts;
   /** A line on the sign-in page for those who try the sandbox. */
   readonly signInHint?: string;
 }
 
-/** Creates the routes by which a customer signs in and out. */
+/** Creates the routes by which a customer signs in. */
 export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
   return [
     { method: 'GET', path: '/sign-in', errors: 'page', handle: (request) => showSignIn(ports, request) },
@@ -32,7 +37,6 @@ export function createSignInRoutes(ports: SignInRoutePorts): readonly Route[] {
       errors: 'page',
       handle: (request, context) => takeSignIn(ports, request, context),
     },
-    { method: 'POST', path: '/sign-out', errors: 'page', handle: (request) => takeSignOut(ports, request) },
   ];
 }
 
@@ -64,13 +68,6 @@ async function takeSignIn(
     started === undefined ? '/dashboard' : `/authorizations/${started.authorizationId}`,
     cookie,
   );
-}
-
-async function takeSignOut(ports: SignInRoutePorts, request: Request): Promise<Response> {
-  const posted = await receiveForm(ports, request);
-  if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
-  await ports.sessions.end(posted.value.visitor.browserHash);
-  return redirectTo('/sign-in', clearBrowserCookie());
 }
 
 /** A session never outlives a sign-in: what was known before it, by anybody, opens nothing after it. */

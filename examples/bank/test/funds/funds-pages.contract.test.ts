@@ -1,8 +1,8 @@
 import { describeSampleBank } from '@ob/sandbox/data';
+import { readText } from '@ob/tooling/page-reading';
+import { openBrowser } from '@ob/tooling/test-browser';
 import { expect, onTestFinished, test } from 'vitest';
 import { approve, choose, currentAccountOf, signIn } from '../journey.ts';
-import { readText } from '../page-reading.ts';
-import { openBrowser } from '../test-browser.ts';
 import { issuer, openWholeBank, pushRequest, requestConsent } from '../whole-bank.ts';
 
 const start = Date.parse('2026-11-20T09:30:00.000Z');

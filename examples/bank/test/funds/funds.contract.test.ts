@@ -1,8 +1,8 @@
 import { type Balance, formatHundredths, parseHundredths } from '@ob/core';
 import { fundsConfirmationAnswerSchema } from '@ob/core/schema';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
-import { openBrowser, type TestBrowser } from '../test-browser.ts';
 import {
   type ApiAnswer,
   exchangeCode,

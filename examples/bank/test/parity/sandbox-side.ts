@@ -1,6 +1,6 @@
+import { openBrowser } from '@ob/tooling/test-browser';
 import { openAskedSandbox } from '../asked-sandbox.ts';
 import { approve, choose, decide, signIn } from '../journey.ts';
-import { openBrowser } from '../test-browser.ts';
 import { type Asked, issuer, openWholeBank } from '../whole-bank.ts';
 
 /** A bank that is asked the same as the other one. */

@@ -1,9 +1,9 @@
 import type { PaymentTerms, WebhookEvent } from '@ob/core';
 import { runDuePayments } from '@ob/sandbox/ledger';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
 import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
-import { openBrowser, type TestBrowser } from '../test-browser.ts';
 import {
   type ApiAnswer,
   type ClientId,

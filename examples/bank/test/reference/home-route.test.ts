@@ -1,6 +1,6 @@
 import { createService } from '@ob/http';
+import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { listTags } from '../page-reading.ts';
 import { composeRoutes, issuer } from './served-routes.ts';
 
 describe.each(['sandbox', 'production'] as const)('the start page in %s', async (environment) => {

@@ -68,6 +68,13 @@ export interface AuthorizationStore {
   /** Reads an opened request that is not decided and not past its deadline. */
   find(requestHash: string, now: number): Promise<OpenedRequest | undefined>;
   /**
+   * Claims an opened request for the browser that opens it first, known by a hash, in one atomic step. Answers true to
+   * that browser, as often as it asks, and false to every other, and for a request that is not known.
+   */
+  claim(requestHash: string, browserHash: string): Promise<boolean>;
+  /** Tells whether a browser has claimed a request. */
+  isClaimed(requestHash: string, browserHash: string): Promise<boolean>;
+  /**
    * Decides a request exactly once, before its deadline, and in the same atomic step keeps the code of an approval.
    * Answers false to everybody but the first; a denial has no code. An approval for a consent also revokes, in that
    * step, every earlier grant of the same consent: a customer who authorizes again replaces what was before.

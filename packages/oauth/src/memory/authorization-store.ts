@@ -15,6 +15,7 @@ interface Entry {
   readonly openBy: number;
   decideBy: number | undefined;
   isDecided: boolean;
+  browserHash?: string;
 }
 
 /** Takes the code of an approval into the grants, and revokes the earlier grants of its consent. */
@@ -44,6 +45,13 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
       const entry = findOpened(requestHash, now);
       return entry?.decideBy === undefined ? undefined : describe(entry, entry.decideBy);
     },
+    async claim(requestHash, browserHash) {
+      const entry = entries.get(requestHash);
+      if (entry?.decideBy === undefined) return false;
+      entry.browserHash ??= browserHash;
+      return entry.browserHash === browserHash;
+    },
+    isClaimed: async (requestHash, browserHash) => entries.get(requestHash)?.browserHash === browserHash,
     async decide(requestHash, now, issued) {
       const entry = findOpened(requestHash, now);
       if (entry === undefined) return false;

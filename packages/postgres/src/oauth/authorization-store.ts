@@ -34,6 +34,19 @@ const find: Statement = {
     WHERE request_hash = $1 AND decided_at IS NULL AND decide_by > $2`,
 };
 
+const claim: Statement = {
+  name: 'authorization_claim',
+  text: `
+    UPDATE ob.pushed_requests SET browser_hash = $2
+    WHERE request_hash = $1 AND decide_by IS NOT NULL AND coalesce(browser_hash, $2) = $2
+    RETURNING true AS claimed`,
+};
+
+const isClaimed: Statement = {
+  name: 'authorization_is_claimed',
+  text: 'SELECT true AS claimed FROM ob.pushed_requests WHERE request_hash = $1 AND browser_hash = $2',
+};
+
 const markDecided = `
   UPDATE ob.pushed_requests SET decided_at = $2
   WHERE request_hash = $1 AND decided_at IS NULL AND decide_by > $2
@@ -80,6 +93,12 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
     async find(requestHash, now) {
       const [row] = await db.query<OpenedRow>(find, [requestHash, new Date(now)]);
       return row === undefined ? undefined : readOpened(row);
+    },
+    async claim(requestHash, browserHash) {
+      return (await db.query(claim, [requestHash, browserHash])).length === 1;
+    },
+    async isClaimed(requestHash, browserHash) {
+      return (await db.query(isClaimed, [requestHash, browserHash])).length === 1;
     },
     async decide(requestHash, now, issued) {
       const values = [requestHash, new Date(now)];

@@ -1,5 +1,5 @@
 import type { ConsentType } from '@ob/core';
-import type { Html } from '../../pages/html.ts';
+import type { Html } from '@ob/server/page-parts';
 
 /** A page with a heading and one sentence. */
 interface Notice {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from '@ob/http';
+import { assetFolder } from '../page-assets.ts';
 import type { PageSettings } from './page-settings.ts';
 
 const assets = {
@@ -13,7 +14,7 @@ const assets = {
 /** Creates the routes of the files that the pages load: style sheets, scripts and the logo of the bank. */
 export function createAssetRoutes({ theme }: PageSettings): readonly Route[] {
   const files = Object.entries(assets).map(([name, mediaType]) =>
-    createAssetRoute(name, mediaType, readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8')),
+    createAssetRoute(name, mediaType, readFileSync(new URL(name, assetFolder), 'utf8')),
   );
   return theme === undefined ? files : [...files, createAssetRoute('theme.css', assets['bank.css'], theme)];
 }

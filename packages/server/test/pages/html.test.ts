@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { html } from '../src/pages/html.ts';
+import { html } from '../../src/pages/html.ts';
 
 describe('html', () => {
   test.each([

@@ -1,12 +1,12 @@
 import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import type { BankAccount } from '../src/pages/bank-accounts.ts';
-import { renderConsentPage } from '../src/pages/consent-page.ts';
-import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
-import { describeConsent } from '../src/pages/describe-consent.ts';
-import { renderPage } from '../src/pages/layout.ts';
-import { listTags } from './page-reading.ts';
+import type { BankAccount } from '../../src/pages/bank-accounts.ts';
+import { renderConsentPage } from '../../src/pages/consent-page.ts';
+import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
+import { describeConsent } from '../../src/pages/describe-consent.ts';
+import { renderPage } from '../../src/pages/layout.ts';
+import { pageSettings } from './settings.ts';
 
 const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
 const head = {

@@ -53,4 +53,6 @@ export interface CustomerSession {
   signIn(target: SignInTarget): string;
   /** Starts a stronger authentication and returns the response, such as a redirect to the page that asks for it. */
   stepUp(stepUp: StepUp): Promise<Response>;
+  /** Ends the session of the browser and returns the response, such as a redirect to the sign-in page. */
+  signOut(request: Request): Promise<Response>;
 }

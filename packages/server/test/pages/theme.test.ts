@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { createAssetRoutes } from '../src/pages/asset-routes.ts';
-import { renderPageError } from '../src/pages/error-page.ts';
-import { createPageSettings } from '../src/pages/page-settings.ts';
-import { respondPage } from '../src/pages/respond-page.ts';
-import { english } from '../src/pages/texts/english.ts';
-import { listTags } from './page-reading.ts';
+import { createAssetRoutes } from '../../src/pages/asset-routes.ts';
+import { renderPageError } from '../../src/pages/error-page.ts';
+import { createPageSettings } from '../../src/pages/page-settings.ts';
+import { respondPage } from '../../src/pages/respond-page.ts';
+import { english } from '../../src/pages/texts/english.ts';
 
-const workspace = join(import.meta.dirname, '../../..');
-const assets = join(import.meta.dirname, '../src/pages/assets');
+const workspace = join(import.meta.dirname, '../../../..');
+const assets = join(import.meta.dirname, '../../assets');
 const sheets = ['bank', 'controls', 'cards'].map((name) => readFileSync(join(assets, `${name}.css`), 'utf8'));
 const [properties = '', ...dark] = [...(sheets[0] ?? '').matchAll(/:root \{([^}]*)\}/g)].map(
   ([, block]) => block,

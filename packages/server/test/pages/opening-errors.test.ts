@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import { renderOpeningError } from '../src/pages/error-page.ts';
-import { renderPage } from '../src/pages/layout.ts';
+import { renderOpeningError } from '../../src/pages/error-page.ts';
+import { renderPage } from '../../src/pages/layout.ts';
+import { pageSettings } from './settings.ts';
 
 test.each([
   ['client_id_missing', 'client_id', 'completed already'],

@@ -1,5 +1,7 @@
-import type { Service } from '@ob/http';
 import { readHiddenFields } from './page-reading.ts';
+
+/** A service as a function: `Service` of `@ob/http`. */
+type Serve = (request: Request, connection: { readonly remoteAddress: string }) => Promise<Response>;
 
 /** An answer as a test looks at it. */
 export interface Answer {
@@ -20,7 +22,7 @@ export interface TestBrowser {
 export type Fields = readonly (readonly [string, string])[];
 
 /** Opens a browser in front of a service; `origin` is the address of the bank. */
-export function openBrowser(service: Service, origin: string): TestBrowser {
+export function openBrowser(service: Serve, origin: string): TestBrowser {
   let cookie = '';
   let hidden: Readonly<Record<string, string>> = {};
   async function send(path: string, init: RequestInit): Promise<Answer> {

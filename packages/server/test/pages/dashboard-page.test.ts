@@ -1,11 +1,11 @@
 import type { AccountAccessConsent, Consent, HistoryRow } from '@ob/consent';
+import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import type { ConsentEntry } from '../src/pages/consent-card.ts';
-import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
-import { renderPage } from '../src/pages/layout.ts';
-import { askToRevoke } from '../src/pages/revocation-page.ts';
-import { listTags } from './page-reading.ts';
+import type { ConsentEntry } from '../../src/pages/consent-card.ts';
+import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
+import { renderPage } from '../../src/pages/layout.ts';
+import { askToRevoke } from '../../src/pages/revocation-page.ts';
+import { pageSettings } from './settings.ts';
 
 const visitor = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
 const access: AccountAccessConsent = {

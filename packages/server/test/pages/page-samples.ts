@@ -1,23 +1,24 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import { endpoints, type Permission, permissions } from '@ob/core';
-import type { BankAccount } from '../src/pages/bank-accounts.ts';
-import type { ConsentEntry } from '../src/pages/consent-card.ts';
-import { renderConsentPage } from '../src/pages/consent-page.ts';
-import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
-import { addSharedClaims, describeConsent, describeIdentification } from '../src/pages/describe-consent.ts';
-import { renderOpeningError, renderPageError } from '../src/pages/error-page.ts';
-import { type Page, renderPage } from '../src/pages/layout.ts';
-import { type PageErrorCode, pageErrors } from '../src/pages/page-errors.ts';
-import type { PageSettings } from '../src/pages/page-settings.ts';
+import type { BankAccount } from '../../src/pages/bank-accounts.ts';
+import type { ConsentEntry } from '../../src/pages/consent-card.ts';
+import { renderConsentPage } from '../../src/pages/consent-page.ts';
+import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
+import {
+  addSharedClaims,
+  describeConsent,
+  describeIdentification,
+} from '../../src/pages/describe-consent.ts';
+import { renderOpeningError, renderPageError } from '../../src/pages/error-page.ts';
+import { type Page, renderPage } from '../../src/pages/layout.ts';
+import { type PageErrorCode, pageErrors } from '../../src/pages/page-errors.ts';
+import type { PageSettings } from '../../src/pages/page-settings.ts';
 import {
   askToEndIdentity,
   askToRevoke,
   type EndQuestion,
   renderEndPage,
-} from '../src/pages/revocation-page.ts';
-import { renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from '../src/sign-in/code-page.ts';
-import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
-import type { SignInTexts } from '../src/sign-in/texts/sign-in-texts.ts';
+} from '../../src/pages/revocation-page.ts';
 
 /** The data in the pages: the same in every language. */
 export const sampleNames = ['Penny', 'ACME 42', 'Ada', 'Shop 7', 'Ref 9', 'Bank 1', 'Footer 1'] as const;
@@ -169,45 +170,4 @@ function renderErrors({ texts: { errors } }: PageSettings): readonly (readonly [
 export function renderSamples(settings: PageSettings): ReadonlyMap<string, string> {
   const pages = [...renderDecisions(settings), ...renderDashboards(settings), ...renderErrors(settings)];
   return new Map(pages.map(([name, page]) => [name, renderPage(settings, page)]));
-}
-
-/** Renders the pages of the sample bank's sign-in. */
-export function renderSignInSamples(settings: PageSettings, texts: SignInTexts): ReadonlyMap<string, string> {
-  const { signIn, code } = texts;
-  const attempts = [
-    signIn.wrongCredentials,
-    signIn.busy,
-    signIn.tooManyAttempts(1),
-    signIn.tooManyAttempts(2),
-  ];
-  const authorization = { authorizationId: 'auth-1', clientName: client };
-  const codePages = [access, payment, funds, undefined].map((consent, index) => {
-    const question =
-      consent === undefined
-        ? describeIdentification(settings, client)
-        : describeConsent(settings, consent, client, { fundsLimit: 10 });
-    const alert = [code.wrongCode, code.tooManyCodes(1), code.tooManyCodes(2), ''][index] ?? '';
-    const type = consent === undefined ? {} : { consentType: consent.consent_type };
-    const names = index === 0 ? [account, account] : [account];
-    const view = {
-      ...authorization,
-      challengeId: 'c',
-      question,
-      accounts: names,
-      alert,
-      hint: '123456',
-      ...type,
-    };
-    return renderCodePage(texts, view, visitor);
-  });
-  const pages = [
-    renderSignInPage(texts, settings.bankName, { formToken: 't', username: '' }),
-    ...attempts.map((alert) =>
-      renderSignInPage(texts, settings.bankName, { formToken: 't', username: '', alert, authorization }),
-    ),
-    ...codePages,
-    renderCodeEndedPage(texts, 'auth-1', visitor),
-    renderCodeConfirmedPage(texts, visitor),
-  ];
-  return new Map(pages.map((page, index) => [`sign-in ${index + 1}`, renderPage(settings, page)]));
 }

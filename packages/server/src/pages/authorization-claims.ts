@@ -1,3 +1,5 @@
+import type { AuthorizationStore } from '@ob/oauth';
+
 /**
  * Port: remembers which browser opened an authorization first. A browser is known by the hash of its cookie. Times are
  * in milliseconds since the epoch.
@@ -12,4 +14,17 @@ export interface AuthorizationClaims {
   isClaimed(authorizationId: string, browserHash: string, now: number): Promise<boolean>;
   /** Deletes the claim of an authorization that is decided. */
   release(authorizationId: string): Promise<void>;
+}
+
+/** Keeps the claims with the authorizations: a claim ends with its authorization. */
+export function claimsOf({
+  authorizations,
+}: {
+  readonly authorizations: Pick<AuthorizationStore, 'claim' | 'isClaimed'>;
+}): AuthorizationClaims {
+  return {
+    claim: (authorizationId, browserHash) => authorizations.claim(authorizationId, browserHash),
+    isClaimed: (authorizationId, browserHash) => authorizations.isClaimed(authorizationId, browserHash),
+    async release() {},
+  };
 }

@@ -10,6 +10,10 @@ export interface BankAccount extends CustomerAccount {
 }
 
 /** Port: lists the accounts that a customer holds and has not closed, the oldest first. */
-export interface BankAccounts extends CustomerAccounts {
-  listAccounts(customerId: string): Promise<readonly BankAccount[]>;
+export interface BankAccounts<Transaction = never> extends CustomerAccounts {
+  /**
+   * A decision of the customer passes its transaction: a bank on the same database then reads, and may lock, the accounts
+   * in it.
+   */
+  listAccounts(customerId: string, transaction?: Transaction): Promise<readonly BankAccount[]>;
 }

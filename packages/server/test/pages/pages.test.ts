@@ -1,21 +1,19 @@
 import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import { listTags, readText } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import type { BankAccount } from '../src/pages/bank-accounts.ts';
-import type { ConsentEntry } from '../src/pages/consent-card.ts';
-import { renderConsentPage } from '../src/pages/consent-page.ts';
-import { renderDashboardPage } from '../src/pages/dashboard-page.ts';
+import type { BankAccount } from '../../src/pages/bank-accounts.ts';
+import type { ConsentEntry } from '../../src/pages/consent-card.ts';
+import { renderConsentPage } from '../../src/pages/consent-page.ts';
+import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import {
   describeConsent,
   describeIdentification,
   describePermissions,
-} from '../src/pages/describe-consent.ts';
-import { renderErrorPage, renderPageError } from '../src/pages/error-page.ts';
-import { renderPage } from '../src/pages/layout.ts';
-import { askToEndIdentity, renderEndPage } from '../src/pages/revocation-page.ts';
-import { renderSignInPage } from '../src/sign-in/sign-in-page.ts';
-import { english } from '../src/sign-in/texts/english.ts';
-import { listTags, readText } from './page-reading.ts';
+} from '../../src/pages/describe-consent.ts';
+import { renderErrorPage, renderPageError } from '../../src/pages/error-page.ts';
+import { renderPage } from '../../src/pages/layout.ts';
+import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
+import { pageSettings } from './settings.ts';
 
 const visitor = {
   customer: { customerId: 'c-1', displayName: 'Alice <Hartley>' },
@@ -85,18 +83,6 @@ const endQuestion = askToEndIdentity(pageSettings, {
   claims: ['name'],
 });
 const everyPage: readonly [string, string][] = [
-  [
-    'sign-in',
-    renderPage(
-      pageSettings,
-      renderSignInPage(english, pageSettings.bankName, {
-        formToken: 't',
-        username: hostile,
-        alert: hostile,
-        hint: hostile,
-      }),
-    ),
-  ],
   ['account access', renderConsent(access, accounts, hostile)],
   ['payment', renderConsent(payment)],
   ['nothing to choose', renderConsent(access, [])],
@@ -137,24 +123,6 @@ describe('every page', () => {
   test.each(everyPage)('carries the form token in every form that changes something: %s', (_, page) => {
     const tokens = listTags(page, 'input').filter(({ name }) => name === 'form_token');
     expect(tokens).toHaveLength(listTags(page, 'form').filter(({ method }) => method === 'post').length);
-  });
-});
-
-describe('the sign-in page', () => {
-  test('asks for a name and a password, and carries the authorization along', () => {
-    const authorization = { authorizationId: 'auth-1', clientName: 'Moneta' };
-    const page = renderPage(
-      pageSettings,
-      renderSignInPage(english, pageSettings.bankName, { formToken: 't', username: 'alice', authorization }),
-    );
-    expect(listTags(page, 'input').map(({ name }) => name)).toEqual([
-      'form_token',
-      'authorization',
-      'username',
-      'password',
-    ]);
-    expect(listTags(page, 'button')).toContainEqual({ id: 'sign-in' });
-    expect(page).not.toContain('role="alert"');
   });
 });
 

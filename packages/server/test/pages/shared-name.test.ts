@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import { renderConsentPage } from '../src/pages/consent-page.ts';
-import { addSharedClaims, describeConsent, describeIdentification } from '../src/pages/describe-consent.ts';
-import { html } from '../src/pages/html.ts';
-import { renderIdentityGrants } from '../src/pages/identity-grants.ts';
+import { renderConsentPage } from '../../src/pages/consent-page.ts';
+import {
+  addSharedClaims,
+  describeConsent,
+  describeIdentification,
+} from '../../src/pages/describe-consent.ts';
+import { html } from '../../src/pages/html.ts';
+import { renderIdentityGrants } from '../../src/pages/identity-grants.ts';
+import { pageSettings } from './settings.ts';
 
 const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
 const head = {

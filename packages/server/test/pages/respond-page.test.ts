@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pageSettings } from '../src/page-settings.ts';
-import { renderPageError } from '../src/pages/error-page.ts';
-import type { Page } from '../src/pages/layout.ts';
-import { redirectTo, respondPage, respondPageError } from '../src/pages/respond-page.ts';
+import { renderPageError } from '../../src/pages/error-page.ts';
+import type { Page } from '../../src/pages/layout.ts';
+import { redirectTo, respondPage, respondPageError } from '../../src/pages/respond-page.ts';
+import { pageSettings } from './settings.ts';
 
 describe('respondPageError', () => {
   test('sends the customer back to the app only if an app has sent them', async () => {

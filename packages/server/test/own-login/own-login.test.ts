@@ -1,12 +1,12 @@
 import type { ConsentRequest } from '@ob/consent';
+import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StepUp } from '../../src/pages/customer-session.ts';
-import { approve, choose, deny } from '../journey.ts';
-import { openBrowser, type TestBrowser } from '../test-browser.ts';
-import { origin } from '../test-pages.ts';
-import { now, type OwnBank, openOwnBank } from './own-bank.ts';
+import { now, type OwnBank, openOwnBank, origin } from './own-bank.ts';
 import { connectLogin, type LoginSession } from './own-session.ts';
 
+const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
+const choose = (...ids: readonly string[]) => ids.map((id) => ['account_id', id] as const);
 const access: ConsentRequest = { consent_type: 'account-access', permissions: ['ReadAccounts'] };
 const payment: ConsentRequest = {
   consent_type: 'payment',
@@ -27,12 +27,15 @@ describe('a bank with its own login', () => {
   let bank: OwnBank;
   let browser: TestBrowser;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     session = alice;
     asked = undefined;
-    bank = openOwnBank(
+    bank = await openOwnBank(
       connectLogin({
         readSession: async () => session,
+        async endSession() {
+          session = undefined;
+        },
         async startConfirmation(terms) {
           asked = terms;
           return 'confirmation-1';
@@ -123,6 +126,15 @@ describe('a bank with its own login', () => {
     const { location } = await browser.get(await bank.request(payment));
     await browser.get(location);
     expect((await browser.submit(location, [deny])).location).toContain('error=access_denied');
+  });
+
+  test('signs out at its own login, and not by a form of another site', async () => {
+    const { location } = await browser.get(await bank.request(access));
+    await browser.get(location);
+    expect((await browser.submit('/sign-out', [], { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await browser.get('/dashboard')).page).toContain('Alice Hartley');
+    expect((await browser.submit('/sign-out')).location).toBe('https://login.bank.example/');
+    expect(session).toBeUndefined();
   });
 
   test('refuses a form without the token of the browser', async () => {

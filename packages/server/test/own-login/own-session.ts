@@ -4,6 +4,7 @@ import type { CustomerSession, SignedInCustomer, StepUp } from '../../src/pages/
 export interface Login {
   /** Reads the session of a cookie. */
   readSession(cookie: string | null): Promise<LoginSession | undefined>;
+  endSession(cookie: string | null): Promise<void>;
   /** Starts a confirmation in the bank's app. Its page shows the terms and leads back to `returnTo`. */
   startConfirmation(terms: StepUp): Promise<string>;
 }
@@ -27,6 +28,10 @@ export function connectLogin(login: Login): CustomerSession {
         linkedTo: link,
       }));
       return { ...customer, authentications: [password, ...codes] };
+    },
+    async signOut(request) {
+      await login.endSession(request.headers.get('cookie'));
+      return Response.redirect('https://login.bank.example/', 303);
     },
     signIn: ({ returnTo }) => `https://login.bank.example/?return_to=${encodeURIComponent(returnTo)}`,
     async stepUp(terms) {

@@ -5,8 +5,8 @@ import {
   readBrowserCookie,
   verifyFormToken,
   writeBrowserCookie,
-} from '../src/pages/browser-cookie.ts';
-import { isSameOrigin } from '../src/pages/same-origin.ts';
+} from '../../src/pages/browser-cookie.ts';
+import { isSameOrigin } from '../../src/pages/same-origin.ts';
 
 const secret = 'A'.repeat(43);
 const request = (headers: Record<string, string>) => new Request('https://bank.example/sign-in', { headers });

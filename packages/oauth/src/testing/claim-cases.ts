@@ -1,0 +1,39 @@
+import { assertEqual } from './assert.ts';
+import type { AuthorizationStoreCase } from './authorization-store-subject.ts';
+import { callers, openBy, openedAt, pushAndOpen, request } from './sample-authorization.ts';
+
+/** What claiming an opened request promises. */
+export const claimCases: readonly AuthorizationStoreCase[] = [
+  {
+    name: 'lets the browser that claims a request first claim it again, and no other',
+    async run(subject) {
+      const { authorizations } = subject;
+      await pushAndOpen(subject, 'r');
+      assertEqual(await authorizations.isClaimed('r', 'browser-1'), false, 'before');
+      assertEqual(await authorizations.claim('r', 'browser-1'), true, 'the first browser');
+      assertEqual(await authorizations.claim('r', 'browser-2'), false, 'another browser');
+      assertEqual(await authorizations.claim('r', 'browser-1'), true, 'the first browser again');
+      assertEqual(await authorizations.isClaimed('r', 'browser-1'), true, 'the claim');
+      assertEqual(await authorizations.isClaimed('r', 'browser-2'), false, 'the claim of another browser');
+    },
+  },
+  {
+    name: 'lets one browser of many claim a request',
+    async run(subject) {
+      await pushAndOpen(subject, 'r');
+      const claims = await Promise.all(
+        callers.map((index) => subject.authorizations.claim('r', `browser-${index}`)),
+      );
+      assertEqual(claims.filter((claimed) => claimed).length, 1, 'the browsers with the claim');
+    },
+  },
+  {
+    name: 'lets nobody claim a request that is unknown or not opened',
+    async run({ authorizations }) {
+      assertEqual(await authorizations.claim('r', 'browser-1'), false, 'unknown');
+      await authorizations.push('r', request, openBy);
+      assertEqual(await authorizations.claim('r', 'browser-1'), false, 'before it is opened');
+      assertEqual(await authorizations.find('r', openedAt), undefined, 'what the claim left');
+    },
+  },
+];

@@ -1,0 +1,108 @@
+import { createConsentLookup } from '@ob/consent';
+import type { Route } from '@ob/http';
+import type { Interaction, InteractionParts } from '../options.ts';
+import type { Stores } from '../storage.ts';
+import { createAssetRoutes } from './asset-routes.ts';
+import { type AuthorizationClaims, claimsOf } from './authorization-claims.ts';
+import type { AuthorizationRoutePorts } from './authorization-ports.ts';
+import { createAuthorizationPageRoutes } from './authorization-routes.ts';
+import type { BankAccounts } from './bank-accounts.ts';
+import type { ConfirmedStepUp, CustomerSession } from './customer-session.ts';
+import type { DashboardPorts } from './dashboard-entries.ts';
+import { createDashboardRoutes } from './dashboard-routes.ts';
+import type { DecideTogether } from './decide-consent.ts';
+import { createInteraction } from './interaction.ts';
+import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
+import { createSignOutRoute } from './sign-out-route.ts';
+
+/** The ports of the customer's pages. */
+export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPorts {
+  readonly claims: AuthorizationClaims;
+  readonly consents: DashboardPorts['consents'];
+}
+
+/** The options of {@link createCustomerPages}. */
+export interface CustomerPageOptions<Transaction> extends PageChoices {
+  /** The sign-in of the bank. */
+  readonly session: CustomerSession;
+  /** The accounts that a customer can share. A decision passes its transaction, which may lock them. */
+  readonly accounts: BankAccounts<Transaction>;
+  /**
+   * Uses up a step-up in the transaction of the decision, only once: of any number of callers exactly one gets `true`.
+   * Needed by a sign-in that calls `approvePending` with a step-up; without it, such an approval is refused.
+   */
+  readonly redeemStepUp?: (stepUp: ConfirmedStepUp, transaction: Transaction) => Promise<boolean>;
+  /** Replaces the claims of browsers; default: those of the storage. */
+  readonly claims?: (transaction?: Transaction) => AuthorizationClaims;
+  /** Creates the routes of a sign-in that works with the parts of the pages. */
+  readonly routes?: (ports: CustomerPagePorts) => readonly Route[];
+}
+
+/**
+ * Creates the pages on which a customer decides about requests of third parties, and sees and ends their access. Pass the
+ * result as `interaction` to `createOpenBanking`. Throws a `RangeError` for an unknown language or time zone.
+ */
+export function createCustomerPages<Transaction>(
+  options: CustomerPageOptions<Transaction>,
+): Interaction<Transaction> {
+  const settings = createPageSettings(options);
+  const { routes = () => [] } = options;
+  return (parts) => {
+    const ports = createPorts(options, settings, parts);
+    return {
+      routes: [
+        ...createAssetRoutes(settings),
+        ...createAuthorizationPageRoutes(ports),
+        ...createDashboardRoutes(ports),
+        createSignOutRoute(ports),
+        ...routes(ports),
+      ],
+      authorization: createInteraction(ports),
+    };
+  };
+}
+
+function createPorts<Transaction>(
+  options: CustomerPageOptions<Transaction>,
+  settings: PageSettings,
+  parts: InteractionParts<Transaction>,
+): CustomerPagePorts {
+  const { session, accounts } = options;
+  const { storage } = parts;
+  const { consents, uses, grants } = storage;
+  return {
+    ...parts,
+    ...{ settings, session, accounts, consents, uses, grants },
+    claims: options.claims?.() ?? claimsOf(storage),
+    origin: new URL(parts.issuer).origin,
+    authorizations: createApprovalPorts(parts, storage),
+    decideTogether: createDecideTogether(options, parts),
+    quotas: parts,
+  };
+}
+
+function createApprovalPorts<Transaction>(
+  parts: InteractionParts<Transaction>,
+  { consents, authorizations }: Stores,
+) {
+  return { ...parts, authorizations, consents: createConsentLookup({ consents, clock: parts.clock }) };
+}
+
+/** Runs a customer's decision in one transaction: the consent, the authorization and the step-up. */
+function createDecideTogether<Transaction>(
+  { accounts, claims, redeemStepUp }: CustomerPageOptions<Transaction>,
+  parts: InteractionParts<Transaction>,
+): DecideTogether {
+  const { storage } = parts;
+  return (work) =>
+    storage.transact((transaction) => {
+      const stores = storage.on(transaction);
+      const locked = { listAccounts: (customerId: string) => accounts.listAccounts(customerId, transaction) };
+      return work({
+        consent: { ...parts, consents: stores.consents, accounts: locked },
+        authorization: createApprovalPorts(parts, stores),
+        claims: claims?.(transaction) ?? claimsOf(stores),
+        redeemStepUp: async (stepUp) => (await redeemStepUp?.(stepUp, transaction)) ?? false,
+      });
+    });
+}

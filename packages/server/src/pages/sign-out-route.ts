@@ -1,0 +1,16 @@
+import type { Route } from '@ob/http';
+import { respondPageError } from './respond-page.ts';
+import { receiveForm, type VisitorPorts } from './visitor.ts';
+
+/** Creates the route of the button by which a customer signs out. A form of another site signs out nobody. */
+export function createSignOutRoute(ports: VisitorPorts): Route {
+  return {
+    method: 'POST',
+    path: '/sign-out',
+    errors: 'page',
+    async handle(request) {
+      const posted = await receiveForm(ports, request);
+      return posted.ok ? ports.session.signOut(request) : respondPageError(ports.settings, posted.refusal);
+    },
+  };
+}
