@@ -3,9 +3,6 @@ import { accept, type Result, refuse } from '@ob/http';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type OpenAuthorization, openedAt } from './open-authorization.ts';
 
-/** What an approval needs: a consent of some type, or `identification` for the scope `openid` alone. */
-export type ApprovalType = ConsentType | 'identification';
-
 /** The authentication that an approval needs. */
 export interface AuthenticationRequirement {
   /** The weakest `acr` that suffices. */
