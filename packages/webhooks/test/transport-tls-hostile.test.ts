@@ -1,8 +1,8 @@
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test } from 'vitest';
 import { attempt, createTransport, listen } from './real-sockets.ts';
-import { createTestAuthority } from './test-authority.ts';
 
 const authority = createTestAuthority();
 const own = authority.certify('hooks.example');

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import type { TLSSocket } from 'node:tls';
 import type { TlsIdentity } from '@ob/http/node/outbound';
 import { createAddressGuard } from '@ob/http/outbound';
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestAuthority } from './test-authority.ts';
 
 const authority = createTestAuthority();
 const server = authority.certify('hooks.example');
