@@ -36,9 +36,9 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many requests a client may make per second; 0 is no limit. */
   readonly rateLimit: number;
-  /** How many connections may be open; 0 is no limit. Absent: the default of `protectListener`. */
+  /** How many connections may be open; 0 is no limit. Absent: the default of `serve`. */
   readonly maxConnections?: number;
-  /** How many connections of one address may be open; 0 is no limit. Absent: the default of `protectListener`. */
+  /** How many connections of one address may be open; 0 is no limit. Absent: the default of `serve`. */
   readonly maxConnectionsPerAddress?: number;
   /** How often one endpoint may be read in 24 hours while the customer is away; 0 is no limit. */
   readonly unattendedLimit: number;

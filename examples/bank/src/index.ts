@@ -1,3 +1,3 @@
 export { type Bank, openBank } from './bank.ts';
 export { type Config, ConfigError, readConfig } from './config.ts';
-export { type CreateListener, type ListenerParts, runBank } from './run-bank.ts';
+export { type CreateHandler, runBank } from './run-bank.ts';

@@ -1,23 +1,22 @@
-import type { Server } from 'node:https';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { TlsOptions } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '@ob/http';
-import { type ListenerLimits, type ProtectedListener, protectListener } from '@ob/http/node';
+import type { ListenerLimits, RunningServer } from '@ob/http/node';
 import { connectDatabase, type Database } from '@ob/postgres';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';
-import { type Bank, openBank } from './bank.ts';
+import { openBank } from './bank.ts';
 import type { Surroundings } from './compose/resources.ts';
 import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
-import { createFrontDoor, type FrontDoor } from './platform/front-door.ts';
+import { createFrontDoor } from './platform/front-door.ts';
+import { catchHangUps } from './platform/hang-ups.ts';
 import { createLog } from './platform/log.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
 import { checkNamedFiles } from './platform/named-files.ts';
-import { type BoundPort, bindPort } from './platform/port.ts';
+import { serveOnPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
-import { catchHangUps, stopSignal } from './platform/signals.ts';
-import { limitStop, stopServer } from './platform/stop.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
 import { describeTls } from './platform/tls.ts';
 import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
@@ -28,22 +27,23 @@ const connectTime = 10_000;
 /** How long a statement may take, in milliseconds: whoever waits for a lock then is answered 503, too. */
 const statementTime = 20_000;
 
-/** What a listener is made of. */
-export interface ListenerParts {
-  /** Every route as one function. */
-  readonly service: Service;
-  /** How the listener must be set up. */
-  readonly tls: TlsOptions;
-}
+/** How long a load balancer has to see that `/readyz` fails before the listener closes, in milliseconds. */
+const noticeTimes = { production: 3_000, sandbox: 500 } as const;
 
-/** Puts the service behind a listener of some framework; not yet listening. */
-export type CreateListener = (parts: ListenerParts) => Server;
+/** How long requests and deliveries in flight may take to finish, in milliseconds. */
+const finishTime = 10_000;
+
+/** How long everything else may take: statements that the database still runs, and its own end. In milliseconds. */
+const releaseTime = 5_000;
+
+/** Mounts the service in some framework. */
+export type CreateHandler = (service: Service) => RequestListener;
 
 /**
- * Runs the sample bank until it is told to stop: configured by the environment, with an embedded PostgreSQL where none
+ * Runs the sample bank until `stopped` resolves: configured by the environment, with an embedded PostgreSQL where none
  * is named. Ends the process with 1 and every fault of the configuration where there is one, with 0 after a stop.
  */
-export async function runBank(createListener: CreateListener): Promise<void> {
+export async function runBank(createHandler: CreateHandler, stopped: Promise<void>): Promise<void> {
   const unknown = findUnknownVariables(process.env, knownVariables);
   try {
     const config = readConfig(process.env);
@@ -51,7 +51,7 @@ export async function runBank(createListener: CreateListener): Promise<void> {
     // A misspelled name of a limit must not stay unseen because only errors are logged.
     const always = log.child({}, { level: 'warn' });
     for (const variable of unknown) always.warn(variable, describeUnknown(variable));
-    await serveUntilStopped(config, log, createListener);
+    await serveUntilStopped(config, log, createHandler, stopped);
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof ConfigError)) throw error;
@@ -59,14 +59,17 @@ export async function runBank(createListener: CreateListener): Promise<void> {
   }
 }
 
-async function serveUntilStopped(config: Config, log: Logger, createListener: CreateListener): Promise<void> {
-  const stopping = stopSignal().then(() => limitStop(log, config.environment));
+async function serveUntilStopped(
+  config: Config,
+  log: Logger,
+  createHandler: CreateHandler,
+  stopped: Promise<void>,
+): Promise<void> {
+  const stopping = stopped.then(() => limitStop(log, config.environment));
   const onHangUp = catchHangUps();
-  // A second server on the same port fails here, before it writes anything.
-  const bound = await bindPort(config.port, config.host);
-  const issuer = config.issuer ?? `https://localhost:${bound.port}`;
   const door = createFrontDoor(config.environment);
-  const { server, protection } = await listen(config, bound, door, createListener);
+  const server = await listen(config, createHandler(door.service));
+  const issuer = config.issuer ?? `https://localhost:${server.port}`;
   try {
     await withDatabase(config, log, async (database) => {
       const surroundings = { config, issuer, database, ...chooseClocks(config), random: systemRandom, log };
@@ -75,34 +78,41 @@ async function serveUntilStopped(config: Config, log: Logger, createListener: Cr
       if (!bank) return;
       door.open(bank.service);
       const jobs = bank.startJobs();
-      onHangUp(() => reload(bank, server, protection));
-      announce(issuer, config.host, bound.port);
+      onHangUp(() => bank.reload((material) => server.replaceTls(describeTls(material))));
+      announce(issuer, config.host, server.port);
       await stopping;
-      await stopServer({ door, protection, jobs, bank, environment: config.environment });
+      door.announceStop();
+      const noticed = sleep(noticeTimes[config.environment]);
+      await Promise.all([noticed.then(() => server.stop({ withinMs: finishTime })), jobs.stop()]);
+      await bank.close();
     });
   } finally {
-    await protection.drain(0);
+    await server.stop({ withinMs: 0 });
   }
 }
 
-async function listen(
-  config: Config,
-  bound: BoundPort,
-  door: FrontDoor,
-  createListener: CreateListener,
-): Promise<{ readonly server: Server; readonly protection: ProtectedListener }> {
-  try {
-    await checkNamedFiles(config);
-    await checkDatabase(config);
-    const tls = describeTls(await loadTlsMaterial(config));
-    const server = createListener({ service: door.service, tls });
-    const protection = protectListener(server, describeLimits(config));
-    await bound.adopt(server);
-    return { server, protection };
-  } catch (error) {
-    bound.release();
-    throw error;
-  }
+/** Ends the process with 0 if it takes too long to stop, also while it starts. Its callers repeat what was cut off. */
+function limitStop(log: Logger, environment: Config['environment']): void {
+  setTimeout(
+    () => {
+      log.warn('something did not finish in time and was cut off');
+      process.exit(0);
+    },
+    noticeTimes[environment] + finishTime + releaseTime,
+  ).unref();
+}
+
+async function listen(config: Config, handler: RequestListener): Promise<RunningServer> {
+  await checkNamedFiles(config);
+  await checkDatabase(config);
+  return serveOnPort({
+    handler,
+    port: config.port,
+    host: config.host,
+    limits: describeLimits(config),
+    // It may make what it loads: a second server on the same port fails before it writes anything.
+    tls: async () => describeTls(await loadTlsMaterial(config)),
+  });
 }
 
 /** Checks the database that the configuration names, before anything is written. */
@@ -126,14 +136,6 @@ function describeLimits(config: Config): Partial<ListenerLimits> {
       ? {}
       : { maxConnectionsPerAddress: unlimited(maxConnectionsPerAddress) }),
   };
-}
-
-async function reload(bank: Bank, server: Server, protection: ProtectedListener): Promise<void> {
-  await bank.reload((material) => {
-    server.setSecureContext(describeTls(material));
-    // A connection that exists was verified by the authorities before.
-    protection.renewConnections();
-  });
 }
 
 async function withDatabase(

@@ -1,44 +1,37 @@
 import { once } from 'node:events';
-import { createServer } from 'node:https';
-import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
-import { bindPort } from '../src/platform/port.ts';
+import { createServer, type Server } from 'node:net';
+import { findFreePort } from '@ob/tooling/free-port';
+import { expect, test } from 'vitest';
+import { ConfigError } from '../src/config.ts';
+import { serveOnPort } from '../src/platform/port.ts';
 
 const host = '127.0.0.1';
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing) close();
-});
+const handler = (): void => {};
 
-test('holds a port before anything serves it, and hands over the connections that came early', async () => {
-  const bound = await bindPort(0, host);
-  const early = connect(bound.port, host).on('error', () => {});
-  await once(early, 'connect');
-  const server = createServer();
-  closing.push(
-    () => server.close(),
-    () => early.destroy(),
-  );
-  const adopted = once(server, 'connection');
-  await bound.adopt(server);
-  await adopted;
-  expect((server.address() as AddressInfo).port).toBe(bound.port);
-});
+async function takePort(): Promise<{ readonly port: number; readonly other: Server }> {
+  const port = await findFreePort();
+  const other = createServer().listen(port, host);
+  await once(other, 'listening');
+  return { port, other };
+}
 
 test('waits for a port that is taken for a moment', async () => {
-  const other = createNetServer().listen(0, host);
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
+  const { port, other } = await takePort();
   setTimeout(() => other.close(), 300);
-  const bound = await bindPort(port, host);
-  expect(bound.port).toBe(port);
-  bound.release();
+  const server = await serveOnPort({ handler, port, host });
+  expect(server.port).toBe(port);
+  await server.stop({ withinMs: 0 });
 });
 
 test('names a port that stays taken', async () => {
-  const other = createNetServer().listen(0, host);
-  closing.push(() => other.close());
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  await expect(bindPort(port, host, 200)).rejects.toThrow(`PORT ${port} is taken`);
+  const { port, other } = await takePort();
+  await expect(serveOnPort({ handler, port, host }, 200)).rejects.toThrow(`PORT ${port} is taken`);
+  other.close();
+});
+
+test('does not blame the port for a file that cannot be read', async () => {
+  const failure = Object.assign(new Error('No access'), { syscall: 'open', code: 'EACCES' });
+  const tls = () => Promise.reject(failure);
+  await expect(serveOnPort({ handler, port: 0, host, tls })).rejects.toBe(failure);
+  await expect(serveOnPort({ handler, port: 0, host: '192.0.2.1' })).rejects.toThrow(ConfigError);
 });

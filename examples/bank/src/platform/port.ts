@@ -1,17 +1,6 @@
-import { once } from 'node:events';
-import type { Server } from 'node:https';
-import { createServer, type Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningServer, type ServeOptions, serve } from '@ob/http/node';
 import { ConfigError } from '../config.ts';
-
-/** A port that this process holds, before anything serves it. */
-export interface BoundPort {
-  readonly port: number;
-  /** Lets a server listen on it. Connections that came earlier are its first. */
-  adopt(server: Server): Promise<void>;
-  /** Gives the port back if no server has adopted it. */
-  release(): void;
-}
 
 /**
  * How long a taken port is tried again, in milliseconds. A server before this one may still close, and the system may have
@@ -20,57 +9,29 @@ export interface BoundPort {
 const patience = 5_000;
 const retryInterval = 100;
 
-/** Binds a port; 0 picks a free one. Throws a {@link ConfigError} if that is not possible. */
-export async function bindPort(port: number, host: string, patienceMs = patience): Promise<BoundPort> {
-  const early: Socket[] = [];
-  const holder = await bind(port, host, patienceMs, (socket) => early.push(socket.on('error', () => {})));
-  const address = holder.address();
-  if (address === null || typeof address === 'string') throw new Error('The listener has no port');
-  return {
-    port: address.port,
-    async adopt(server) {
-      server.listen(holder);
-      await once(server, 'listening');
-      for (const socket of early.splice(0)) server.emit('connection', socket);
-    },
-    release() {
-      holder.close();
-      for (const socket of early.splice(0)) socket.destroy();
-    },
-  };
-}
-
-async function bind(
-  port: number,
-  host: string,
-  patienceMs: number,
-  onConnection: (socket: Socket) => void,
-): Promise<NetServer> {
+/** Serves on the configured port. Throws a {@link ConfigError} if it cannot be bound. */
+export async function serveOnPort(options: ServeOptions, patienceMs = patience): Promise<RunningServer> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const server = createServer(onConnection);
-    server.listen(port, host);
     try {
-      await once(server, 'listening');
-      return server;
+      return await serve(options);
     } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE' || performance.now() > deadline) throw nameFault(error, port, host);
+      const { syscall, code } = error as NodeJS.ErrnoException;
+      const failure = `${syscall} ${code}`;
+      if (failure !== 'listen EADDRINUSE' || performance.now() > deadline)
+        throw nameFault(error, failure, options);
     }
     await sleep(retryInterval);
   }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-function nameFault(error: unknown, port: number, host: string): unknown {
+function nameFault(error: unknown, failure: string, { port, host }: ServeOptions): unknown {
   const reasons: Readonly<Record<string, string>> = {
-    EADDRINUSE: `PORT ${port} is taken; choose another, or 0 for a free one`,
-    EACCES: `PORT ${port} may not be listened on by this user`,
-    EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
-    ENOTFOUND: `HOST ${host} cannot be resolved`,
+    'listen EADDRINUSE': `PORT ${port} is taken; choose another, or 0 for a free one`,
+    'listen EACCES': `PORT ${port} may not be listened on by this user`,
+    'listen EADDRNOTAVAIL': `HOST ${host} is no address of this machine`,
+    'getaddrinfo ENOTFOUND': `HOST ${host} cannot be resolved`,
   };
-  const reason = reasons[codeOf(error)];
+  const reason = reasons[failure];
   return reason === undefined ? error : new ConfigError([reason]);
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ListenerLimits } from './listener-limits.ts';
 
-/** An open connection of a listener, from its first moment on. */
+/** An open connection of a server, from its first moment on. */
 export class TrackedConnection {
   /** The connection as the system knows it. */
   readonly raw: Socket;
@@ -12,9 +12,12 @@ export class TrackedConnection {
   latest: ServerResponse | undefined;
   /** The socket that carries HTTP: absent until the TLS handshake is complete. */
   #http: Socket | undefined;
+  /** Every response from now on asks the client to use another connection. */
+  #isLast = false;
   /** The connection closes once its responses are complete. */
   #isRetired = false;
   readonly #openedAt = performance.now();
+  #idleSince = this.#openedAt;
   #waiting: { readonly taken: number; readonly since: number } | undefined;
 
   constructor(raw: Socket) {
@@ -23,31 +26,43 @@ export class TrackedConnection {
 
   secure(http: Socket): void {
     this.#http = http;
+    this.#idleSince = performance.now();
   }
 
   begin(response: ServerResponse): void {
     this.responses.add(response);
     this.latest = response;
-    if (this.#isRetired) response.setHeader('connection', 'close');
+    if (this.#isLast) response.setHeader('connection', 'close');
   }
 
   end(response: ServerResponse): void {
     this.responses.delete(response);
-    if (this.#isRetired) this.#closeIfIdle();
+    this.#idleSince = performance.now();
+    if (this.#isRetired) this.#closeIfUsable();
   }
 
-  /** Whether its first request has arrived. */
-  get hasBegun(): boolean {
-    return this.latest !== undefined;
+  /** Asks the client, in every response that has not begun, to use another connection. */
+  announceClose(): void {
+    this.#isLast = true;
+    for (const response of this.responses) {
+      if (!response.headersSent) response.setHeader('connection', 'close');
+    }
+    // A handshake that is under way gets the time of a client that has just connected.
+    if (this.#http === undefined) this.#idleSince = performance.now();
   }
 
   /** Closes the connection, at once if no request is in flight, else after the last response. */
   retire(): void {
     this.#isRetired = true;
-    for (const response of this.responses) {
-      if (!response.headersSent) response.setHeader('connection', 'close');
-    }
-    this.#closeIfIdle();
+    this.announceClose();
+    this.#closeIfUsable();
+  }
+
+  /** Closes the connection if it has had no request in flight for so long. */
+  closeIfIdle(idleMs: number): void {
+    if (this.responses.size > 0 || performance.now() - this.#idleSince < idleMs) return;
+    if (this.#http === undefined) this.raw.destroy();
+    else this.#http.destroySoon();
   }
 
   /** Ends the connection if the client has used up its time. */
@@ -67,13 +82,8 @@ export class TrackedConnection {
     else if (now - this.#waiting.since > stalledResponseMs) this.raw.resetAndDestroy();
   }
 
-  /** Ends the connection if its TLS handshake is not complete. */
-  endHandshake(): void {
-    if (this.#http === undefined) this.raw.destroy();
-  }
-
   /** A connection whose handshake is not complete is about to send its first request. */
-  #closeIfIdle(): void {
-    if (this.responses.size === 0 && this.#http !== undefined) this.raw.destroy();
+  #closeIfUsable(): void {
+    if (this.#http !== undefined) this.closeIfIdle(0);
   }
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 
 /** Listens on a free port of this machine and returns the port. */
 export async function listenAnywhere(server: Server): Promise<number> {

@@ -1,24 +1,23 @@
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { protectListener } from '../../src/node/protect-listener.ts';
-import { exchange, listenAnywhere } from './listening.ts';
+import { type RunningServer, serve } from '../../src/node/serve.ts';
+import { exchange } from './listening.ts';
 
-const server = createServer((request, response) => {
-  if (request.url === '/slow') response.write('so far');
-  else if (request.url === '/body') request.on('error', () => {}).resume();
-  else response.end('well');
-});
-protectListener(server, { headersMs: 200, requestMs: 300 });
-let port = 0;
-const send = (...raws: readonly string[]) => exchange(port, ...raws);
+let server: RunningServer;
+const send = (...raws: readonly string[]) => exchange(server.port, ...raws);
 
 beforeAll(async () => {
-  port = await listenAnywhere(server);
+  server = await serve({
+    port: 0,
+    host: '127.0.0.1',
+    limits: { headersMs: 200, requestMs: 300 },
+    handler(request, response) {
+      if (request.url === '/slow') response.write('so far');
+      else if (request.url === '/body') request.on('error', () => {}).resume();
+      else response.end('well');
+    },
+  });
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server.stop({ withinMs: 0 }));
 
 const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
 const noRequest = 'Send an HTTP/1.1 request with a known method and one Host.';

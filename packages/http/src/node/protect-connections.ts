@@ -1,64 +1,34 @@
-import { once } from 'node:events';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import { type AddressCount, createAddressCount } from './address-count.ts';
-import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
+import type { ListenerLimits } from './listener-limits.ts';
 import { refuseMalformed } from './malformed-requests.ts';
 import { TrackedConnection } from './tracked-connection.ts';
-
-/** A listener whose connections are limited. */
-export interface ProtectedListener {
-  /** Closes every connection that exists now, each after its requests in flight: the next one uses new TLS material. */
-  renewConnections(): void;
-  /**
-   * Stops accepting after `noticeMs` milliseconds, by default at once. Until then every response asks its client to use
-   * another connection. Then ends idle connections at once, those that have not sent a request yet after a second, the
-   * others after their responses, and whatever is left after `withinMs` milliseconds. Resolves when no connection is open.
-   */
-  drain(withinMs: number, noticeMs?: number): Promise<void>;
-}
-
-/** How long a client that has just connected may take to send its first request to a listener that drains, in milliseconds. */
-const firstRequestMs = 1_000;
 
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
 const checkInterval = 1_000;
 
 /**
- * Limits the connections of a listener, and answers what is no HTTP request with an error body. Call it before `listen`. It
- * needs no cooperation from the framework that serves the requests.
+ * Limits the connections of a server, answers what is no HTTP request with an error body, and returns the open connections.
+ * It needs no cooperation from the framework that serves the requests.
  */
-export function protectListener(
+export function protectConnections(
   server: HttpServer | HttpsServer,
-  limits: Partial<ListenerLimits> = {},
-): ProtectedListener {
-  const all: ListenerLimits = { ...defaultListenerLimits, ...limits };
-  const connections = trackConnections(server, all);
-  const interval = Math.min(checkInterval, ...[all.handshakeMs, all.stalledResponseMs].map((ms) => ms / 4));
+  limits: ListenerLimits,
+): ReadonlySet<TrackedConnection> {
+  const connections = trackConnections(server, limits);
+  const interval = Math.min(checkInterval, limits.handshakeMs / 4, limits.stalledResponseMs / 4);
   const timer = setInterval(() => {
-    for (const connection of connections) connection.check(all);
+    for (const connection of connections) connection.check(limits);
   }, interval).unref();
   server.once('close', () => clearInterval(timer));
-  server.maxConnections = all.maxConnections;
-  server.headersTimeout = all.headersMs;
-  server.requestTimeout = all.requestMs;
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = limits.requestMs;
   // Node checks both times this often. The option is missing in its types of a server.
-  Object.assign(server, { connectionsCheckingInterval: Math.min(checkInterval, all.headersMs / 4) });
-  return {
-    renewConnections() {
-      for (const connection of connections) connection.retire();
-    },
-    async drain(withinMs, noticeMs = 0) {
-      server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
-        response.setHeader('connection', 'close');
-      });
-      await sleep(noticeMs);
-      await drain(server, connections, withinMs);
-    },
-  };
+  Object.assign(server, { connectionsCheckingInterval: Math.min(checkInterval, limits.headersMs / 4) });
+  return connections;
 }
 
 function trackConnections(
@@ -123,27 +93,4 @@ function countAddress(counts: AddressCount, raw: Socket): void {
 /** No two open connections of a listener have the same. */
 function namePeer({ remoteAddress, remotePort, localAddress }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress}`;
-}
-
-async function drain(
-  server: HttpServer | HttpsServer,
-  connections: ReadonlySet<TrackedConnection>,
-  withinMs: number,
-): Promise<void> {
-  if (!server.listening) return;
-  const closed = once(server, 'close');
-  // Right after the loop has accepted what waits: the system resets what waits at a listener that closes.
-  await setImmediate();
-  server.close();
-  const timer = setTimeout(() => {
-    for (const { raw } of connections) raw.destroy();
-  }, withinMs);
-  for (const connection of connections) if (connection.hasBegun) connection.retire();
-  await Promise.race([closed, sleep(Math.min(firstRequestMs, withinMs))]);
-  for (const connection of connections) {
-    connection.endHandshake();
-    connection.retire();
-  }
-  await closed;
-  clearTimeout(timer);
 }

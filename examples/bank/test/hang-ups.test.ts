@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { catchHangUps } from '../src/platform/signals.ts';
+import { catchHangUps } from '../src/platform/hang-ups.ts';
 
 const listeners = process.listeners('SIGHUP');
 

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { text as readAll } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type TLSSocket, type TlsOptions } from 'node:tls';
+import { findFreePort } from '@ob/tooling/free-port';
+import { createTestAuthority } from '@ob/tooling/test-authority';
+import { describe, expect, test, vi } from 'vitest';
+import { closed, connectSilently, get, large, last, openServer, readSlowly } from './running-server.ts';
+
+const authority = createTestAuthority();
+const describeServer = (name: string): TlsOptions => ({
+  ...authority.certify(name),
+  ca: authority.ca,
+  requestCert: true,
+  rejectUnauthorized: false,
+});
+const tls = describeServer('first');
+
+async function shakeHands(port: number): Promise<TLSSocket> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => {});
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+describe('a server with TLS', () => {
+  test('serves the connections that came before its material', async () => {
+    const port = await findFreePort();
+    let early: Promise<TLSSocket> | undefined;
+    await openServer({
+      port,
+      async tls() {
+        early = shakeHands(port);
+        await sleep(100);
+        return tls;
+      },
+    });
+    const client = await early;
+    const answer = client && readAll(client);
+    client?.write(get('/', last));
+    expect(await answer).toContain('well');
+  });
+
+  test('closes connections whose handshake does not end, whatever they have sent of it', async () => {
+    const { port } = await openServer({ tls, limits: { handshakeMs: 300 } });
+    const silent = await Promise.all(Array.from({ length: 20 }, () => connectSilently(port)));
+    const begun = await connectSilently(port);
+    begun.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
+    await Promise.all([...silent, begun].map(closed));
+    await shakeHands(port);
+  });
+
+  test('closes a connection without TLS at once', async () => {
+    const { port } = await openServer({ tls });
+    const wrong = await connectSilently(port);
+    wrong.write(get('/'));
+    await closed(wrong);
+  });
+
+  test('destroys a connection whose client takes nothing of a response', async () => {
+    const server = await openServer({ tls, limits: { stalledResponseMs: 400 } });
+    const client = await shakeHands(server.port);
+    client.pause().write(get('/large').repeat(3));
+    await vi.waitFor(() => expect(server.ended).toBe(3), 3_000);
+    client.destroy();
+  });
+
+  test('lets a client finish that reads slowly', async () => {
+    const { port } = await openServer({ tls, limits: { stalledResponseMs: 400 } });
+    const client = await shakeHands(port);
+    client.write(get('/large', last));
+    expect(await readSlowly(client)).toBeGreaterThan(large.length);
+  });
+
+  test('stops within two seconds past handshakes that never end and clients without a request', async () => {
+    const server = await openServer({ tls });
+    const raw = await connectSilently(server.port);
+    const [silent, busy] = [await shakeHands(server.port), await shakeHands(server.port)];
+    busy.write(get('/held'));
+    const answer = once(busy, 'data');
+    await vi.waitFor(() => expect(server.handled).toHaveLength(1));
+    const stopped = server.stop({ withinMs: 5_000 });
+    await Promise.all([raw, silent].map(closed));
+    server.release();
+    expect(String(await answer)).toMatch(/200 OK[\s\S]*connection: close/i);
+    await stopped;
+  });
+
+  test('shows the new certificate after a replacement, and ends the connections from before', async () => {
+    const server = await openServer({ tls });
+    const idle = await shakeHands(server.port);
+    const [held, reading] = [await shakeHands(server.port), await shakeHands(server.port)];
+    held.write(get('/held'));
+    const answer = once(held, 'data');
+    reading.write(get('/large'));
+    await once(reading, 'data');
+    await vi.waitFor(() => expect(server.handled).toHaveLength(2));
+    expect(() => server.replaceTls({ cert: 'none' })).toThrow();
+    server.replaceTls(describeServer('second'));
+    await Promise.all([closed(idle), closed(reading)]);
+    server.release();
+    expect(String(await answer)).toMatch(/connection: close/i);
+    const after = await shakeHands(server.port);
+    expect(after.getPeerCertificate().subject.CN).toBe('second');
+  });
+});

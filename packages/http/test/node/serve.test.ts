@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import express from 'express';
+import { fastify } from 'fastify';
+import { describe, expect, test, vi } from 'vitest';
+import { serve } from '../../src/node/serve.ts';
+import { exchange, listenAnywhere } from './listening.ts';
+import { closed, connectSilently, get, last, openServer } from './running-server.ts';
+
+const farewell = /connection: close[\s\S]*well/i;
+
+test('a port that is taken rejects, before the TLS material is loaded', async () => {
+  const other = createServer();
+  const port = await listenAnywhere(other);
+  const tls = vi.fn(async () => ({}));
+  const starting = serve({ handler: () => {}, port, host: '127.0.0.1', tls });
+  await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE', syscall: 'listen' });
+  expect(tls).not.toHaveBeenCalled();
+  other.close();
+});
+
+test('TLS material that cannot be loaded gives the port back', async () => {
+  const other = createServer();
+  const port = await listenAnywhere(other);
+  other.close();
+  const tls = async () => {
+    await connectSilently(port);
+    throw new Error('no key');
+  };
+  await expect(serve({ handler: () => {}, port, host: '127.0.0.1', tls })).rejects.toThrow('no key');
+  await expect(exchange(port, get('/'))).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a server without TLS has no TLS material to replace', async () => {
+  const server = await openServer();
+  expect(() => server.replaceTls({})).toThrow(TypeError);
+});
+
+const frameworks: Readonly<Record<string, () => Promise<RequestListener>>> = {
+  Express: async () => express().use((_, response) => void response.end('well')),
+  async Fastify() {
+    const app = fastify().get('/', async () => 'well');
+    await app.ready();
+    return app.routing;
+  },
+};
+
+test.each(Object.keys(frameworks))('serves and stops an app of %s', async (name) => {
+  const handler = await frameworks[name]?.();
+  const server = await serve({ handler: handler ?? (() => {}), port: 0, host: '127.0.0.1' });
+  expect(await exchange(server.port, get('/', last))).toContain('well');
+  await server.stop({ withinMs: 5_000 });
+  await expect(exchange(server.port, get('/'))).rejects.toThrow('ECONNREFUSED');
+});
+
+describe('a server that stops', () => {
+  test('accepts no connection, and answers the requests that it has', async () => {
+    const server = await openServer();
+    const answer = exchange(server.port, get('/held'));
+    await vi.waitFor(() => expect(server.handled).toHaveLength(1));
+    const stopped = server.stop({ withinMs: 5_000 });
+    await vi.waitFor(() => expect(exchange(server.port, get('/'))).rejects.toThrow('ECONNREFUSED'));
+    server.release();
+    expect(await answer).toMatch(farewell);
+    await stopped;
+  });
+
+  test('answers a last request on a connection that was in use', async () => {
+    const server = await openServer();
+    const busy = await connectSilently(server.port);
+    const answers = readAll(busy);
+    busy.write(get('/held'));
+    await vi.waitFor(() => expect(server.handled).toHaveLength(1));
+    server.release();
+    await vi.waitFor(() => expect(server.ended).toBe(1));
+    const stopped = server.stop({ withinMs: 5_000 });
+    await sleep(300);
+    busy.write(get('/'));
+    expect(await answers).toMatch(/keep-alive[\s\S]*well[\s\S]*connection: close[\s\S]*well/i);
+    await stopped;
+  });
+
+  test('waits for a client that reads slowly, and answers its next request', async () => {
+    const server = await openServer();
+    const slow = await connectSilently(server.port);
+    slow.write(get('/large'));
+    await once(slow, 'data');
+    slow.pause();
+    const stopped = server.stop({ withinMs: 10_000 });
+    await sleep(1_500);
+    const answers = readAll(slow);
+    await vi.waitFor(() => expect(server.ended).toBe(1), 5_000);
+    slow.write(get('/'));
+    expect((await answers).slice(-1_000)).toMatch(farewell);
+    await stopped;
+  });
+
+  test('gives a client that has just connected a second, and an idle one nothing', async () => {
+    const server = await openServer();
+    const idle = await connectSilently(server.port);
+    await sleep(1_100);
+    const [silent, half, late] = await Promise.all(
+      Array.from({ length: 3 }, () => connectSilently(server.port)),
+    );
+    half?.write('GET / HT');
+    await sleep(50);
+    const startedAt = performance.now();
+    const stopped = server.stop({ withinMs: 5_000 });
+    await closed(idle);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    const answer = late && readAll(late);
+    late?.write(get('/'));
+    expect(await answer).toMatch(farewell);
+    await Promise.all([silent, half].map((socket) => socket && closed(socket)));
+    await stopped;
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test('destroys the other connections when the time is up, and a second call can shorten it', async () => {
+    const server = await openServer();
+    const answer = exchange(server.port, get('/held'));
+    await vi.waitFor(() => expect(server.handled).toHaveLength(1));
+    const stops = [server.stop({ withinMs: 60_000 }), server.stop({ withinMs: 200 })];
+    expect(await answer).toBe('');
+    await Promise.all(stops);
+    await server.stop({ withinMs: 60_000 });
+  });
+});
