@@ -6,6 +6,11 @@ export interface ListenerLimits {
   readonly headersMs: number;
   /** The time for a whole request with its body. */
   readonly requestMs: number;
+  /**
+   * The time for which a connection stays open without a request. A request that crosses the close gets no response, so
+   * this must be longer than the clients and proxies in front keep idle connections: usually at most a minute.
+   */
+  readonly idleMs: number;
   /** The time in which the client must take more of a response that waits for it. */
   readonly stalledResponseMs: number;
   /** The requests that one connection may have sent ahead of their responses. */
@@ -23,6 +28,7 @@ export const defaultListenerLimits: ListenerLimits = {
   handshakeMs: 10_000,
   headersMs: 15_000,
   requestMs: 30_000,
+  idleMs: 75_000,
   stalledResponseMs: 10_000,
   maxPipelinedRequests: 16,
   maxConnections: 4_096,

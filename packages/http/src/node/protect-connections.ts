@@ -26,6 +26,7 @@ export function protectConnections(
   server.once('close', () => clearInterval(timer));
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
+  server.keepAliveTimeout = limits.idleMs;
   // Node checks both times this often. The option is missing in its types of a server.
   Object.assign(server, { connectionsCheckingInterval: Math.min(checkInterval, limits.headersMs / 4) });
   return connections;

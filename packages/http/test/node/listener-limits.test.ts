@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange } from './listening.ts';
@@ -10,6 +11,16 @@ describe('the limits of a server', () => {
     const silent = await connectSilently(port);
     expect(await exchange(port, 'GET / HT')).toContain('408');
     await closed(silent);
+  });
+
+  test('keep an idle connection beyond the time for a header, and close it when its own time is up', async () => {
+    const { port } = await openServer({ limits: { headersMs: 100, idleMs: 1_000 } });
+    const socket = await connectSilently(port);
+    socket.write(get('/'));
+    await once(socket, 'data');
+    await sleep(400);
+    socket.write(get('/'));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('end a request whose body never arrives', async () => {
