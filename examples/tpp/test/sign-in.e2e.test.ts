@@ -45,17 +45,14 @@ describe('signing in at a bank behind a proxy', () => {
   test('checks a password while two noisy addresses fill the queue', async () => {
     const quiet = await openSignIn('203.0.113.7');
     const noisy = await Promise.all(['203.0.113.5', '203.0.113.6'].map(openSignIn));
-    let refused = 0;
     const guesses = noisy.flatMap((submit) =>
-      Array.from({ length: 20 }, async () => {
-        const { status } = await submit('alice', 'guess');
-        if (status === 503) refused += 1;
-        return status;
-      }),
+      Array.from({ length: 20 }, async () => (await submit('alice', 'guess')).status),
     );
-    await expect.poll(() => refused, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
-    expect((await quiet('alice', 'alice-password')).status).toBe(303);
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set([401, 429, 503]));
+    const isFull = Promise.any(guesses.map(async (guess) => expect(await guess).toBe(503)));
+    const check = isFull.then(() => quiet('alice', 'alice-password'));
+    const [{ status }, ...statuses] = await Promise.all([check, ...guesses]);
+    expect(status).toBe(303);
+    expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));
   });
 
   test('delays no other endpoint by a burst of sign-ins', async () => {
@@ -69,19 +66,24 @@ describe('signing in at a bank behind a proxy', () => {
     const accessToken = await obtainClientToken(world, client, 'webhooks');
     const submit = await openSignIn('203.0.113.4');
     let done = 0;
-    const burst = Array.from({ length: 16 }, async () => {
+    const burst = Array.from({ length: 8 }, async () => {
       const { status } = await submit('bob', 'bob-password');
       done += 1;
       return status;
     });
-    // From now on, all of them wait to have their passwords checked.
-    await expect.poll(() => done, { interval: 1, timeout: 10_000 }).toBeGreaterThan(0);
-    const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
-    const call = { method: 'POST', path: '/webhooks', accessToken, body };
-    const headers = { 'content-type': 'application/json' };
-    expect((await callResource(world, client, call, { headers })).status).toBe(201);
-    expect(done).toBeLessThan(8);
-    expect(new Set(await Promise.all(burst))).toEqual(new Set([303]));
+    // Once the first is done, the others wait to have their passwords checked.
+    const check = Promise.any(burst).then(async () => {
+      const body = JSON.stringify({ url: 'https://127.0.0.1:9/webhooks' });
+      const call = { method: 'POST', path: '/webhooks', accessToken, body };
+      const { status } = await callResource(world, client, call, {
+        headers: { 'content-type': 'application/json' },
+      });
+      return { status, done };
+    });
+    const [during, ...statuses] = await Promise.all([check, ...burst]);
+    expect(during.status).toBe(201);
+    expect(during.done).toBeLessThan(burst.length);
+    expect(new Set(statuses)).toEqual(new Set([303]));
   });
 
   test('shows an error page while the database is away', async () => {
