@@ -14,10 +14,11 @@ export interface ReceivedRequest {
   answeredAt?: number;
 }
 
-/** An answer; `delayMs` is how long it takes, at once where nothing is said. */
+/** An answer. It comes at once, or after `delayMs` milliseconds, or when `after` resolves. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly delayMs?: number;
+  readonly after?: Promise<unknown>;
   readonly text?: string;
 }
 
@@ -86,6 +87,7 @@ function answer(response: ServerResponse, request: ReceivedRequest, planned: Pla
     request.answeredAt = Date.now();
     response.writeHead(planned.status).end(planned.text);
   };
-  if (planned.delayMs === undefined) send();
-  else setTimeout(send, planned.delayMs);
+  if (planned.after !== undefined) void planned.after.then(send);
+  else if (planned.delayMs !== undefined) setTimeout(send, planned.delayMs);
+  else send();
 }
