@@ -4,7 +4,7 @@ import type { Row } from '@ob/postgres';
 import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountReader } from '../src/reader/account-reader.ts';
-import { createCustomerAccounts } from '../src/reader/customer-accounts.ts';
+import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 
 const [alice, bob] = sampleCustomers;
@@ -209,8 +209,8 @@ describe('the account reader on the sandbox', () => {
     expect(await reader.holdsAccount(customerId, student)).toBe(false);
     expect(await reader.listAccounts({ customerId, accountIds: [student], fields: 'full' })).toEqual([]);
     expect(await reader.listBalances({ customerId, accountIds: [student] })).toEqual([]);
-    const shown = await createCustomerAccounts(bank.database).listAccounts(customerId);
-    expect(shown.map(({ accountId }) => accountId)).not.toContain(student);
+    const shown = await createBankAccounts(bank.database).listHeldAccounts(customerId);
+    expect(shown.map(({ account_id }) => account_id)).not.toContain(student);
     expect(shown.length).toBe(everything.accountIds.length - 1);
   });
 });

@@ -9,8 +9,7 @@ import { createOpenBanking, type OpenBanking } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';
 import { createPages, type PageParts } from '../src/compose/customer-pages.ts';
 import { makePrivateKey } from '../src/platform/keys.ts';
-import { createAccountReader } from '../src/reader/account-reader.ts';
-import { createDebtorAccounts } from '../src/reader/debtor-accounts.ts';
+import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
 import type { SecondFactor } from '../src/sign-in/one-time-code.ts';
 import { createPageCodes } from '../src/sign-in/page-codes.ts';
@@ -65,7 +64,7 @@ export async function openPages(
     clients: createMemoryClientStore([client]),
     keys: createKeyHolder({ active: [key], retired: [] }),
     secretKeys: { current: new Uint8Array(32).fill(7) },
-    accounts: { ...createAccountReader(database), ...createDebtorAccounts(database) },
+    accounts: createBankAccounts(database),
     payments: { submit: async () => {} },
     customers: { authentication: authenticationPolicy },
     interaction: createPages({ database, clock, random, secondFactor, ...speech, signInHint: 'Try alice.' }),

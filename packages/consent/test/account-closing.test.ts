@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 const iban = { scheme: 'IBAN', id: 'GB82WEST12345698765432' } as const;
 const card = { scheme: 'PAN', id: '465858******1234' } as const;
-const closed = { accountId: 'a1', identifiers: [iban, card] };
-const held = ['a1', 'a2'].map((accountId) => ({ accountId, identifiers: [] }));
+const closed = { account_id: 'a1', identifiers: [iban, card] };
+const held = ['a1', 'a2'].map((account_id) => ({ account_id }));
 
 /** Makes a consent; without selected accounts it still awaits its customer. */
 function consentOf(consentType: ConsentType, selected: readonly string[], named?: Identifier) {

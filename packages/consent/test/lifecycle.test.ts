@@ -13,8 +13,8 @@ const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const now = createdAt + 5_000;
 const facts = { now, eventId: 'event-1' };
 const held = [
-  { accountId: 'account-1', identifiers: [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] },
-  { accountId: 'account-2', identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }] },
+  { account_id: 'account-1', identifiers: [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] },
+  { account_id: 'account-2', identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }] },
 ] as const;
 
 const awaiting = createSampleConsent({ consentId: 'c1', createdAt }).stored;
@@ -130,7 +130,7 @@ describe('the accounts a customer may select', () => {
   });
 
   test('a number counts only under its own scheme', () => {
-    const other = [{ accountId: 'account-1', identifiers: [{ scheme: 'BBAN', id: named.id }] }] as const;
+    const other = [{ account_id: 'account-1', identifiers: [{ scheme: 'BBAN', id: named.id }] }] as const;
     const result = authorizeConsent(namedPayment, {
       ...facts,
       customerId: 'customer-1',

@@ -38,7 +38,7 @@ const moments = (type: ConsentType): readonly number[] => [
 
 const held = [
   {
-    accountId: 'account-1',
+    account_id: 'account-1',
     identifiers: [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }],
   },
 ] as const;

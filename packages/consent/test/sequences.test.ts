@@ -40,7 +40,7 @@ const asks: readonly { readonly command: ConsentCommand; readonly actor: ActorTy
 type Ask = (typeof asks)[number];
 
 const identifiers = [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] as const;
-const held = [{ accountId: 'account-1', identifiers }];
+const held = [{ account_id: 'account-1', identifiers }];
 
 function take(
   stored: StoredConsent,

@@ -1,4 +1,4 @@
-import { approveConsent, inspectConsent } from '@ob/consent';
+import { approveConsent, type CustomerAccount, inspectConsent } from '@ob/consent';
 import { createMemoryConsentStore } from '@ob/consent/memory';
 import { createSampleConsent } from '@ob/consent/testing';
 import type { ConsentType, OutboxEvent } from '@ob/core';
@@ -8,14 +8,9 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 const identifiers = [{ scheme: 'SortCodeAccountNumber', id: '20000087654321' }] as const;
-const accountsOf: Readonly<
-  Record<string, readonly { accountId: string; identifiers: typeof identifiers | [] }[]>
-> = {
-  'customer-1': [
-    { accountId: 'account-1', identifiers },
-    { accountId: 'account-2', identifiers: [] },
-  ],
-  'customer-2': [{ accountId: 'account-9', identifiers: [] }],
+const accountsOf: Readonly<Record<string, readonly CustomerAccount[]>> = {
+  'customer-1': [{ account_id: 'account-1', identifiers }, { account_id: 'account-2' }],
+  'customer-2': [{ account_id: 'account-9' }],
 };
 
 function createPorts() {
@@ -38,7 +33,7 @@ function createPorts() {
         return new Uint8Array(length).fill(count);
       },
     },
-    accounts: { listAccounts: async (customerId: string) => accountsOf[customerId] ?? [] },
+    accounts: { listHeldAccounts: async (customerId: string) => accountsOf[customerId] ?? [] },
     roles: { rolesOf: async (clientId: string) => (clientId === 'client-1' ? (['aisp'] as const) : []) },
   };
 }

@@ -133,6 +133,7 @@ export {
   submitPayments,
 } from './payments/submit-payments.ts';
 export type { Account } from './records/account.ts';
+export { describeHolder } from './records/account-holder.ts';
 export { isAccountIdentification, isBankIdentifierCode } from './records/account-identification.ts';
 export type { AccountReference, DebtorReference, Identifier } from './records/account-identifier.ts';
 export type { Amount } from './records/amount.ts';

@@ -114,7 +114,12 @@ export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-c
 export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
 export type { ReplayStore } from './secret/replay.ts';
-export { createDpopNonces, type DpopNonceOptions, type DpopNonces } from './sender/dpop-nonces.ts';
+export {
+  announceDpopNonces,
+  createDpopNonces,
+  type DpopNonceOptions,
+  type DpopNonces,
+} from './sender/dpop-nonces.ts';
 export type { DpopPorts } from './sender/dpop-use.ts';
 export type { SenderConstraint } from './sender/sender-constraint.ts';
 export type { AccessTokenFacts } from './token/access-token.ts';

@@ -1,7 +1,6 @@
 export { describeClosing } from './ledger/account-closing.ts';
 export { type AccountStep, accountSteps } from './ledger/account-status.ts';
 export { type BalanceStep, balanceMoves } from './ledger/balance-moves.ts';
-export { describeHolder } from './ledger/change.ts';
 export {
   type AccountChoice,
   type AccountOutcome,

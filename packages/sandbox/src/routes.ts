@@ -3,7 +3,6 @@ export type {
   DecideTogether,
   DecisionStores,
   MovableTime,
-  OfferedAccount,
   SandboxRoutePorts,
 } from './controls/control-ports.ts';
 export { createSandboxRoutes } from './controls/sandbox-routes.ts';

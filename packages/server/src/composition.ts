@@ -32,6 +32,7 @@ import {
   type ClientKeySource,
   type ClientStore,
   createAccessTokenVerifier,
+  type DpopNonces,
   type KeySource,
   type ProfileSource,
   type SignatureVerifier,
@@ -65,6 +66,8 @@ export interface CompositionPorts {
   readonly burst: BurstLimit;
   readonly unattended: UnattendedLimit;
   readonly fundsLimit: UnattendedLimit;
+  /** `undefined` if DPoP proofs need no nonce. */
+  readonly dpopNonces?: DpopNonces;
   readonly addressGuard: AddressGuard;
   readonly transport: Transport;
   readonly signer: Signer;

@@ -1,3 +1,4 @@
+export type { BankAccounts } from './bank-accounts.ts';
 export type { Events } from './events.ts';
 export type { Jobs } from './jobs/open-jobs.ts';
 export { describeError, type Log, logFailures, logRequests } from './log.ts';

@@ -2,7 +2,7 @@ import type { TokenGuard } from '@ob/core/guard';
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
 import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
-import { createClientKeys } from '@ob/oauth';
+import { announceDpopNonces, createClientKeys } from '@ob/oauth';
 import { nodeSignatureVerifier } from '@ob/oauth/node';
 import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { createCertificateReader } from '@ob/oauth/x509';
@@ -133,21 +133,21 @@ function createGuard(environment: 'sandbox' | 'production', allow: readonly stri
 }
 
 function openInteraction<Transaction>(
-  { issuer, clients, keys, customers, limits = {}, interaction }: OpenBankingOptions<Transaction>,
+  { issuer, clients, keys, accounts, customers, limits = {}, interaction }: OpenBankingOptions<Transaction>,
   parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<Transaction> },
 ): InteractionPages {
   const { authentication } = customers;
   const { fundsConfirmations: fundsLimit = defaultLimits.fundsConfirmations } = limits;
-  return interaction({ ...parts, issuer, clients, keys, authentication, fundsLimit });
+  return interaction({ ...parts, issuer, clients, keys, accounts, authentication, fundsLimit });
 }
 
 function createLoggedService<Transaction>(
-  { observeRequest }: OpenBankingOptions<Transaction>,
+  { observeRequest, dpopNonces }: OpenBankingOptions<Transaction>,
   { clock, random, log }: Base,
   routes: readonly Route[],
 ): Service {
   const logRequest = logRequests(log);
-  return createService({
+  const service = createService({
     ...{ routes, clock, random },
     observe(observation) {
       logRequest(observation);
@@ -155,4 +155,5 @@ function createLoggedService<Transaction>(
     },
     onFailure: logFailures(log),
   });
+  return dpopNonces === undefined ? service : announceDpopNonces(service, dpopNonces);
 }

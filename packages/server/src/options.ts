@@ -1,15 +1,17 @@
-import type { AccountReader, DebtorAccounts, PaymentProcessor } from '@ob/core';
+import type { PaymentProcessor } from '@ob/core';
 import type { Clock, Random, Route, ServiceObservation } from '@ob/http';
 import type {
   AuthenticationPolicy,
   AuthorizationPages,
   ClientStore,
+  DpopNonces,
   KeySource,
   ProfileSource,
   SignatureVerifier,
   SubjectSource,
 } from '@ob/oauth';
 import type { DeliveryObserver, Transport } from '@ob/webhooks';
+import type { BankAccounts } from './bank-accounts.ts';
 import type { Sweep } from './jobs/sweeps.ts';
 import type { Log } from './log.ts';
 import type { SecretKeys } from './secrets.ts';
@@ -51,6 +53,7 @@ export interface InteractionParts<Transaction> {
   readonly random: Random;
   readonly clients: ClientStore;
   readonly keys: KeySource;
+  readonly accounts: BankAccounts<Transaction>;
   readonly subjects: SubjectSource;
   readonly authentication: AuthenticationPolicy;
   /** Funds confirmations of one consent in 24 hours; 0 is no limit. */
@@ -81,7 +84,7 @@ export interface OpenBankingOptions<Transaction> {
   readonly keys: KeySource;
   readonly secretKeys: SecretKeys;
   /** Reads accounts from the core banking system. */
-  readonly accounts: AccountReader & DebtorAccounts;
+  readonly accounts: BankAccounts<Transaction>;
   /** Takes payments over into the core banking system. */
   readonly payments: PaymentProcessor;
   readonly customers: Customers;
@@ -89,6 +92,8 @@ export interface OpenBankingOptions<Transaction> {
   readonly interaction: Interaction<Transaction>;
   /** `sandbox` allows webhooks by http to loopback; default `production`. */
   readonly environment?: 'sandbox' | 'production';
+  /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
+  readonly dpopNonces?: DpopNonces;
   readonly limits?: RequestLimits;
   readonly network?: NetworkOptions;
   /** Default: JSON lines on standard output. */

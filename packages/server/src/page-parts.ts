@@ -1,3 +1,4 @@
+export { listChoices } from './pages/account-choice.ts';
 export { describeAccount } from './pages/account-numbers.ts';
 export { respondRefusedApproval } from './pages/approval.ts';
 export type { AuthorizationRoutePorts } from './pages/authorization-ports.ts';

@@ -1,5 +1,4 @@
 export type { AuthorizationClaims } from './pages/authorization-claims.ts';
-export type { BankAccount, BankAccounts } from './pages/bank-accounts.ts';
 export {
   type CustomerPageOptions,
   type CustomerPagePorts,

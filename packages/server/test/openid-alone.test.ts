@@ -1,7 +1,13 @@
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { consentTypes, endpoints } from '@ob/core';
 import { createMemoryAccountReader } from '@ob/core/memory';
-import { type Client, createAuthenticationPolicy, createKeyHolder, type Grant } from '@ob/oauth';
+import {
+  type Client,
+  createAuthenticationPolicy,
+  createDpopNonces,
+  createKeyHolder,
+  type Grant,
+} from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
@@ -60,6 +66,8 @@ async function keepGrant({ authorizations }: Stores): Promise<void> {
   await authorizations.decide('r', now, { codeHash: 'code', grant, conditions });
 }
 
+const clock = { now: () => now };
+const dpopNonces = createDpopNonces({ secret: new Uint8Array(32), clock, lifetime: 60_000 });
 const noPage = async () => new Response();
 const { service, storage } = await createOpenBanking({
   issuer,
@@ -67,14 +75,15 @@ const { service, storage } = await createOpenBanking({
   clients: createMemoryClientStore([client]),
   keys: createKeyHolder({ active: [key], retired: [] }),
   secretKeys: { current: new Uint8Array(32) },
-  accounts: { ...createMemoryAccountReader([]), describeDebtor: async () => undefined },
+  accounts: createMemoryAccountReader([]),
   payments: { submit: async () => {} },
   customers: { authentication: createAuthenticationPolicy(grant.acr) },
   interaction: () => ({
     routes: [],
     authorization: { interaction: noPage, findCustomer: async () => undefined, errorPage: noPage },
   }),
-  clock: { now: () => now },
+  clock,
+  dpopNonces,
   log: { info: () => {}, warn: () => {}, error: () => {} },
 });
 await keepConsent(storage);
@@ -104,6 +113,13 @@ test('a token for openid alone tells who signed in', async () => {
     200,
     { sub: 'subject-1', auth_time: now / 1000, acr: 'urn:example:acr' },
   ]);
+});
+
+test.each([
+  ['announces a nonce to a client that sends a DPoP proof', { dpop: 'proof' }, dpopNonces.accepted()[0]],
+  ['announces no nonce to a client without a DPoP proof', {}, null],
+])('%s', async (_title, headers, nonce) => {
+  expect((await call('/oauth/userinfo', {}, headers)).headers.get('dpop-nonce')).toBe(nonce);
 });
 
 const accountPaths = Object.values(endpoints).map(({ path }) => path.replace('{accountId}', 'account-1'));

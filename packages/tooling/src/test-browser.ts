@@ -21,13 +21,17 @@ export interface TestBrowser {
 /** Fields of a form; a name may stand several times. */
 export type Fields = readonly (readonly [string, string])[];
 
-/** Opens a browser in front of a service; `origin` is the address of the bank. */
-export function openBrowser(service: Serve, origin: string): TestBrowser {
+/**
+ * Opens a browser in front of a service; `origin` is the address of the bank, `session` a cookie of its login, such as
+ * `session=1`.
+ */
+export function openBrowser(service: Serve, origin: string, session = ''): TestBrowser {
   let cookie = '';
   let hidden: Readonly<Record<string, string>> = {};
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    if (cookie !== '') headers.set('cookie', cookie);
+    const cookies = [session, cookie].filter((each) => each !== '');
+    if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
     const response = await service(new Request(`${origin}${path}`, { ...init, headers }), {
       remoteAddress: '192.0.2.7',
     });

@@ -2,7 +2,6 @@ import type { Queryable } from '@ob/postgres';
 import type { Interaction } from '@ob/server';
 import { createCustomerPages, type PageSettings } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
 import { createAttemptStore } from '../sign-in/attempt-store.ts';
 import { createBankSession } from '../sign-in/bank-session.ts';
 import { createChallengeStore } from '../sign-in/challenge-store.ts';
@@ -48,7 +47,6 @@ export function createPages({
   return createCustomerPages<Queryable>({
     ...settings,
     session: createBankSession(signIn),
-    accounts: createCustomerAccounts(database),
     // The claims are kept with the sessions of the sample bank: an open authorization keeps its session.
     claims: (transaction = database) => createClaimStore(transaction),
     redeemStepUp: ({ id, authentication }, transaction) =>

@@ -5,8 +5,7 @@ import { createPostgresStorage } from '@ob/server/postgres';
 import { bankMigrations } from '../data/migrations.ts';
 import { loadKeySetAuthorities } from '../platform/key-sets.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { createAccountReader } from '../reader/account-reader.ts';
-import { createDebtorAccounts } from '../reader/debtor-accounts.ts';
+import { createBankAccounts } from '../reader/bank-accounts.ts';
 import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
 import { createCustomerStore, createProfileSource } from '../sign-in/customer-store.ts';
 import { purgeExpiredSessions } from '../sign-in/session-store.ts';
@@ -27,7 +26,7 @@ export async function openService(
     ...resources,
     mtlsOrigin: config.mtlsIssuer,
     storage: createPostgresStorage(database, { migrations: [bankMigrations] }),
-    accounts: { ...createAccountReader(database), ...createDebtorAccounts(database) },
+    accounts: createBankAccounts(database),
     payments: createProcessor(resources),
     customers: {
       authentication: authenticationPolicy,

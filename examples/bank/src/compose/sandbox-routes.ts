@@ -3,7 +3,7 @@ import type { Queryable } from '@ob/postgres';
 import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
 import type { OpenBanking } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
-import { createCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createBankAccounts } from '../reader/bank-accounts.ts';
 import { createCustomerStore } from '../sign-in/customer-store.ts';
 import type { Resources } from './resources.ts';
 
@@ -36,14 +36,14 @@ function createDirectory({ database }: Resources): SandboxRoutePorts['customers'
 }
 
 function createDecision({ database }: Resources, { storage }: Service): SandboxRoutePorts['decideTogether'] {
-  const accounts = createCustomerAccounts(database);
+  const accounts = createBankAccounts(database);
   return (work) =>
     storage.transact((transaction) => {
       const { consents, grants } = storage.on(transaction);
       return work({
         consents,
         grants,
-        accounts: { listAccounts: (customerId) => accounts.listAccounts(customerId, transaction) },
+        accounts: { listHeldAccounts: (customerId) => accounts.listHeldAccounts(customerId, transaction) },
       });
     });
 }

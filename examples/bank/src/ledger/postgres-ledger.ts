@@ -17,7 +17,7 @@ import {
   type LedgerAccountOrders,
   type LedgerChange,
 } from '@ob/sandbox/ledger';
-import { createCustomerAccounts, lockCustomerAccounts } from '../reader/customer-accounts.ts';
+import { createBankAccounts, lockCustomerAccounts } from '../reader/bank-accounts.ts';
 import { readAccount } from './find-accounts.ts';
 import {
   findAccount,
@@ -114,7 +114,7 @@ async function endConsents(
 ): Promise<void> {
   const stores = {
     consents: createConsentStore(transaction),
-    accounts: createCustomerAccounts(transaction),
+    accounts: createBankAccounts(transaction),
   };
   for (const account of closed)
     await endForClosedAccount({ ...stores, clock, random }, describeClosing(account));

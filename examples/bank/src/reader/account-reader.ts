@@ -54,7 +54,8 @@ interface SpanRow extends Row {
   readonly last: string | null;
 }
 
-async function readRecords<Found>(
+/** Reads the records of a statement that returns them as one JSON array. */
+export async function readRecords<Found>(
   database: Queryable,
   statement: Statement,
   values: readonly unknown[],

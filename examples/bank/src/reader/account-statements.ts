@@ -55,6 +55,13 @@ export const listBalances = listAsJson(
     WHERE ${isReadable} ORDER BY a.account_id, b.balance_type`,
 );
 
+/** Lists the open accounts of customer `$1`, the oldest first. */
+export const listHeldAccounts = listAsJson(
+  'bank_list_held_accounts',
+  `SELECT ${listColumns(fullAccount)} FROM bank.accounts a
+    WHERE a.customer_id = $1 AND a.closed_at IS NULL ORDER BY a.opening_date, a.account_id`,
+);
+
 function selectAccounts(members: Readonly<Record<string, string>>): string {
   return `SELECT ${listColumns(members)} FROM bank.accounts a WHERE ${isReadable} ORDER BY a.account_id`;
 }

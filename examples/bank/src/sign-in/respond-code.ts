@@ -34,7 +34,7 @@ export async function respondCode(
 ): Promise<Response> {
   const { started, signedIn, stored } = pending;
   const { customerId } = signedIn.customer;
-  const held = stored === undefined ? [] : await ports.accounts.listAccounts(customerId);
+  const held = stored === undefined ? [] : await ports.accounts.listHeldAccounts(customerId);
   const hint = isOpen(challenge, ports.clock.now()) ? ports.secondFactor.hint(challenge) : undefined;
   const view: CodeView = {
     ...attempt,
@@ -42,7 +42,7 @@ export async function respondCode(
     challengeId: challenge.challengeId,
     clientName: started.clientName,
     accounts: held
-      .filter(({ accountId }) => challenge.accountIds.includes(accountId))
+      .filter(({ account_id }) => challenge.accountIds.includes(account_id))
       .map((account) => describeAccount(ports.settings.texts.accounts, account)),
     question: describePending(ports.settings, pending, ports.quotas),
     ...(stored === undefined ? {} : { consentType: stored.consent.consent_type }),

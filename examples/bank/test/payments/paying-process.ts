@@ -5,7 +5,7 @@ import { connectDatabase, createConsentStore, createPaymentStore } from '@ob/pos
 import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
 import { sampleMoment } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
-import { createDebtorAccounts } from '../../src/reader/debtor-accounts.ts';
+import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
 import { consentOf, planPayment } from './planned-payments.ts';
 
 /**
@@ -23,7 +23,7 @@ const ledger = createPostgresLedger({ database, clock, random });
 const payments = createPaymentStore(database);
 const processor = createPaymentEngine({ ledger, clock, delayMs: 0 });
 const consents = createConsentLookup({ consents: createConsentStore(database), clock });
-const debtors = createDebtorAccounts(database);
+const debtors = createBankAccounts(database);
 
 /** Asks as its third party does, who repeats its own key or comes with another one. */
 async function pay(index: number): Promise<void> {

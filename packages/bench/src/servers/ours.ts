@@ -67,7 +67,7 @@ const { service, storage } = await createOpenBanking({
   clients: createMemoryClientStore([client]),
   keys: createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
   secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
-  accounts: { ...createMemoryAccountReader([]), describeDebtor: async () => undefined },
+  accounts: createMemoryAccountReader([]),
   payments: { submit: async () => {} },
   customers: { authentication: createAuthenticationPolicy(acr) },
   interaction: createPages,

@@ -18,14 +18,14 @@ export function endsWithAccount(
   const { consent, accountIds } = stored;
   if (accountIds.length === 0)
     return consent.consent_type !== 'account-access' && namesAccount(consent.debtor_account, closed);
-  if (!accountIds.includes(closed.accountId)) return false;
+  if (!accountIds.includes(closed.account_id)) return false;
   if (consent.consent_type !== 'account-access') return true;
-  const open = held.filter(({ accountId }) => accountId !== closed.accountId);
-  return !open.some(({ accountId }) => accountIds.includes(accountId));
+  const open = held.filter(({ account_id }) => account_id !== closed.account_id);
+  return !open.some(({ account_id }) => accountIds.includes(account_id));
 }
 
 /** A masked card number can belong to several accounts, so it identifies none of them. */
-function namesAccount(named: Identifier | undefined, { identifiers }: CustomerAccount): boolean {
+function namesAccount(named: Identifier | undefined, { identifiers = [] }: CustomerAccount): boolean {
   if (named === undefined || named.scheme === 'PAN') return false;
   return identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
 }

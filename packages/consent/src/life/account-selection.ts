@@ -1,12 +1,9 @@
-import type { Identifier } from '@ob/core';
+import type { Account, Identifier } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
 import type { Consent } from '../records/consent.ts';
 
-/** An account that a customer holds and may share, as the bank knows it. */
-export interface CustomerAccount {
-  readonly accountId: string;
-  readonly identifiers: readonly Identifier[];
-}
+/** The part of a customer's account that decides whether it fits a consent. */
+export type CustomerAccount = Pick<Account, 'account_id' | 'identifiers'>;
 
 /** Why a selection of accounts does not fit a consent. */
 export type SelectionRefusal = 'account_required' | 'one_account_only' | 'account_not_available';
@@ -35,10 +32,10 @@ export function selectAccounts(
   const accountIds = [...new Set(selected)];
   if (accountIds.length === 0) return refuse('account_required');
   if (consent.consent_type !== 'account-access' && accountIds.length > 1) return refuse('one_account_only');
-  const fitting = new Set(findFittingAccounts(consent, held).map((account) => account.accountId));
+  const fitting = new Set(findFittingAccounts(consent, held).map((account) => account.account_id));
   return accountIds.every((id) => fitting.has(id)) ? accept(accountIds) : refuse('account_not_available');
 }
 
-function isNamed(account: CustomerAccount, named: Identifier): boolean {
-  return account.identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
+function isNamed({ identifiers = [] }: CustomerAccount, named: Identifier): boolean {
+  return identifiers.some(({ scheme, id }) => scheme === named.scheme && id === named.id);
 }

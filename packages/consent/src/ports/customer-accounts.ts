@@ -1,6 +1,6 @@
 import type { CustomerAccount } from '../life/account-selection.ts';
 
-/** Port: knows which accounts a customer may share now; a bank leaves out what is closed. */
+/** Port: lists the accounts that a customer holds and has not closed. */
 export interface CustomerAccounts {
-  listAccounts(customerId: string): Promise<readonly CustomerAccount[]>;
+  listHeldAccounts(customerId: string): Promise<readonly CustomerAccount[]>;
 }

@@ -8,7 +8,7 @@ import { createCountingRandom, createStill } from './stand-ins.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const { debtor_account } = sampleRequests['funds-confirmation'] as { debtor_account: Identifier };
-const account = { accountId: 'account-1', identifiers: [debtor_account] };
+const account = { account_id: 'account-1', identifiers: [debtor_account] };
 const closing = { account, actorId: 'closing' };
 const actor = { type: 'customer', id: 'customer-1' } as const;
 
@@ -47,12 +47,12 @@ async function keepSamples({ store }: ConsentStoreSubject): Promise<void> {
 }
 
 function gatherPorts({ store }: ConsentStoreSubject) {
-  const held = [account, { accountId: 'account-2', identifiers: [] }];
+  const held = [account, { account_id: 'account-2' }];
   return {
     consents: store,
     clock: createStill(createdAt + 1),
     random: createCountingRandom(),
-    accounts: { listAccounts: async () => held },
+    accounts: { listHeldAccounts: async () => held },
   };
 }
 

@@ -13,7 +13,7 @@ const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const consentId = 'c1';
 const name = { consentId, consentType: 'account-access', clientId: 'client-1' } as const;
 const customerId = 'customer-1';
-const accounts = { listAccounts: async () => [{ accountId: 'account-1', identifiers: [] }] };
+const accounts = { listHeldAccounts: async () => [{ account_id: 'account-1' }] };
 
 /** Everybody who may change a consent, each with a clock that tells the given moment. */
 function gatherActors({ store }: ConsentStoreSubject) {

@@ -30,7 +30,7 @@ export async function approveConsent(
   { accountIds: selected, ...request }: Approval,
 ): Promise<Result<ConsentChange, AuthorizationRefusal | 'consent_not_found'>> {
   const { customerId } = request;
-  const held = await ports.accounts.listAccounts(customerId);
+  const held = await ports.accounts.listHeldAccounts(customerId);
   return changeConsent(ports, request, (stored, facts) =>
     authorizeConsent(stored, { ...facts, customerId, held, selected }),
   );

@@ -33,7 +33,7 @@ export async function endForClosedAccount(ports: ClosingPorts, closing: AccountC
   const now = ports.clock.now();
   const named = { of: 'everybody', statuses: ['awaiting_authorization'] } as const;
   const created = { now, limit: pageSize, createdFrom: now - authorizationTimeout };
-  const selected = { of: { accountId: closing.account.accountId }, statuses: liveStatuses } as const;
+  const selected = { of: { accountId: closing.account.account_id }, statuses: liveStatuses } as const;
   // The selected ones run last: a consent that its customer approves meanwhile is among them.
   const queries: readonly ConsentQuery[] = [
     { ...named, ...created, consentType: 'payment' },
@@ -62,7 +62,7 @@ async function endOne(
   found: StoredConsent,
 ): Promise<boolean> {
   const { customerId, consent } = found;
-  const held = customerId === undefined ? [] : await ports.accounts.listAccounts(customerId);
+  const held = customerId === undefined ? [] : await ports.accounts.listHeldAccounts(customerId);
   if (!endsWithAccount(found, account, held)) return false;
   const decision = { actorId, reason: 'account_unavailable' } as const;
   const changed = await changeConsent(ports, { consentId: consent.consent_id }, (stored, facts) =>

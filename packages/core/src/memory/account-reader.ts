@@ -1,7 +1,9 @@
 import type { AccountQuery, AccountReader } from '../access/account-reader.ts';
 import type { TransactionPosition } from '../page/cursor.ts';
 import { type DateWindow, isInWindow } from '../page/date-window.ts';
+import type { DebtorAccounts } from '../payments/payment-processor.ts';
 import type { Account } from '../records/account.ts';
+import { describeHolder } from '../records/account-holder.ts';
 import type { Balance } from '../records/balance.ts';
 import { projectAccount, projectTransaction } from '../records/basic-fields.ts';
 import type { Beneficiary } from '../records/beneficiary.ts';
@@ -13,6 +15,8 @@ import type { Transaction } from '../records/transaction.ts';
 export interface HeldAccount {
   readonly customerId: string;
   readonly account: Account;
+  /** The name of its holder on payments; without it, no payment names the account as its debtor. */
+  readonly holderName?: string;
   /** The bank keeps a closed account and tells nobody of it. */
   readonly closed?: boolean;
   readonly balances?: readonly Balance[];
@@ -22,8 +26,14 @@ export interface HeldAccount {
   readonly beneficiaries?: readonly Beneficiary[];
 }
 
+/** The accounts of a bank in memory: what third parties read, what payments name, and what a customer holds. */
+export interface MemoryAccounts extends AccountReader, DebtorAccounts {
+  /** Lists the accounts that a customer holds and has not closed, the oldest first. */
+  listHeldAccounts(customerId: string): Promise<readonly Account[]>;
+}
+
 /** Reads accounts from a list in memory; the list is read anew at every call, so a test may change it. */
-export function createMemoryAccountReader(held: readonly HeldAccount[]): AccountReader {
+export function createMemoryAccountReader(held: readonly HeldAccount[]): MemoryAccounts {
   const select = ({ customerId, accountIds }: AccountQuery): readonly HeldAccount[] =>
     held
       .filter((entry) => entry.customerId === customerId && entry.closed !== true)
@@ -57,7 +67,24 @@ export function createMemoryAccountReader(held: readonly HeldAccount[]): Account
       select(query).flatMap(({ beneficiaries = [] }) =>
         sortBy(beneficiaries, (payee) => payee.beneficiary_id),
       ),
+    async describeDebtor(customerId, accountId) {
+      const found = held.find(
+        (entry) => entry.customerId === customerId && entry.account.account_id === accountId,
+      );
+      if (found?.holderName === undefined) return undefined;
+      return describeHolder({ account: found.account, holderName: found.holderName });
+    },
+    listHeldAccounts: async (customerId) => findOpenAccounts(held, customerId),
   };
+}
+
+/** Finds the accounts in a list that a customer holds and has not closed, the oldest first. */
+export function findOpenAccounts(held: readonly HeldAccount[], customerId: string): readonly Account[] {
+  const open = held.filter((entry) => entry.customerId === customerId && entry.closed !== true);
+  return sortBy(
+    open.map(({ account }) => account),
+    ({ opening_date = '9999-12-31', account_id }) => `${opening_date} ${account_id}`,
+  );
 }
 
 function findTransactions(held: readonly HeldAccount[], window: DateWindow): readonly Transaction[] {

@@ -68,7 +68,7 @@ const parameterRules: readonly ParameterRule[] = [
 
 /**
  * Judges an authorization request as pushed by an authenticated client: the parameters of the form, or those inside
- * its request object. `consent` is what the store knows of the consent that {@link findConsentId} finds in them.
+ * its request object. `consent` is what the store knows of the consent that `findConsentId` finds in them.
  * Refuses with the error that RFC 6749, RFC 9126 and FAPI 2.0 ask for; nothing is repaired or defaulted but
  * `response_mode`.
  */

@@ -44,7 +44,7 @@ const proofRules: JwtRules = { types: ['dpop+jwt'], absentType: 'refused', algor
 
 /**
  * Accepts a proof (RFC 9449 section 4.3) and answers the thumbprint of its key: one header, a JWT of the type
- * `dpop+jwt` signed by the public key that it carries, claims as {@link judgeDpopProof} asks. It is used up last, when
+ * `dpop+jwt` signed by the public key that it carries, claims as `judgeDpopProof` asks. It is used up last, when
  * everything else about it holds: nobody but the holder of the key can use up its ids.
  */
 export async function useDpopProof(

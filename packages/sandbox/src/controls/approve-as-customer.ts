@@ -1,12 +1,8 @@
-import {
-  type AuthorizationRefusal,
-  approveConsent,
-  type Consent,
-  findFittingAccounts,
-  inspectConsent,
-} from '@ob/consent';
+import { type AuthorizationRefusal, approveConsent, type Consent, inspectConsent } from '@ob/consent';
+import type { Account } from '@ob/core';
 import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
-import type { DecisionStores, OfferedAccount } from './control-ports.ts';
+import { listChoices } from '@ob/server/page-parts';
+import type { DecisionStores } from './control-ports.ts';
 
 /** What an approval stands on. */
 export interface ApprovalPorts extends DecisionStores {
@@ -37,11 +33,11 @@ export async function approveAsCustomer(
   const { consentId } = request;
   const found = await inspectConsent(ports, consentId);
   if (found === undefined) return refuse('consent_not_found');
-  const held = await accounts.listAccounts(customerId);
-  const offered = listOffered(found.consent, held);
+  const held = await accounts.listHeldAccounts(customerId);
+  const offered = listChoices(found.consent, held);
   const accountIds = named ?? chooseAll(found.consent, offered);
   const changed = await approveConsent(
-    { ...ports, accounts: { listAccounts: async () => offered } },
+    { ...ports, accounts: { listHeldAccounts: async () => offered } },
     { ...request, customerId, accountIds },
   );
   if (!changed.ok) return refuse(tellWhether(changed.refusal, { accountIds, held }));
@@ -49,27 +45,17 @@ export async function approveAsCustomer(
   return accept(changed.value.next.consent);
 }
 
-/** Lists what the consent page offers: for a payment only accounts that can pay. */
-function listOffered(consent: Consent, held: readonly OfferedAccount[]): readonly OfferedAccount[] {
-  const fitting = findFittingAccounts(consent, held);
-  return consent.consent_type === 'payment' ? fitting.filter(canPay) : fitting;
-}
-
-function canPay({ accountType, status }: OfferedAccount): boolean {
-  return status === 'enabled' && (accountType === 'current' || accountType === 'savings');
-}
-
-function chooseAll(consent: Consent, offered: readonly OfferedAccount[]): readonly string[] {
+function chooseAll(consent: Consent, offered: readonly Account[]): readonly string[] {
   const chosen = consent.consent_type === 'account-access' ? offered : offered.slice(0, 1);
-  return chosen.map(({ accountId }) => accountId);
+  return chosen.map(({ account_id }) => account_id);
 }
 
 /** Tells apart what the page would not offer and what the customer does not hold at all. */
 function tellWhether<Refusal>(
   refusal: Refusal,
-  { accountIds, held }: { readonly accountIds: readonly string[]; readonly held: readonly OfferedAccount[] },
+  { accountIds, held }: { readonly accountIds: readonly string[]; readonly held: readonly Account[] },
 ): Refusal | 'account_not_held' {
   if (refusal !== 'account_not_available') return refusal;
-  const isHeld = (id: string): boolean => held.some(({ accountId }) => accountId === id);
+  const isHeld = (id: string): boolean => held.some(({ account_id }) => account_id === id);
   return accountIds.every(isHeld) ? refusal : 'account_not_held';
 }

@@ -1,21 +1,15 @@
-import type { ChangePorts, ConsentStore, CustomerAccount } from '@ob/consent';
+import type { ChangePorts, ConsentStore } from '@ob/consent';
 import type { Account, PaymentStore } from '@ob/core';
 import type { TokenGuard } from '@ob/core/guard';
 import type { GrantStore } from '@ob/oauth';
 import type { LedgerPorts } from '../ledger/ledger-ports.ts';
 
-/** An account as its holder may choose it for a consent. */
-export interface OfferedAccount extends CustomerAccount {
-  readonly accountType: Account['account_type'];
-  readonly status: Account['status'];
-}
-
 /** The stores that the decision of a customer about a consent changes together. */
 export interface DecisionStores {
   readonly consents: ChangePorts['consents'];
   readonly grants: Pick<GrantStore, 'revoke'>;
-  /** Lists what a customer has not closed, the oldest first. */
-  readonly accounts: { listAccounts(customerId: string): Promise<readonly OfferedAccount[]> };
+  /** Lists the accounts that a customer holds and has not closed, the oldest first. */
+  readonly accounts: { listHeldAccounts(customerId: string): Promise<readonly Account[]> };
 }
 
 /** Port: runs `work` with stores that commit together. On PostgreSQL it is one transaction on which every store is made. */

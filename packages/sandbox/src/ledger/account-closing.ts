@@ -25,6 +25,5 @@ export function decideClosing(
 
 /** Describes a closed account for `endForClosedAccount` of `@ob/consent`. */
 export function describeClosing({ account }: LedgerAccount): AccountClosing {
-  const { account_id: accountId, identifiers = [] } = account;
-  return { account: { accountId, identifiers }, actorId: 'close-account' };
+  return { account, actorId: 'close-account' };
 }

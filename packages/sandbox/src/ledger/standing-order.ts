@@ -1,7 +1,7 @@
-import type { Amount, PaymentFailure, StandingOrder } from '@ob/core';
+import { type Amount, describeHolder, type PaymentFailure, type StandingOrder } from '@ob/core';
 import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/events';
 import { accept, type Result, refuse } from '@ob/http';
-import { describeHolder, unchanged } from './change.ts';
+import { unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
 import type { LedgerAccount, LedgerChange, LedgerStandingOrder } from './ledger.ts';
 import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';

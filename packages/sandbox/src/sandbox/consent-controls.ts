@@ -9,17 +9,19 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
+import type { MemoryAccounts } from '@ob/core/memory';
 import type { Clock, Random, Result } from '@ob/http';
 import type { GrantStore } from '@ob/oauth';
 import { approveAsCustomer } from '../controls/approve-as-customer.ts';
-import type { SandboxAccounts } from './sandbox-accounts.ts';
+import type { SandboxCustomers } from './sandbox-customers.ts';
 import { SandboxError } from './sandbox-error.ts';
 
 /** What the consent controls work on. */
 export interface ConsentControlPorts {
   readonly consents: ConsentStore;
   readonly grants: Pick<GrantStore, 'revoke'>;
-  readonly accounts: SandboxAccounts;
+  readonly accounts: MemoryAccounts;
+  readonly customers: SandboxCustomers;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -40,7 +42,7 @@ export async function approveConsentOf(
   consentId: string,
   { customer, accountIds }: CustomerDecision,
 ): Promise<Consent> {
-  const { customerId } = ports.accounts.findCustomer(customer);
+  const { customerId } = ports.customers.findCustomer(customer);
   const approval = { consentId, customerId, ...(accountIds && { accountIds }) };
   return requireDone(await approveAsCustomer(ports, approval));
 }
@@ -51,7 +53,7 @@ export async function denyConsentOf(
   consentId: string,
   { customer }: Pick<CustomerDecision, 'customer'>,
 ): Promise<Consent> {
-  const { customerId } = ports.accounts.findCustomer(customer);
+  const { customerId } = ports.customers.findCustomer(customer);
   return requireDone(await denyConsent(ports, { consentId, customerId })).next.consent;
 }
 

@@ -94,7 +94,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     fetch: createFetch(service, issuer),
     fetchWith: (connection) => createFetch(service, issuer, connection),
     registerClient: registry.register,
-    listAccounts: stores.accounts.describeAccounts,
+    listAccounts: stores.customers.listAccounts,
     ...createCustomerControls(joinDecisions(ports, stores), (step) =>
       thenSettle(() => stores.storage.transact(step)),
     ),
@@ -131,10 +131,10 @@ function tellTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
 }
 
 /** The ports of a customer's decision: the consent and the authorization. */
-function joinDecisions(ports: SandboxPorts, { storage, accounts }: SandboxStores) {
+function joinDecisions(ports: SandboxPorts, { storage, accounts, customers }: SandboxStores) {
   const { consents, authorizations, grants } = storage;
   return {
-    consent: { ...ports, consents, grants, accounts },
+    consent: { ...ports, consents, grants, accounts, customers },
     authorization: {
       ...ports,
       authorizations,

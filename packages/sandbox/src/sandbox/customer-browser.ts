@@ -42,7 +42,7 @@ export async function approveAt(ports: BrowserPorts, address: URL, decision: Cus
   if (!(await canApprove(ports, visit))) return sendDenied(ports, visit.opened);
   const { authorizationId, request } = visit.opened;
   if (request.consentId !== undefined) await approveConsentOf(ports.consent, request.consentId, decision);
-  const { customerId } = ports.consent.accounts.findCustomer(decision.customer);
+  const { customerId } = ports.consent.customers.findCustomer(decision.customer);
   const customer = await authenticate(ports, visit.opened, customerId);
   const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
   return approved.ok ? new URL(approved.value.location) : refuseAddress();
@@ -89,7 +89,7 @@ async function canApprove({ consent: ports }: BrowserPorts, { opened, decision }
   if (hasConsentEnded(opened, now)) return false;
   if (consentId === undefined) return true;
   const stored = await inspectConsent(ports, consentId);
-  const { customerId } = ports.accounts.findCustomer(decision.customer);
+  const { customerId } = ports.customers.findCustomer(decision.customer);
   const actor = { type: 'customer', id: customerId } as const;
   return stored !== undefined && findTransition(stored, { command: 'authorize', actor, now }).ok;
 }

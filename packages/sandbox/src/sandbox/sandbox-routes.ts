@@ -4,8 +4,8 @@ import { composeRoutes } from '@ob/server/composition';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
 import type { WatchedEngine } from './due-payments.ts';
-import { createProfileSource } from './sandbox-accounts.ts';
 import { sandboxAuthentication } from './sandbox-authentication.ts';
+import { createProfileSource } from './sandbox-customers.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
@@ -19,14 +19,14 @@ export interface RouteParts {
 
 /** Creates every route of the bank, composed as in production, and the controls of a sandbox. */
 export function createBankRoutes({ ports, stores, engine, time }: RouteParts): readonly Route[] {
-  const { storage, accounts, reader, ledger } = stores;
+  const { storage, accounts, customers, ledger } = stores;
   const { routes, tokens } = composeRoutes({
     ...ports,
     storage,
-    accounts: reader,
+    accounts,
     payments: engine,
     authentication: sandboxAuthentication,
-    profiles: createProfileSource(accounts),
+    profiles: createProfileSource(customers),
     interaction: pages,
     onSubmitFailure: ports.onFailure,
     onPingFailure: ports.onFailure,
@@ -35,7 +35,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
     ...ports,
     ...storage,
     ...{ tokens, ledger, time },
-    customers: { findCustomer: async (name) => accounts.searchCustomer(name)?.customerId },
+    customers: { findCustomer: async (name) => customers.searchCustomer(name)?.customerId },
     decideTogether: (work) => storage.transact(() => work({ ...storage, accounts })),
   });
   return [...routes, ...controls];

@@ -1,20 +1,20 @@
 import { endForClosedAccount } from '@ob/consent';
-import type { AccountReader, DebtorAccounts, OutboxEvent } from '@ob/core';
+import type { OutboxEvent } from '@ob/core';
+import { createMemoryAccountReader, type MemoryAccounts } from '@ob/core/memory';
 import type { Clock, Random } from '@ob/http';
 import type { OpenStorage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import type { SampleBank } from '../data/sample-bank.ts';
 import { describeClosing } from '../ledger/account-closing.ts';
 import { createMemoryLedger, type MemoryLedger } from '../memory/memory-ledger.ts';
-import { createMemoryLedgerReader } from '../memory/memory-reader.ts';
-import { createSandboxAccounts, type SandboxAccounts } from './sandbox-accounts.ts';
+import { createSandboxCustomers, type SandboxCustomers } from './sandbox-customers.ts';
 
 /** The records of the sandbox, all of them in this process. */
 export interface SandboxStores {
   readonly storage: OpenStorage<MemoryTransaction>;
   readonly ledger: MemoryLedger;
-  readonly reader: AccountReader & DebtorAccounts;
-  readonly accounts: SandboxAccounts;
+  readonly accounts: MemoryAccounts;
+  readonly customers: SandboxCustomers;
 }
 
 /** The ports of the stores, and their first records. */
@@ -37,6 +37,6 @@ export function openStores({ bank, clock, random, observeEvent }: StorePorts): S
     endConsents: (closed) =>
       endForClosedAccount({ consents, accounts, clock, random }, describeClosing(closed)),
   });
-  const accounts = createSandboxAccounts(bank.customers, ledger);
-  return { storage, ledger, reader: createMemoryLedgerReader(ledger), accounts };
+  const accounts = createMemoryAccountReader(ledger.holdings);
+  return { storage, ledger, accounts, customers: createSandboxCustomers(bank.customers, ledger) };
 }

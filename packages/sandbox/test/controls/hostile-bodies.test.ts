@@ -19,7 +19,7 @@ function openControls(token: LiveAccessToken = client) {
   const outbox = { enqueue: async () => {} };
   const consents = createMemoryConsentStore({ outbox });
   const grants = { revoke: async () => 0 };
-  const accounts = { listAccounts: async () => [] };
+  const accounts = { listHeldAccounts: async () => [] };
   const moves: number[] = [];
   const routes = createSandboxRoutes({
     ...ports,

@@ -1,9 +1,9 @@
 import type { Account, Payment, Transaction } from '@ob/core';
 import { createSandbox } from '@ob/sandbox';
+import { connectToBank, createReceiver, type StartedAuthorization } from '@ob/tooling/third-party';
 import type { ReceivedEvent } from '@ob/webhooks-verify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectToBank, createReceiver, type StartedAuthorization } from './third-party.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

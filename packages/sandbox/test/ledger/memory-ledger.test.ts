@@ -1,6 +1,6 @@
+import { createMemoryAccountReader } from '@ob/core/memory';
 import { accountReaderCases } from '@ob/core/testing';
 import { describe, test } from 'vitest';
-import { createMemoryLedgerReader } from '../../src/memory/memory-reader.ts';
 import { ledgerCases } from './cases/ledger-cases.ts';
 import { openMemorySubject } from './memory-subject.ts';
 
@@ -14,7 +14,7 @@ describe('the reader over the ledger in memory', () => {
   test.each(accountReaderCases)('$name', async ({ run }) => {
     await run(async (held) => {
       const holdings = held.map((each) => ({ ...each, holderName: 'A Customer' }));
-      return createMemoryLedgerReader(openMemorySubject(holdings).memory);
+      return createMemoryAccountReader(openMemorySubject(holdings).memory.holdings);
     });
   });
 });

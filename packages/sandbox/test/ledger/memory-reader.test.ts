@@ -1,6 +1,6 @@
-import { closeAccount, describeHolder, postTransaction } from '@ob/sandbox/ledger';
+import { createMemoryAccountReader } from '@ob/core/memory';
+import { closeAccount, postTransaction } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
-import { createMemoryCustomerAccounts, createMemoryLedgerReader } from '../../src/memory/memory-reader.ts';
 import { createSampleHolding } from './cases/sample-holding.ts';
 import { openBank, signed } from './world.ts';
 
@@ -17,27 +17,10 @@ const hold = (
   account: NonNullable<Parameters<typeof createSampleHolding>[1]>['account'] = {},
 ) => createSampleHolding(accountId, { customerId, account });
 
-describe('an account is written on payments', () => {
-  test.each([
-    ['IBAN', ['PAN', 'BBAN', 'SortCodeAccountNumber', 'IBAN']],
-    ['SortCodeAccountNumber', ['PAN', 'BBAN', 'SortCodeAccountNumber']],
-    ['BBAN', ['PAN', 'BBAN']],
-    ['PAN', ['PAN']],
-  ] as const)('by its %s rather than by the others of %j', (best, schemes) => {
-    const { account, holderName } = hold('a1', { identifiers: schemes.map((scheme) => numbers[scheme]) });
-    expect(describeHolder({ account, holderName })).toEqual({ ...numbers[best], name: 'Holder of a1' });
-  });
-
-  test('not at all where it has no number', () => {
-    const { account, holderName } = hold('a1', { identifiers: [] });
-    expect(describeHolder({ account, holderName })).toBeUndefined();
-  });
-});
-
 describe('the account that pays', () => {
   test('is told to its customer alone, and when it is closed, too', async () => {
     const bank = openBank(hold('a1'), createSampleHolding('b1'));
-    const reader = createMemoryLedgerReader(bank.memory);
+    const reader = createMemoryAccountReader(bank.memory.holdings);
     await closeAccount(bank.ports, { accountId: 'a1' });
     expect(await reader.describeDebtor(customerId, 'a1')).toMatchObject({ name: 'Holder of a1' });
     expect(await reader.describeDebtor(customerId, 'b1')).toBeUndefined();
@@ -54,18 +37,18 @@ describe('what a customer may share', () => {
       hold('a1', { opening_date: '2019-01-01' }),
       createSampleHolding('b1'),
     );
-    const accounts = createMemoryCustomerAccounts(bank.memory);
+    const accounts = createMemoryAccountReader(bank.memory.holdings);
     await closeAccount(bank.ports, { accountId: 'a2' });
-    const listed = await accounts.listAccounts(customerId);
-    expect(listed.map(({ accountId }) => accountId)).toEqual(['a1', 'a3', 'a4']);
+    const listed = await accounts.listHeldAccounts(customerId);
+    expect(listed.map(({ account_id }) => account_id)).toEqual(['a1', 'a3', 'a4']);
     expect(listed[1]?.identifiers).toEqual([numbers.IBAN]);
-    expect(await accounts.listAccounts('nobody')).toEqual([]);
+    expect(await accounts.listHeldAccounts('nobody')).toEqual([]);
   });
 });
 
 test('a reader tells what the books hold at the moment', async () => {
   const bank = openBank(hold('a1'));
-  const reader = createMemoryLedgerReader(bank.memory);
+  const reader = createMemoryAccountReader(bank.memory.holdings);
   const query = { customerId, accountIds: ['a1'] };
   await postTransaction(bank.ports, { account_id: 'a1', ...signed('-1.00') });
   expect((await reader.listBalances(query)).map(({ amount }) => amount.amount)).toContain('99.00');

@@ -1,11 +1,10 @@
-import type { AccountReference } from '@ob/core';
-import type { BankAccount } from './bank-accounts.ts';
+import type { Account, AccountReference } from '@ob/core';
 import type { AccountTexts } from './texts/texts.ts';
 
 /** Describes an account by the last four characters of its number. */
 export function describeEnding(
   texts: AccountTexts,
-  { identifiers }: Pick<BankAccount, 'identifiers'>,
+  { identifiers = [] }: Pick<Account, 'identifiers'>,
 ): string {
   return texts.ending(identifiers[0]?.id.slice(-4) ?? '–');
 }
@@ -13,7 +12,7 @@ export function describeEnding(
 /** Describes an account by its name and the last four characters of its number. */
 export function describeAccount(
   texts: AccountTexts,
-  account: Pick<BankAccount, 'identifiers' | 'nickname'>,
+  account: Pick<Account, 'identifiers' | 'nickname'>,
 ): string {
   return `${account.nickname}, ${describeEnding(texts, account)}`;
 }

@@ -59,7 +59,7 @@ export async function respondConsent(
   const { started, stored, signedIn } = pending;
   const { customerId } = signedIn.customer;
   const accounts =
-    stored === undefined ? [] : listChoices(stored.consent, await held.listAccounts(customerId));
+    stored === undefined ? [] : listChoices(stored.consent, await held.listHeldAccounts(customerId));
   const { authorizationId } = started;
   const page = renderConsentPage(
     settings,

@@ -1,5 +1,5 @@
+import type { Account } from '@ob/core';
 import { describeEnding } from './account-numbers.ts';
-import type { BankAccount } from './bank-accounts.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { type Page, renderFormToken } from './layout.ts';
@@ -27,7 +27,7 @@ export interface ConsentView {
   readonly authorizationId: string;
   readonly question: Question;
   /** The accounts to choose from. */
-  readonly accounts: readonly BankAccount[];
+  readonly accounts: readonly Account[];
   /** The accounts that are chosen when the page opens. */
   readonly chosen: readonly string[];
   /** The fault of the last attempt; absent at first. */
@@ -74,8 +74,8 @@ function renderAccounts(texts: Texts, view: ConsentView): Html | false {
   }
   const type = view.question.selection === 'many' ? 'checkbox' : 'radio';
   // If there is only one account to take, choosing it decides nothing.
-  const isChosen = ({ accountId }: BankAccount): boolean =>
-    view.chosen.includes(accountId) || (type === 'radio' && view.accounts.length === 1);
+  const isChosen = ({ account_id }: Account): boolean =>
+    view.chosen.includes(account_id) || (type === 'radio' && view.accounts.length === 1);
   return html`<fieldset><legend>${view.question.choice}</legend>
 ${view.accounts.map((account) => renderAccount(texts.accounts, account, isChosen(account), type))}
 </fieldset>`;
@@ -83,18 +83,18 @@ ${view.accounts.map((account) => renderAccount(texts.accounts, account, isChosen
 
 function renderAccount(
   texts: Texts['accounts'],
-  account: BankAccount,
+  account: Account,
   checked: boolean,
   type: 'checkbox' | 'radio',
 ): Html {
   const facts = [
-    texts.types[account.accountType],
+    texts.types[account.account_type],
     describeEnding(texts, account),
     account.currency,
     ...(account.status === 'enabled' ? [] : [texts.statuses[account.status]]),
   ];
   return html`<label class="choice">
-<input type="${type}" name="account_id" value="${account.accountId}"${checked && html` checked`}>
+<input type="${type}" name="account_id" value="${account.account_id}"${checked && html` checked`}>
 <span>${account.nickname}<small>${facts.join(' · ')}</small></span>
 </label>`;
 }

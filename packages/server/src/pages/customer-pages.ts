@@ -6,7 +6,6 @@ import { createAssetRoutes } from './asset-routes.ts';
 import { type AuthorizationClaims, claimsOf } from './authorization-claims.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { createAuthorizationPageRoutes } from './authorization-routes.ts';
-import type { BankAccounts } from './bank-accounts.ts';
 import type { ConfirmedStepUp, CustomerSession } from './customer-session.ts';
 import type { DashboardPorts } from './dashboard-entries.ts';
 import { createDashboardRoutes } from './dashboard-routes.ts';
@@ -25,8 +24,6 @@ export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPor
 export interface CustomerPageOptions<Transaction> extends PageChoices {
   /** The sign-in of the bank. */
   readonly session: CustomerSession;
-  /** The accounts that a customer can share. A decision passes its transaction, which may lock them. */
-  readonly accounts: BankAccounts<Transaction>;
   /**
    * Uses up a step-up in the transaction of the decision, only once: of any number of callers exactly one gets `true`.
    * Needed by a sign-in that calls `approvePending` with a step-up; without it, such an approval is refused.
@@ -67,12 +64,12 @@ function createPorts<Transaction>(
   settings: PageSettings,
   parts: InteractionParts<Transaction>,
 ): CustomerPagePorts {
-  const { session, accounts } = options;
+  const { session } = options;
   const { storage } = parts;
   const { consents, uses, grants } = storage;
   return {
     ...parts,
-    ...{ settings, session, accounts, consents, uses, grants },
+    ...{ settings, session, consents, uses, grants },
     claims: options.claims?.() ?? claimsOf(storage),
     origin: new URL(parts.issuer).origin,
     authorizations: createApprovalPorts(parts, storage),
@@ -90,14 +87,16 @@ function createApprovalPorts<Transaction>(
 
 /** Runs a customer's decision in one transaction: the consent, the authorization and the step-up. */
 function createDecideTogether<Transaction>(
-  { accounts, claims, redeemStepUp }: CustomerPageOptions<Transaction>,
+  { claims, redeemStepUp }: CustomerPageOptions<Transaction>,
   parts: InteractionParts<Transaction>,
 ): DecideTogether {
-  const { storage } = parts;
+  const { storage, accounts } = parts;
   return (work) =>
     storage.transact((transaction) => {
       const stores = storage.on(transaction);
-      const locked = { listAccounts: (customerId: string) => accounts.listAccounts(customerId, transaction) };
+      const locked = {
+        listHeldAccounts: (customerId: string) => accounts.listHeldAccounts(customerId, transaction),
+      };
       return work({
         consent: { ...parts, consents: stores.consents, accounts: locked },
         authorization: createApprovalPorts(parts, stores),

@@ -7,10 +7,11 @@ import {
   readConsentHistory,
   type StoredConsent,
 } from '@ob/consent';
+import type { Account } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { describeAccount } from './account-numbers.ts';
-import type { BankAccount, BankAccounts } from './bank-accounts.ts';
 import type { ConsentEntry } from './consent-card.ts';
+import type { HeldAccounts } from './held-accounts.ts';
 import type { IdentityPorts } from './identity-grants.ts';
 import type { VisitorPorts } from './visitor.ts';
 
@@ -19,7 +20,7 @@ export interface DashboardPorts extends VisitorPorts, IdentityPorts {
   readonly clock: Clock;
   readonly consents: Pick<ConsentStore, 'find' | 'search' | 'listHistory'> & ChangePorts['consents'];
   readonly uses: Pick<ConsentUseStore, 'listUses'>;
-  readonly accounts: BankAccounts;
+  readonly accounts: HeldAccounts;
 }
 
 /** Adds to a customer's consents what the dashboard shows with them: names, uses and history. */
@@ -30,7 +31,7 @@ export async function describeEntries(
 ): Promise<readonly ConsentEntry[]> {
   const [uses, held] = await Promise.all([
     ports.uses.listUses(items.map(({ consent }) => consent.consent_id)),
-    ports.accounts.listAccounts(customerId),
+    ports.accounts.listHeldAccounts(customerId),
   ]);
   return Promise.all(items.map((stored) => describeEntry(ports, stored, uses, held)));
 }
@@ -51,7 +52,7 @@ async function describeEntry(
   ports: DashboardPorts,
   { consent, clientId, accountIds }: StoredConsent,
   uses: readonly ConsentUse[],
-  held: readonly BankAccount[],
+  held: readonly Account[],
 ): Promise<ConsentEntry> {
   const { consent_id: consentId } = consent;
   const [client, history] = await Promise.all([
@@ -63,7 +64,7 @@ async function describeEntry(
     clientId,
     clientName: client?.client_name ?? ports.settings.texts.dashboard.unregistered,
     accountNames: held
-      .filter(({ accountId }) => accountIds.includes(accountId))
+      .filter(({ account_id }) => accountIds.includes(account_id))
       .map((account) => describeAccount(ports.settings.texts.accounts, account)),
     uses: uses.filter((use) => use.consentId === consentId),
     history,

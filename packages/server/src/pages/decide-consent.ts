@@ -15,13 +15,13 @@ import {
 } from '@ob/oauth';
 import { listChoices } from './account-choice.ts';
 import type { AuthorizationClaims } from './authorization-claims.ts';
-import type { BankAccounts } from './bank-accounts.ts';
 import type { ConfirmedStepUp } from './customer-session.ts';
+import type { HeldAccounts } from './held-accounts.ts';
 import type { PendingAuthorization } from './pending-authorization.ts';
 
 /** The ports of a decision, on one transaction. */
 export interface DecisionPorts {
-  readonly consent: ChangePorts & { readonly accounts: BankAccounts };
+  readonly consent: ChangePorts & { readonly accounts: HeldAccounts };
   readonly authorization: ApprovalPorts;
   readonly claims: Pick<AuthorizationClaims, 'release'>;
   /**
@@ -145,10 +145,10 @@ function addAuthentication(
 }
 
 /** Limits an approval to the accounts that the page offers. */
-function limitChoice(accounts: BankAccounts, { stored }: PendingAuthorization): CustomerAccounts {
+function limitChoice(accounts: HeldAccounts, { stored }: PendingAuthorization): CustomerAccounts {
   return {
-    listAccounts: async (customerId) =>
-      stored === undefined ? [] : listChoices(stored.consent, await accounts.listAccounts(customerId)),
+    listHeldAccounts: async (customerId) =>
+      stored === undefined ? [] : listChoices(stored.consent, await accounts.listHeldAccounts(customerId)),
   };
 }
 

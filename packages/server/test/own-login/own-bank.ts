@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent } from '@ob/consent';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import type { Service } from '@ob/http';
 import { type AuthenticationPolicy, type Client, createKeyHolder } from '@ob/oauth';
 import { createMemoryClientStore } from '@ob/oauth/memory';
@@ -8,7 +8,6 @@ import { createNodeSigningKey } from '@ob/oauth/node';
 import { exportJWK, generateKeyPair } from 'jose';
 import { createMemoryStorage } from '../../src/memory.ts';
 import { createOpenBanking, type OpenBanking } from '../../src/open-banking.ts';
-import type { BankAccount } from '../../src/pages/bank-accounts.ts';
 import { createCustomerPages } from '../../src/pages/customer-pages.ts';
 import type { CustomerSession } from '../../src/pages/customer-session.ts';
 
@@ -44,13 +43,16 @@ const authentication: AuthenticationPolicy = {
   },
 };
 
-const accounts: readonly BankAccount[] = ['account-1', 'account-2'].map((accountId) => ({
-  accountId,
-  nickname: accountId,
-  accountType: 'current',
-  status: 'enabled',
-  currency: 'GBP',
-  identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
+const held: readonly HeldAccount[] = ['account-1', 'account-2'].map((accountId) => ({
+  customerId: 'alice',
+  account: {
+    account_id: accountId,
+    nickname: accountId,
+    account_type: 'current',
+    status: 'enabled',
+    currency: 'GBP',
+    identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
+  },
 }));
 
 const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -73,14 +75,10 @@ export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
     clients: createMemoryClientStore([client]),
     keys: createKeyHolder({ active: [key], retired: [] }),
     secretKeys: { current: new Uint8Array(32) },
-    accounts: { ...createMemoryAccountReader([]), describeDebtor: async () => undefined },
+    accounts: createMemoryAccountReader(held),
     payments: { submit: async () => {} },
     customers: { authentication },
-    interaction: createCustomerPages({
-      bankName: 'Own Bank',
-      session,
-      accounts: { listAccounts: async () => accounts },
-    }),
+    interaction: createCustomerPages({ bankName: 'Own Bank', session }),
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });

@@ -1,6 +1,6 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
+import type { Account } from '@ob/core';
 import { endpoints, type Permission, permissions } from '@ob/core';
-import type { BankAccount } from '../../src/pages/bank-accounts.ts';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
@@ -51,11 +51,11 @@ const funds: FundsConfirmationConsent = {
   debtor_account: creditor,
 };
 
-const accounts: readonly BankAccount[] = (['current', 'savings', 'credit_card', 'loan'] as const).map(
+const accounts: readonly Account[] = (['current', 'savings', 'credit_card', 'loan'] as const).map(
   (accountType, index) => ({
-    accountId: `account-${index}`,
+    account_id: `account-${index}`,
     nickname: account,
-    accountType,
+    account_type: accountType,
     status: (['enabled', 'disabled', 'pending'] as const)[index % 3] ?? 'enabled',
     currency: 'GBP',
     identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],

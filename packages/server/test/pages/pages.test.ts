@@ -1,7 +1,7 @@
 import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import type { Account } from '@ob/core';
 import { listTags, readText } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import type { BankAccount } from '../../src/pages/bank-accounts.ts';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
@@ -39,16 +39,16 @@ const payment: PaymentConsent = {
   amount: { amount: '42.50', currency: 'GBP' },
   creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: hostile },
 };
-const accounts: readonly BankAccount[] = ['current', 'savings'].map((type) => ({
-  accountId: `account-${type}`,
+const accounts: readonly Account[] = ['current', 'savings'].map((type) => ({
+  account_id: `account-${type}`,
   nickname: hostile,
-  accountType: type as BankAccount['accountType'],
+  account_type: type as Account['account_type'],
   status: 'enabled',
   currency: 'GBP',
   identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],
 }));
 
-function renderConsent(consent: Consent, held: readonly BankAccount[] = accounts, alert?: string): string {
+function renderConsent(consent: Consent, held: readonly Account[] = accounts, alert?: string): string {
   const question = describeConsent(pageSettings, consent, hostile, { fundsLimit: 10 });
   const attempt = alert === undefined ? {} : { alert };
   const view = {

@@ -1,7 +1,7 @@
 import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import type { Account } from '@ob/core';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import type { BankAccount } from '../../src/pages/bank-accounts.ts';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { describeConsent } from '../../src/pages/describe-consent.ts';
@@ -25,10 +25,10 @@ const payment: PaymentConsent = {
 };
 const access: Consent = { ...head, consent_type: 'account-access', permissions: ['ReadAccounts'] };
 const funds: Consent = { ...head, consent_type: 'funds-confirmation', debtor_account: payee };
-const account: BankAccount = {
-  accountId: 'account-1',
+const account: Account = {
+  account_id: 'account-1',
   nickname: 'Everyday',
-  accountType: 'current',
+  account_type: 'current',
   status: 'enabled',
   currency: 'EUR',
   identifiers: [{ scheme: 'IBAN', id: 'GB82WEST12345698765432' }],

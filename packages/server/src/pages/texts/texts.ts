@@ -1,7 +1,6 @@
 import type { Consent, SelectionRefusal } from '@ob/consent';
-import type { Permission, RecordKind } from '@ob/core';
+import type { Account, Permission, RecordKind } from '@ob/core';
 import type { ProfileClaim } from '@ob/oauth';
-import type { BankAccount } from '../bank-accounts.ts';
 import type { Html } from '../html.ts';
 import type { ErrorTexts } from './error-texts.ts';
 
@@ -44,8 +43,8 @@ export interface FrameTexts {
 
 /** Accounts and account numbers. */
 export interface AccountTexts {
-  readonly types: Readonly<Record<BankAccount['accountType'], string>>;
-  readonly statuses: Readonly<Record<Exclude<BankAccount['status'], 'enabled'>, string>>;
+  readonly types: Readonly<Record<Account['account_type'], string>>;
+  readonly statuses: Readonly<Record<Exclude<Account['status'], 'enabled'>, string>>;
   /** An account by the last four characters of its number. */
   readonly ending: (lastFour: string) => string;
   readonly iban: (groups: string) => string;

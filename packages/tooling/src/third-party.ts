@@ -41,21 +41,7 @@ export async function connectToBank(registration: Registration) {
   });
   const DPoP = openid.getDPoPHandle(server, proofKeys);
 
-  async function call<Data>(
-    token: string,
-    path: string,
-    request: Readonly<Record<string, string>>,
-    body?: unknown,
-  ) {
-    const headers = new Headers({ 'content-type': 'application/json', ...request });
-    const [method, content] = body === undefined ? ['GET', null] : ['POST', JSON.stringify(body)];
-    const url = new URL(`${issuer}${path}`);
-    const response = await openid.fetchProtectedResource(server, token, url, method, content, headers, {
-      DPoP,
-    });
-    if (!response.ok) throw new Error(`The bank refused: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer<Data>;
-  }
+  const call = createCaller(server, DPoP, issuer);
 
   /** Sends a request that needs no customer. */
   async function post<Data>(path: string, body: unknown): Promise<Data> {
@@ -86,6 +72,25 @@ export async function connectToBank(registration: Registration) {
     finish: ({ checks }: StartedAuthorization, callback: URL) =>
       openid.authorizationCodeGrant(server, callback, checks, undefined, { DPoP }),
     refresh: (token: string) => openid.refreshTokenGrant(server, token, undefined, { DPoP }),
+  };
+}
+
+/** Creates the function that calls the API of the bank with a token. */
+function createCaller(server: openid.Configuration, DPoP: openid.DPoPHandle, issuer: string) {
+  return async function call<Data>(
+    token: string,
+    path: string,
+    request: Readonly<Record<string, string>>,
+    body?: unknown,
+  ) {
+    const headers = new Headers({ 'content-type': 'application/json', ...request });
+    const [method, content] = body === undefined ? ['GET', null] : ['POST', JSON.stringify(body)];
+    const url = new URL(`${issuer}${path}`);
+    const response = await openid.fetchProtectedResource(server, token, url, method, content, headers, {
+      DPoP,
+    });
+    if (!response.ok) throw new Error(`The bank refused: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer<Data>;
   };
 }
 

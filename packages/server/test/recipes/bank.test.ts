@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Payment, settlePayment } from '@ob/core';
+import { accountReaderCases, createSampleAccount, createSampleTransaction } from '@ob/core/testing';
+import { toNodeHandler } from '@ob/http/node';
+import { createKeyHolder } from '@ob/oauth';
+import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createNodeSigningKey } from '@ob/oauth/node';
+import { createMemoryStorage } from '@ob/server/memory';
+import { openBrowser } from '@ob/tooling/test-browser';
+import { connectToBank, createReceiver } from '@ob/tooling/third-party';
+import type { ReceivedEvent } from '@ob/webhooks-verify';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openBank, readAccounts } from './bank.ts';
+import { serveByExpress, serveByFastify, serveByHono, serveByNode } from './mounts.ts';
+import { confirm, createBankDatabase, keepSession, listOrders } from './recipe-bank.ts';
+
+const issuer = 'https://bank.example';
+const redirectUri = 'https://tpp.example/callback';
+const clock = { now: () => Date.now() };
+const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+const held = {
+  customerId: 'alice',
+  holderName: 'Alice Hartley',
+  account: createSampleAccount('a1'),
+  transactions: [createSampleTransaction('a1', 't1', new Date().toISOString())],
+};
+
+test('has at most 60 lines of code', () => {
+  const lines = readFileSync(new URL('./bank.ts', import.meta.url), 'utf8').split('\n');
+  expect(lines.filter((line) => !/^\s*(\/\/.*|\/\*.*|\*.*)?$/.test(line)).length).toBeLessThanOrEqual(60);
+});
+
+describe('the accounts in SQLite', () => {
+  test.each(accountReaderCases)('$name', async ({ run }) => {
+    await run(async (accounts) => readAccounts(createBankDatabase(accounts)));
+  });
+});
+
+describe('the bank', () => {
+  let db: DatabaseSync;
+  let bank: Awaited<ReturnType<typeof openBank<undefined>>>;
+  let app: Awaited<ReturnType<typeof connectToBank>>;
+
+  beforeAll(async () => {
+    const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
+    const own = await generateKeyPair('ES256', { extractable: true });
+    const key = await createNodeSigningKey({ ...(await exportJWK(own.privateKey)), alg: 'ES256' });
+    db = createBankDatabase([held]);
+    bank = await openBank(db, {
+      issuer,
+      storage: createMemoryStorage(),
+      keys: createKeyHolder({ active: [key], retired: [] }),
+      clients: createMemoryClientStore([
+        {
+          client_id: 'budget-app',
+          client_name: 'Budget App',
+          redirect_uris: [redirectUri],
+          token_endpoint_auth_method: 'private_key_jwt',
+          jwks: { keys: [{ ...(await exportJWK(signing.publicKey)), alg: 'ES256', kid: 'one' }] },
+          grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+          response_types: ['code'],
+          scope: 'consents webhooks openid accounts payments',
+          roles: ['aisp', 'pisp'],
+          security_profile: 'fapi2',
+          tls_client_certificate_bound_access_tokens: false,
+          dpop_bound_access_tokens: true,
+          require_signed_request_object: false,
+        },
+      ]),
+      secretKeys: { current: random.bytes(32) },
+      environment: 'sandbox',
+      network: { webhookAllow: ['127.0.0.1/32'] },
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+    });
+    app = await connectToBank({
+      ...{ issuer, clientId: 'budget-app', redirectUri, proofKeys },
+      signingKey: { key: signing.privateKey, kid: 'one' },
+      fetch: (url, init) => bank.service(new Request(url, init as RequestInit), {}),
+    });
+  });
+  afterAll(() => bank.close());
+
+  /** Approves with the browser of alice: she signs in at the login of the bank and confirms in its app. */
+  async function approve(address: URL): Promise<URL> {
+    const now = Date.now();
+    const authentications = [{ acr: 'password', authenticatedAt: now, linkedTo: null }];
+    const alice = { customerId: 'alice', displayName: 'Alice', signedInAt: now, authentications };
+    const cookie = keepSession(db, alice);
+    const browser = openBrowser(bank.service, issuer, cookie);
+    const { location } = await browser.get(address.pathname + address.search);
+    await browser.get(location);
+    const asked = await browser.submit(location, [
+      ['decision', 'approve'],
+      ['account_id', 'a1'],
+    ]);
+    const confirmation = new URL(asked.location).searchParams;
+    confirm(db, cookie, confirmation.get('link') ?? '', now);
+    return new URL((await browser.get(confirmation.get('returnTo') ?? '')).location);
+  }
+
+  test('sends a browser without a session to the login', async () => {
+    const { location } = await openBrowser(bank.service, issuer).get('/dashboard');
+    expect(location).toBe('https://login.bank.example/?returnTo=%2Fdashboard');
+  });
+
+  test('serves accounts, and tells a third party of a transaction', async () => {
+    const received: ReceivedEvent[] = [];
+    const receiver = await listen((secret) => createReceiver(secret, (event) => received.push(event)));
+    const { secret } = await app.post<{ readonly secret: string }>('/webhooks', { url: receiver.url });
+    receiver.start(secret);
+    const expiration_date = new Date(Date.now() + 86_400_000).toISOString();
+    const permissions = ['ReadAccounts', 'ReadTransactions'];
+    const started = await app.start('account-access', 'accounts', { permissions, expiration_date });
+    const { access_token } = await app.finish(started, await approve(started.address));
+    const read = (path: string) => app.call(access_token, path, { 'x-consent-id': started.consentId });
+    expect((await read('/open-banking/v1/accounts')).data).toEqual([held.account]);
+    const booked = createSampleTransaction('a1', 't2', new Date().toISOString());
+    await bank.events.publish([bank.events.transactionPosted(booked)]);
+    bank.jobs.start();
+    await vi.waitFor(() => expect(received.map(({ type }) => type)).toContain('transaction.posted'), 5000);
+    await receiver.stop();
+  });
+
+  test('takes a payment, hands it over once, and settles it', async () => {
+    const bill = {
+      amount: { amount: '48.20', currency: 'GBP' },
+      creditor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Calder Energy' },
+    };
+    const started = await app.start('payment', 'payments', bill);
+    const { access_token } = await app.finish(started, await approve(started.address));
+    const headers = { 'x-consent-id': started.consentId, 'x-idempotency-key': 'k1' };
+
+    const paid = await app.call<Payment>(access_token, '/payments', headers, bill);
+    expect(paid.data.debtor_account).toMatchObject({ name: 'Alice Hartley' });
+    const [order] = listOrders(db);
+    expect([order?.payment_id, listOrders(db).length]).toEqual([paid.data.payment_id, 1]);
+    const { payments } = bank.storage;
+    const report = { paymentId: paid.data.payment_id, outcome: { status: 'completed' } } as const;
+    expect((await settlePayment({ payments, clock, random }, report)).ok).toBe(true);
+  });
+
+  test.each([
+    ['node:http', serveByNode],
+    ['Express', serveByExpress],
+    ['Hono', serveByHono],
+    ['Fastify', serveByFastify],
+  ])('is served by %s', async (_name, serve) => {
+    const server = serve(bank.service);
+    const port = await portOf(server);
+    const answer = await fetch(`http://127.0.0.1:${port}/open-banking/v1/accounts`);
+    expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('invalid_token')]);
+    server.close();
+  });
+});
+
+async function portOf(server: Server): Promise<number> {
+  await vi.waitFor(() => expect(server.listening).toBe(true));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Listens for webhooks on this machine. */
+async function listen(createHandler: (secret: string) => (request: Request) => Promise<Response>) {
+  let handle = async (_request: Request) => new Response(null, { status: 503 });
+  const server = createServer(toNodeHandler((request) => handle(request))).listen(0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${await portOf(server)}/`,
+    start: (secret: string) => {
+      handle = createHandler(secret);
+    },
+    stop: () => new Promise((done) => server.close(done)),
+  };
+}

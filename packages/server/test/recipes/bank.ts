@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type AccountQuery, describeHolder } from '@ob/core';
+import { createAuthenticationPolicy } from '@ob/oauth';
+import { type BankAccounts, createOpenBanking, type OpenBankingOptions } from '@ob/server';
+import { type CustomerSession, createCustomerPages } from '@ob/server/pages';
+
+type BankParts = 'accounts' | 'payments' | 'customers' | 'interaction';
+
+/** Opens the service of a bank that has its accounts, the sessions of its login and its payment orders in SQLite. */
+export const openBank = <T>(db: DatabaseSync, settings: Omit<OpenBankingOptions<T>, BankParts>) =>
+  createOpenBanking({
+    ...settings,
+    accounts: readAccounts(db),
+    payments: {
+      async submit({ deduplicationKey: key, payment }) {
+        db.prepare('INSERT OR IGNORE INTO orders VALUES (?, ?)').run(key, JSON.stringify(payment));
+      },
+    },
+    customers: { authentication: createAuthenticationPolicy('app', 'password') },
+    interaction: createCustomerPages<T>({ bankName: 'Your Bank', session: connectLogin(db) }),
+  });
+
+/** Every statement names the customer, so no id of a request reaches the accounts of another one. */
+export function readAccounts(db: DatabaseSync): BankAccounts {
+  const select = `SELECT json FROM records, (SELECT ? AS q) WHERE kind = ? AND customer = q->>'customerId'`;
+  const read = (kind: string, query: object, rest: string, limit = -1) =>
+    db.prepare(`${select} ${rest} LIMIT ?`).all(JSON.stringify(query), kind, limit).map(readJson);
+  const among = `AND account IN (SELECT value FROM json_each(q, '$.accountIds'))`;
+  const isNamed = `AND id = q->>'id'`;
+  const list = (kind: string) => async (query: AccountQuery) =>
+    read(kind, query, `${among} ORDER BY account, id`);
+  const within = `${among} AND at >= ifnull(q->>'$.window.from', at) AND at <= ifnull(q->>'$.window.to', at)`;
+  const page = `${within} AND (q->>'id' IS NULL OR (at, id) < (q->>'at', q->>'id')) ORDER BY at DESC, id DESC`;
+  return {
+    holdsAccount: async (customerId, id) => read('account', { customerId, id }, isNamed).length > 0,
+    listAccounts: list('account'),
+    listBalances: list('balance'),
+    async listTransactions({ after: { bookingDateTime = '', transactionId: id } = {}, limit, ...query }) {
+      return read('transaction', { ...query, id, at: Date.parse(bookingDateTime) }, page, limit);
+    },
+    async findTransactionSpan(query) {
+      const [first, last] = ['ASC', 'DESC'].flatMap((way) =>
+        read('transaction', query, `${within} ORDER BY at ${way}`, 1),
+      );
+      return first && { first: first.booking_date_time, last: last.booking_date_time };
+    },
+    listStandingOrders: list('standing order'),
+    listDirectDebits: list('direct debit'),
+    listBeneficiaries: list('beneficiary'),
+    listHeldAccounts: async (customerId) => read('account', { customerId }, 'ORDER BY at, id'),
+    describeDebtor: async (customerId, id) =>
+      read('holder', { customerId, id }, isNamed).map(describeHolder)[0],
+  };
+}
+
+const readJson = ({ json }: Record<string, unknown>) => JSON.parse(String(json));
+
+/** The login of the bank keeps its sessions, as `SignedInCustomer`, in the same database. */
+const connectLogin = (db: DatabaseSync): CustomerSession => ({
+  async find(request) {
+    const [, cookie = ''] = /\bsession=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
+    return db.prepare('SELECT json FROM sessions WHERE cookie = ?').all(cookie).map(readJson)[0];
+  },
+  signIn: ({ returnTo }) => `https://login.bank.example/?${new URLSearchParams({ returnTo })}`,
+  stepUp: async ({ link, returnTo }) =>
+    Response.redirect(`https://login.bank.example/ok?${new URLSearchParams({ link, returnTo })}`, 303),
+  signOut: async () => Response.redirect('https://login.bank.example/sign-out', 303),
+});
