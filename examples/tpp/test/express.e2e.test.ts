@@ -1,7 +1,5 @@
-import { describeDiscovery } from './discovery-suite.ts';
-import { describeJourneys } from './journey-suite.ts';
+import { describeJourney } from './journey-suite.ts';
 import { describeSecurity } from './security-suite.ts';
 
-describeJourneys('express');
-describeDiscovery('express');
+describeJourney('express', 'own');
 describeSecurity('express');

@@ -1,7 +1,5 @@
 import { describeDiscovery } from './discovery-suite.ts';
-import { describeJourneys } from './journey-suite.ts';
-import { describeSecurity } from './security-suite.ts';
+import { describeJourney } from './journey-suite.ts';
 
-describeJourneys('hono');
+describeJourney('hono', 'sample');
 describeDiscovery('hono');
-describeSecurity('hono');

@@ -12,23 +12,26 @@ type Traveler = (
   server: Server,
 ) => Promise<Pick<JourneySetting, 'startBank' | 'configure'>>;
 
-const travelers: Readonly<Record<string, Traveler>> = {
-  'the sample third party': async (place, server) => ({
+const travelers = {
+  sample: async (place, server) => ({
     startBank: () => place.start(server),
     configure: (issuer) => readSampleConfiguration(place.dataFolder, issuer),
   }),
-  'a third party with keys, certificate and authority of its own': async (place, server) => {
+  own: async (place, server) => {
     const thirdParty = await createOwnThirdParty(place.dataFolder);
     return {
       startBank: () => place.start(server, thirdParty.environment),
       configure: (issuer) => thirdParty.configure(issuer, place.dataFolder),
     };
   },
-};
+} satisfies Readonly<Record<string, Traveler>>;
 
-/** Takes the whole journey against one of the example servers, step by step, for each kind of third party. */
-export function describeJourneys(server: Server): void {
-  describe.each(Object.keys(travelers))(`the journey on ${server} of %s`, (name) => {
+/**
+ * Takes the whole journey against one of the example servers, step by step: for the sample third party, or for one with
+ * keys, certificate and authority of its own.
+ */
+export function describeJourney(server: Server, name: keyof typeof travelers): void {
+  describe(`the journey on ${server} of the ${name} third party`, () => {
     const memory: JourneyMemory = {};
     let place: BankPlace;
     let setting: JourneySetting;
@@ -37,10 +40,8 @@ export function describeJourneys(server: Server): void {
 
     beforeAll(async () => {
       place = await createBankPlace();
-      const traveler = await travelers[name]?.(place, server);
-      if (traveler === undefined) throw new Error(`nobody is called ${name}`);
       setting = {
-        ...traveler,
+        ...(await travelers[name](place, server)),
         receiver: await startReceiver(),
         customer: { username: 'alice', password: 'alice-password' },
       };

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
 import { createOwnAuthority } from '../own-authority.ts';
-import type { Server } from '../test-bank.ts';
 import { type ObtainedTokens, obtainTokens, readText, refreshTokens, requireStatus } from './authorize.ts';
 import { type RequestChanges, readAccounts, readUserinfo } from './requests.ts';
 import { type JwtChanges, signProof } from './signed-jwt.ts';
 import { createPrivateKey, type TestClient, toPublic } from './test-client.ts';
-import { type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
+import type { AuthorizationWorld } from './world.ts';
 
 /** What a thief does with a token that it got hold of, and how the bank refuses it. */
 interface Theft {
@@ -107,20 +106,17 @@ const mtlsVictim = (world: AuthorizationWorld): TestClient =>
 const encodeHeader = (pem: string): string => `:${pem.replace(/-----[^-]+-----|\s/g, '')}:`;
 
 /** Checks, over sockets, that a token is of no use to anybody but the client it was issued to. */
-export function describeStolenTokens(server: Server): void {
-  describe(`tokens of ${server} in the wrong hands`, () => {
+export function describeStolenTokens(open: () => AuthorizationWorld): void {
+  describe('tokens in the wrong hands', () => {
     let world: AuthorizationWorld;
     let browser: Browser;
 
-    beforeAll(async () => {
-      world = await openAuthorizationWorld(server);
+    beforeAll(() => {
+      world = open();
       browser = openBrowser(world.bankAuthority);
     });
 
-    afterAll(async () => {
-      await browser.close();
-      await world.close();
-    });
+    afterAll(() => browser.close());
 
     describe.each(['mtls', 'dpop'] as const)('bound by %s', (constraint) => {
       let victim: TestClient;

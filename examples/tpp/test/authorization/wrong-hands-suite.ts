@@ -3,7 +3,6 @@ import type { RunningBank } from '../../src/bank-process.ts';
 import { type Browser, openBrowser, type Page } from '../../src/browser.ts';
 import { reachConsentPage } from '../../src/customer.ts';
 import { createOwnAuthority } from '../own-authority.ts';
-import type { Server } from '../test-bank.ts';
 import {
   alice,
   authorizationAddress,
@@ -19,13 +18,13 @@ import {
 import { introspect, pushRequest, readAccounts, requestTokens, revoke } from './requests.ts';
 import { signAssertion, signProof } from './signed-jwt.ts';
 import type { TestClient } from './test-client.ts';
-import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './world.ts';
+import type { Answer, AuthorizationWorld } from './world.ts';
 
 const machineForm = { grant_type: 'client_credentials', scope: 'consents' };
 
 /** Checks, over sockets and with two processes on one database, what happens once, and only to whom it belongs. */
-export function describeWrongHands(server: Server): void {
-  describe(`authorizations of ${server} in the wrong hands`, () => {
+export function describeWrongHands(open: () => AuthorizationWorld): void {
+  describe('authorizations in the wrong hands', () => {
     let world: AuthorizationWorld;
     let browser: Browser;
     let other: RunningBank;
@@ -33,8 +32,8 @@ export function describeWrongHands(server: Server): void {
     let stranger: TestClient;
 
     beforeAll(async () => {
-      world = await openAuthorizationWorld(server);
-      other = await world.place.start(server, { ...world.environment, OB_ISSUER: world.issuer });
+      world = open();
+      other = await world.place.start('express', { ...world.environment, OB_ISSUER: world.issuer });
       browser = openBrowser(world.bankAuthority);
       client = world.client('one-private-key-jwt-mtls-unsigned-plain');
       stranger = world.client('two-private-key-jwt-mtls-unsigned-plain');
@@ -43,7 +42,6 @@ export function describeWrongHands(server: Server): void {
     afterAll(async () => {
       await browser.close();
       await other.stop();
-      await world.close();
     });
 
     const approve = async (): Promise<DecidedAuthorization> =>

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { obtainClientToken } from '../authorization/authorize.ts';
@@ -48,21 +47,6 @@ export function describeResumption(version: SecureVersion, getWorld: () => Autho
       const second = await open(resumes && clientOf(resumes).identity, first.session());
       expect(second.socket.isSessionReused()).toBe(true);
       expect(await statusesOf(second)).toEqual(expected);
-      first.socket.destroy();
-      second.socket.destroy();
-    });
-
-    test('a certificate that ends meanwhile counts as none, on its own connection and on a resumed one', async () => {
-      const client = clientOf('one');
-      const identity = await world.authority.issue('client', client.clientId, { endsIn: 5_000 });
-      const ended = sleep(5_200);
-      const token = await obtainClientToken(world, { ...client, identity });
-      const first = await open(identity);
-      expect(await first.ask('/consents/account-access/none', token)).toBe(known);
-      await ended;
-      expect(await first.ask('/consents/account-access/none', token)).toBe(unknown);
-      const second = await open(identity, first.session());
-      expect(await second.ask('/consents/account-access/none', token)).toBe(unknown);
       first.socket.destroy();
       second.socket.destroy();
     });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calculateJwkThumbprint } from 'jose';
 import { expect } from 'vitest';
 import { readText, refreshTokens } from '../../authorization/authorize.ts';
@@ -96,7 +97,7 @@ async function runRefreshing(setting: Setting): Promise<void> {
 async function refresh(setting: Setting, tokens: ObtainedTokens, changes: RequestChanges): Promise<void> {
   const { world, client, combination } = setting;
   const renewed = combination.constraint === 'dpop' ? { proof: await proveWith('ES256') } : {};
-  if (tokens.identity !== undefined) await startNextSecond();
+  if (tokens.identity?.iat !== undefined) await waitForSecondAfter(tokens.identity.iat);
   const answer = await refreshTokens(world, client, readText(tokens.answer, 'refresh_token'), {
     ...changes,
     ...renewed,
@@ -146,6 +147,7 @@ export function swapClients(setting: Setting): Setting {
 }
 
 /** Times in tokens are whole seconds. */
-async function startNextSecond(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)));
+async function waitForSecondAfter(seconds: number): Promise<void> {
+  const ms = (seconds + 1) * 1000 - Date.now();
+  if (ms > 0) await sleep(ms);
 }

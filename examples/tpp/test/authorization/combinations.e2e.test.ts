@@ -3,7 +3,6 @@ import type { LibraryTokens } from '@ob/tooling/client-libraries';
 import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
-import type { Server } from '../test-bank.ts';
 import { describeAliases } from './alias-cases.ts';
 import { decideAt } from './authorize.ts';
 import { combinations, nameCombination } from './combination.ts';
@@ -25,56 +24,54 @@ const claims = JSON.stringify({
 const accountsPath = '/open-banking/v1/accounts';
 
 /** Runs every combination from discovery to revocation with client libraries that know nothing of this project. */
-export function describeCombinations(server: Server): void {
-  describe(`every combination on ${server}`, () => {
-    let world: AuthorizationWorld;
-    let browser: Browser;
+describe('every combination', () => {
+  let world: AuthorizationWorld;
+  let browser: Browser;
 
-    beforeAll(async () => {
-      world = await openAuthorizationWorld(server);
-      browser = openBrowser(world.bankAuthority);
+  beforeAll(async () => {
+    world = await openAuthorizationWorld('express');
+    browser = openBrowser(world.bankAuthority);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const withLibrary = async (
+    client: TestClient,
+    name: LibraryName,
+    work: (traveler: Traveler) => Promise<void>,
+  ): Promise<void> => {
+    const library = await connectLibrary(world, client, name);
+    await work({ world, browser, client, library }).finally(() => library.close());
+  };
+
+  describeAliases(() => world);
+
+  describe.each(libraryNames)('by %s', (name) => {
+    // A library for each of two clients that are registered alike.
+    const turn = libraryNames.indexOf(name) as 0 | 1;
+    const rows = combinations.flatMap((combination) =>
+      scopes.map((scope) => [nameCombination(combination), scope, combination] as const),
+    );
+
+    test.each(rows)('%s: %s', async (_, scope, combination) => {
+      await withLibrary(world.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
     });
 
-    afterAll(async () => {
-      await browser.close();
-      await world.close();
+    test.each(['private_key_jwt', 'tls_client_auth'])('the open-banking profile, %s', async (method) => {
+      const client = world.client(`open-banking-${method.replaceAll('_', '-')}`);
+      await withLibrary(client, name, (traveler) => travel(traveler, 'openid accounts'));
     });
 
-    const withLibrary = async (
-      client: TestClient,
-      name: LibraryName,
-      work: (traveler: Traveler) => Promise<void>,
-    ): Promise<void> => {
-      const library = await connectLibrary(world, client, name);
-      await work({ world, browser, client, library }).finally(() => library.close());
-    };
-
-    describeAliases(() => world);
-
-    describe.each(libraryNames)('by %s', (name) => {
-      // A library for each of two clients that are registered alike.
-      const turn = libraryNames.indexOf(name) as 0 | 1;
-      const rows = combinations.flatMap((combination) =>
-        scopes.map((scope) => [nameCombination(combination), scope, combination] as const),
-      );
-
-      test.each(rows)('%s: %s', async (_, scope, combination) => {
-        await withLibrary(world.twins(combination)[turn], name, (traveler) => travel(traveler, scope));
-      });
-
-      test.each(['private_key_jwt', 'tls_client_auth'])('the open-banking profile, %s', async (method) => {
-        const client = world.client(`open-banking-${method.replaceAll('_', '-')}`);
-        await withLibrary(client, name, (traveler) => travel(traveler, 'openid accounts'));
-      });
-
-      test.each(
-        ['private-key-jwt', 'tls-client-auth'].flatMap((method) => [`${method}-mtls`, `${method}-dpop`]),
-      )('client credentials alone, %s', async (which) => {
-        await withLibrary(world.client(`machine-${which}`), name, serveMachine);
-      });
+    test.each(
+      ['private-key-jwt', 'tls-client-auth'].flatMap((method) => [`${method}-mtls`, `${method}-dpop`]),
+    )('client credentials alone, %s', async (which) => {
+      await withLibrary(world.client(`machine-${which}`), name, serveMachine);
     });
   });
-}
+});
 
 interface Traveler {
   readonly world: AuthorizationWorld;

@@ -1,3 +1,0 @@
-import { describeProbe } from './probe-suite.ts';
-
-describeProbe('hono');

@@ -1,3 +1,0 @@
-import { describeCombinations } from './combination-suite.ts';
-
-describeCombinations('hono');

@@ -1,3 +1,0 @@
-import { describeConformance } from './conformance-suite.ts';
-
-describeConformance('express');

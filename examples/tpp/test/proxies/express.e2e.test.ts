@@ -1,3 +1,0 @@
-import { describeProxies } from './proxy-suite.ts';
-
-describeProxies('express');

@@ -1,0 +1,99 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningBank } from '../../src/bank-process.ts';
+import { type RequestChanges, requestTokens } from '../authorization/requests.ts';
+import type { TestClient } from '../authorization/test-client.ts';
+import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
+import { createOwnAuthority, type Identity } from '../own-authority.ts';
+
+const grant = { grant_type: 'client_credentials', scope: 'consents' };
+
+const decode = ({ certificate }: Identity): Buffer => new X509Certificate(certificate).raw;
+const encode = (identity: Identity): string => `:${decode(identity).toString('base64')}:`;
+const thumbprint = (identity: Identity): string =>
+  createHash('sha256').update(decode(identity)).digest('base64url');
+
+/** Sends certificates in the header of RFC 9440, to a bank that trusts the proxy they seem to come from and to one that does not. */
+describe('certificates by header', () => {
+  let world: AuthorizationWorld;
+  let plainBank: RunningBank;
+  let client: TestClient;
+  let other: TestClient;
+
+  beforeAll(async () => {
+    world = await openAuthorizationWorld('hono', { OB_TRUSTED_PROXIES: '127.0.0.0/8,::1' });
+    const environment = { ...world.environment, OB_TRUSTED_PROXIES: '', OB_ISSUER: world.issuer };
+    plainBank = await world.place.start('hono', environment);
+    client = world.client('machine-tls-client-auth-mtls');
+    other = world.client('open-banking-tls-client-auth');
+  });
+
+  afterAll(async () => {
+    await plainBank.stop();
+    await world.close();
+  });
+
+  const ask = (changes: RequestChanges): Promise<Answer> => requestTokens(world, client, grant, changes);
+  const askWithoutProxy = (changes: RequestChanges): Promise<Answer> =>
+    ask({ ...changes, address: plainBank.address });
+  const forward = (identity: Identity) => ({ headers: { 'client-cert': encode(identity) } });
+  const refused = { status: 401, json: { error: 'invalid_client' } };
+
+  test('a trusted proxy authenticates the client, and tokens are bound to the certificate of the header', async () => {
+    const { status, json } = await ask({ identity: 'none', ...forward(client.identity) });
+    expect(status).toBe(200);
+    const accessToken = String(json.access_token);
+    expect(decodeJwt(accessToken).cnf).toEqual({ 'x5t#S256': thumbprint(client.identity) });
+    const read = async (identity: Identity): Promise<number> => {
+      const headers = { authorization: `Bearer ${accessToken}`, 'client-cert': encode(identity) };
+      return (await world.send({ method: 'GET', path: '/consents/account-access/unknown', headers })).status;
+    };
+    expect(await read(client.identity)).toBe(404);
+    expect(await read(other.identity)).toBe(401);
+  });
+
+  test('the certificate of a trusted proxy itself never counts', async () => {
+    expect(await ask({ identity: client.identity })).toMatchObject(refused);
+    expect(await ask({ identity: client.identity, ...forward(other.identity) })).toMatchObject(refused);
+    expect(await ask({ identity: other.identity, ...forward(client.identity) })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('what a trusted proxy forwards is verified', async () => {
+    const facts = { alternativeNames: [{ type: 'dns', value: 'x.example' }] } as const;
+    const foreign = await (await createOwnAuthority()).issue('client', client.clientId, facts);
+    const ended = await world.authority.issue('client', client.clientId, { endsIn: -60_000 });
+    const serving = await world.authority.issue('server', client.clientId);
+    for (const identity of [foreign, ended, serving]) {
+      expect(await ask({ identity: 'none', ...forward(identity) })).toMatchObject(refused);
+    }
+  });
+
+  test('a header that was sent twice gives no certificate', async () => {
+    const twice = [encode(client.identity), encode(client.identity)];
+    expect(await ask({ identity: 'none', headers: { 'client-cert': twice } })).toMatchObject(refused);
+  });
+
+  test('without a trusted proxy the header means nothing', async () => {
+    expect(await askWithoutProxy({ identity: 'none', ...forward(client.identity) })).toMatchObject(refused);
+    expect(await askWithoutProxy({ identity: other.identity, ...forward(client.identity) })).toMatchObject(
+      refused,
+    );
+  });
+
+  test('without a trusted proxy the certificate of the connection counts, whatever the header says', async () => {
+    const { status, json } = await askWithoutProxy({
+      identity: client.identity,
+      ...forward(other.identity),
+    });
+    expect(status).toBe(200);
+    expect(decodeJwt(String(json.access_token)).cnf).toEqual({ 'x5t#S256': thumbprint(client.identity) });
+  });
+
+  test('a certificate of the connection that has ended counts as none', async () => {
+    const ended = await world.authority.issue('client', client.clientId, { endsIn: -60_000 });
+    expect(await askWithoutProxy({ identity: ended })).toMatchObject(refused);
+  });
+});

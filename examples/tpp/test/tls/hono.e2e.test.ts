@@ -1,3 +1,0 @@
-import { describeTls } from './tls-suite.ts';
-
-describeTls('hono');

@@ -1,3 +1,0 @@
-import { describeWebhooks } from './webhooks-suite.ts';
-
-describeWebhooks('hono');
