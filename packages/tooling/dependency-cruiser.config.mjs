@@ -20,16 +20,15 @@ const foldersInOrder = {
 };
 
 const foldersReadOnward = Object.entries(foldersInOrder).flatMap(([name, folders]) =>
-  folders
-    .slice(0, -1)
-    .map((folder, index) =>
-      forbid(
-        `${name}-reads-onward-from-${folder}`,
-        'The folders of a package are read in one order: none needs what comes later.',
-        { path: `^packages/${name}/src/${folder}/` },
-        { path: `^packages/${name}/src/(${folders.slice(index + 1).join('|')})/` },
-      ),
+  folders.slice(0, -1).map((folder, index) =>
+    forbid(
+      `${name}-reads-onward-from-${folder}`,
+      'The folders of a package are read in one order: none needs what comes later.',
+      { path: `^packages/${name}/src/${folder}/` },
+      // A route imports its description when a document asks for it.
+      { dynamic: false, path: `^packages/${name}/src/(${folders.slice(index + 1).join('|')})/` },
     ),
+  ),
 );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -133,9 +132,9 @@ export default {
     ),
     forbid(
       'descriptions-in-their-entry',
-      'What documents are made of weighs more than what it describes: nobody loads it who does not ask for it.',
-      { path: `${libraries}[^/]+[.]ts$`, pathNot: '/(openapi|asyncapi)[.]ts$' },
-      { reachable: true, path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)' },
+      'Descriptions weigh more than what they describe. A route imports its description when a document asks for it.',
+      { path: libraries, pathNot: '/src/((openapi|asyncapi)([.]ts$|/)|node/command/)' },
+      { dynamic: false, path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)' },
     ),
     forbid(
       'zod-in-records-and-schemas',

@@ -15,6 +15,7 @@ const route = (path: string): Route => ({
   method: 'GET',
   path,
   errors: 'api',
+  describe: () => Promise.reject(new Error('This route has no description')),
   handle: async () => respondJson(200, { data: [], links: { self: '/accounts' } }),
 });
 

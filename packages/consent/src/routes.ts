@@ -1,6 +1,7 @@
 import { type ConsentType, consentTypes } from '@ob/core';
 import { admitClient, type TokenGuard } from '@ob/core/guard';
 import {
+  type ApiRoute,
   type Faults,
   type Method,
   type Result,
@@ -18,6 +19,7 @@ import type { ConsentRequest } from './records/consent-request.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
 import type { ChangePorts } from './use-cases/change-consent.ts';
+import { consentFaults } from './use-cases/consent-faults.ts';
 import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 import { readConsent } from './use-cases/read-consent.ts';
 
@@ -36,20 +38,28 @@ interface Visit {
   readonly context: RouteContext;
 }
 
+type Answer = (visit: Visit) => Promise<Response>;
+
+const loadOperations = () => import('./openapi/consent-operations.ts');
+
 /** The routes by which a third party creates, reads and cancels its consents, for each type of consent. */
 export function createConsentRoutes(ports: ConsentRoutePorts): readonly Route[] {
   return consentTypes.flatMap((consentType) => {
-    const make = (method: Method, path: string, answer: (visit: Visit) => Promise<Response>): Route => ({
+    const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route => ({
       method,
       path,
       errors: 'api',
+      describe,
       handle: (request, context) => admit(ports, consentType, request, context, answer),
     });
-    const path = `/consents/${consentType}`;
+    const all = `/consents/${consentType}`;
+    const one = `${all}/{consentId}`;
     return [
-      make('POST', path, answerCreation),
-      make('GET', `${path}/{consentId}`, answerReading),
-      make('DELETE', `${path}/{consentId}`, answerCancellation),
+      make('POST', all, answerCreation, async () => (await loadOperations()).describeCreation(consentType)),
+      make('GET', one, answerReading, async () => (await loadOperations()).describeReading(consentType)),
+      make('DELETE', one, answerCancellation, async () =>
+        (await loadOperations()).describeCancellation(consentType),
+      ),
     ];
   });
 }
@@ -59,7 +69,7 @@ async function admit(
   consentType: ConsentType,
   request: Request,
   context: RouteContext,
-  answer: (visit: Visit) => Promise<Response>,
+  answer: Answer,
 ): Promise<Response> {
   const admitted = await admitClient(ports.tokens, 'consents', request, context);
   if (!admitted.ok) return admitted.refusal;
@@ -95,16 +105,10 @@ async function readConsentRequest(
   return body.ok ? parseConsentRequest(consentType, body.value, now) : refuse([body.refusal]);
 }
 
-/** What the third party is told: one answer for what does not exist, is of another type or belongs to another client. */
-const details: Readonly<Record<CancelRefusal['code'], string>> = {
-  consent_not_found: 'No consent of this type and id is yours.',
-  invalid_consent_status: 'An expired or used consent cannot be cancelled.',
-};
-
 /** Answers by the code alone; the log is told the reason, too. */
 function refuseConsent({ code, reason }: CancelRefusal, { interactionId, annotate }: RouteContext): Response {
   annotate({ reason: `${code}: ${reason}` });
-  return respondFaults([{ code, detail: details[code] }], interactionId);
+  return respondFaults([consentFaults[code]], interactionId);
 }
 
 function respondConsent(

@@ -1,5 +1,4 @@
 import { changeConsent, consumeConsent } from '@ob/consent';
-import { consentOperations } from '@ob/consent/openapi';
 import { createConsentRoutes } from '@ob/consent/routes';
 import { consentSchema } from '@ob/consent/schema';
 import type { AccessToken } from '@ob/core';
@@ -43,7 +42,7 @@ function createBank() {
     log,
     service: createService({
       ...ports,
-      routes: checkAnswers(createConsentRoutes(ports), consentOperations, refuseMismatch),
+      routes: checkAnswers(createConsentRoutes(ports), refuseMismatch),
       observe: (entry) => observe({ ...entry }),
     }),
   };

@@ -17,13 +17,23 @@ export {
   readParameters,
   refuseParameter,
 } from './request/query-parameters.ts';
-export { bodyLimit, readBody } from './request/read-body.ts';
+export { readBody } from './request/read-body.ts';
 export { type Form, type FormFault, readForm, readOptionalForm } from './request/read-form.ts';
 export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
-export { type RouterCode, routerDetails } from './routing/refuse-in-style.ts';
+export type {
+  AnswerDescription,
+  BodyDescription,
+  Example,
+  HeaderDescription,
+  Operation,
+  ParameterDescription,
+  Security,
+  Tag,
+} from './routing/operation.ts';
+export type { RouterCode } from './routing/refuse-in-style.ts';
 export {
   refuseRequest,
   respondEmpty,
@@ -33,11 +43,12 @@ export {
   respondText,
 } from './routing/respond.ts';
 export type {
+  ApiRoute,
   ClientCertificate,
   Connection,
-  ErrorStyle,
   GuardContext,
   Method,
+  PageRoute,
   RequestAnnotations,
   Route,
   RouteContext,

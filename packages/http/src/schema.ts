@@ -1,5 +1,5 @@
-export { describeIssues } from './schema/body-faults.ts';
+export type { DescribedSchema, JsonSchema } from './routing/described-schema.ts';
+export { describeIssues, refuseMissingField, refuseUnknownField } from './schema/body-faults.ts';
 export { describeSchema } from './schema/describe-schema.ts';
-export type { DescribedSchema, JsonSchema } from './schema/described-schema.ts';
 export { anyHeaderText } from './schema/header-text.ts';
 export { parseBody } from './schema/parse-body.ts';

@@ -1,15 +1,24 @@
 import type { TokenGuard } from '@ob/core/guard';
 import type { Clock, Random } from '@ob/http';
-import { type Route, readOptionalJson, refuseRequest, respondEmpty, respondJson } from '@ob/http';
+import {
+  type ApiRoute,
+  type Method,
+  type Route,
+  readOptionalJson,
+  refuseRequest,
+  respondEmpty,
+  respondJson,
+} from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { Webhook } from './records/webhook.ts';
-import { admitWebhookClients, type Visit, webhookNotFound } from './routes/admit.ts';
+import { admitWebhookClients, type Visit } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
+import { webhookLimitReached, webhookNotFound } from './routes/webhook-faults.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
 import type { SecretBox } from './signing/secret-box.ts';
 import { registerWebhook, rotateSecret } from './subscription/register-webhook.ts';
 import type { SubscriptionStore } from './subscription/subscription-store.ts';
-import { changeWebhook, webhookLimit } from './subscription/webhook.ts';
+import { changeWebhook } from './subscription/webhook.ts';
 
 export { createDeliveryRoutes, type DeliveryRoutePorts } from './routes/delivery-routes.ts';
 
@@ -23,17 +32,22 @@ export interface WebhookRoutePorts {
   readonly random: Random;
 }
 
+type Answer = (ports: WebhookRoutePorts, visit: Visit) => Promise<Response>;
+
+const loadOperations = () => import('./openapi/operations.ts');
+
 /** The routes by which a client handles its webhooks, with a token of the scope `webhooks`. */
 export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
+  const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
+    admitWebhookClients(ports.tokens, { method, path, describe }, (visit) => answer(ports, visit));
   const one = '/webhooks/{webhookId}';
-  const { tokens } = ports;
   return [
-    admitWebhookClients(tokens, 'POST', '/webhooks', (visit) => answerCreation(ports, visit)),
-    admitWebhookClients(tokens, 'GET', '/webhooks', (visit) => answerList(ports, visit)),
-    admitWebhookClients(tokens, 'GET', one, (visit) => answerReading(ports, visit)),
-    admitWebhookClients(tokens, 'PATCH', one, (visit) => answerChange(ports, visit)),
-    admitWebhookClients(tokens, 'DELETE', one, (visit) => answerRemoval(ports, visit)),
-    admitWebhookClients(tokens, 'POST', `${one}/rotate-secret`, (visit) => answerRotation(ports, visit)),
+    make('POST', '/webhooks', answerCreation, async () => (await loadOperations()).create),
+    make('GET', '/webhooks', answerList, async () => (await loadOperations()).list),
+    make('GET', one, answerReading, async () => (await loadOperations()).read),
+    make('PATCH', one, answerChange, async () => (await loadOperations()).change),
+    make('DELETE', one, answerRemoval, async () => (await loadOperations()).remove),
+    make('POST', `${one}/rotate-secret`, answerRotation, async () => (await loadOperations()).rotate),
   ];
 }
 
@@ -44,12 +58,7 @@ async function answerCreation(
   const read = await readWebhookBody(request, ports.addressGuard, parseWebhookRequest);
   if (!read.ok) return refuseRequest(read.refusal, context);
   const registered = await registerWebhook(ports, clientId, read.value);
-  if (!registered.ok) {
-    return refuseRequest(
-      [{ code: registered.refusal, detail: `A client may have ${webhookLimit} webhooks.` }],
-      context,
-    );
-  }
+  if (!registered.ok) return refuseRequest([webhookLimitReached], context);
   const { webhook, secret } = registered.value;
   return respondWebhook(201, { ...webhook, secret }, { location: describePath(webhook.webhook_id) });
 }

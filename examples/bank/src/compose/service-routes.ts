@@ -1,4 +1,5 @@
 import type { Route } from '@ob/http';
+import type { OpenApiDocument } from '@ob/http/openapi';
 import type { Queryable } from '@ob/postgres';
 import type { OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';
@@ -21,19 +22,25 @@ export function createServiceRoutes(
   const health = createHealthRoutes({ readState: service.storage.readState, metrics: metrics.registry });
   if (config.worker === 'only') return health;
   const routes = [
-    ...health,
     ...service.routes,
     ...createSandboxControls(resources, service),
+    ...health,
     createHomeRoute(resources.issuer),
   ];
   const { environment } = config;
   return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
 }
 
-/** The document also describes the routes that serve it. Their paths are the same for any document. */
+/** The document also describes the routes that serve it. */
 function createReference({ config, issuer, clock }: Resources, routes: readonly Route[]): readonly Route[] {
-  const events = describeEvents(issuer);
   const server = { environment: config.environment, issuer, now: clock.now() };
-  const ownRoutes = createReferenceRoutes({ api: describeApi(server, routes), events });
-  return createReferenceRoutes({ api: describeApi(server, [...routes, ...ownRoutes]), events });
+  let api: Promise<OpenApiDocument> | undefined;
+  const ownRoutes = createReferenceRoutes({
+    readApi() {
+      api ??= describeApi(server, [...routes, ...ownRoutes]);
+      return api;
+    },
+    events: describeEvents(issuer),
+  });
+  return ownRoutes;
 }

@@ -1,6 +1,7 @@
 import { type Route, respondText } from '@ob/http';
 import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
+import { healthOperations } from './service-operations.ts';
 
 /** What the health routes ask. */
 export interface HealthPorts {
@@ -11,17 +12,25 @@ export interface HealthPorts {
 /** Makes the routes that operators and orchestrators poll. */
 export function createHealthRoutes({ readState, metrics }: HealthPorts): readonly Route[] {
   return [
-    { method: 'GET', path: '/healthz', errors: 'page', handle: async () => plain(200, 'alive\n') },
+    {
+      method: 'GET',
+      path: '/healthz',
+      errors: 'page',
+      describe: async () => healthOperations.liveness,
+      handle: async () => plain(200, 'alive\n'),
+    },
     {
       method: 'GET',
       path: '/readyz',
       errors: 'page',
+      describe: async () => healthOperations.readiness,
       handle: async () => describeReadiness((await readState()).reasons),
     },
     {
       method: 'GET',
       path: '/metrics',
       errors: 'page',
+      describe: async () => healthOperations.metrics,
       handle: async () => plain(200, await metrics.metrics(), metrics.contentType),
     },
   ];

@@ -1,4 +1,4 @@
-import type { AnswerDescription, Operation } from '@ob/http/openapi';
+import type { AnswerDescription, Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 
@@ -11,10 +11,8 @@ export const serviceTag = {
 const text = describeSchema(z.string(), 'output');
 
 const shared = {
-  method: 'GET',
-  tag: serviceTag.name,
+  tag: serviceTag,
   security: { kind: 'public' },
-  refusals: [],
 } as const satisfies Partial<Operation>;
 
 function describeText(status: number, description: string, value: string): AnswerDescription {
@@ -23,18 +21,16 @@ function describeText(status: number, description: string, value: string): Answe
 }
 
 /** Describes every route of `createHealthRoutes`. */
-export const serviceOperations: readonly Operation[] = [
-  {
+export const healthOperations = {
+  liveness: {
     ...shared,
-    path: '/healthz',
     operationId: 'getLiveness',
     summary: 'Check that the process is alive',
     description: 'Does not use the database. Restart a process that fails here.',
     answers: [describeText(200, 'It answers.', 'alive\n')],
   },
-  {
+  readiness: {
     ...shared,
-    path: '/readyz',
     operationId: 'getReadiness',
     summary: 'Check that the process is ready',
     description:
@@ -52,9 +48,8 @@ export const serviceOperations: readonly Operation[] = [
       ),
     ],
   },
-  {
+  metrics: {
     ...shared,
-    path: '/metrics',
     operationId: 'getMetrics',
     summary: 'Read the metrics',
     description: 'In the text format of Prometheus.',
@@ -66,4 +61,4 @@ export const serviceOperations: readonly Operation[] = [
       ),
     ],
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

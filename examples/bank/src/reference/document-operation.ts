@@ -1,9 +1,7 @@
-import type { Operation, ParameterDescription } from '@ob/http/openapi';
+import type { Operation, ParameterDescription } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
 import { serviceTag } from '../platform/service-operations.ts';
-import { type Directory, listAddresses } from './home-route.ts';
-import { referencePaths } from './reference-paths.ts';
 
 const openApiSchema = z
   .looseObject({
@@ -37,11 +35,9 @@ const ifNoneMatch: ParameterDescription = {
 };
 
 const shared = {
-  method: 'GET',
-  tag: serviceTag.name,
+  tag: serviceTag,
   security: { kind: 'public' },
   parameters: [ifNoneMatch],
-  refusals: [],
 } as const satisfies Partial<Operation>;
 
 function describeAnswers(schema: z.ZodType, beginning: object): Operation['answers'] {
@@ -54,66 +50,24 @@ function describeAnswers(schema: z.ZodType, beginning: object): Operation['answe
   ];
 }
 
-const address = (description: string) => z.url().meta({ description });
-
-const directorySchema = z
-  .object({
-    data: z.object({
-      issuer: address('The issuer of the authorization server, which is the base URL of the API.'),
-      openid_configuration: address('The discovery document.'),
-      openapi: address('The OpenAPI document.'),
-      asyncapi: address('The AsyncAPI document.'),
-      documentation: address('The API reference for people.'),
-    } satisfies Record<keyof Directory, z.ZodType>),
-  })
-  .meta({ description: 'The addresses of this server.' });
-
-const directoryExample = { data: listAddresses('https://bank.example') };
-
-const homeOperation: Operation = {
-  ...shared,
-  path: '/',
-  operationId: 'getDirectory',
-  summary: 'List the addresses of this server',
-  description: 'Responds with a page to browsers and with JSON to programs.',
-  parameters: [],
-  answers: [
-    {
-      status: 200,
-      description: 'The addresses.',
-      bodies: [
-        {
-          mediaType: 'application/json',
-          schema: describeSchema(directorySchema, 'output'),
-          examples: { directory: { summary: 'The addresses', value: directoryExample } },
-        },
-        { mediaType: 'text/html', schema: describeSchema(z.string(), 'output'), examples: {} },
-      ],
-    },
-  ],
-};
-
 const info = { title: 'Sample Bank', version: '1.0.0' };
 
-/** The operations of the start page and of the documents that describe the API and the events. */
-export const documentOperations: readonly Operation[] = [
-  homeOperation,
-  {
+/** Describes the routes of the documents. */
+export const documentOperations = {
+  api: {
     ...shared,
-    path: referencePaths.api,
     operationId: 'getApiDocument',
     summary: 'Read this document',
     description:
       'The description of everything that this server serves, for programs. People read it at `/docs`.',
     answers: describeAnswers(openApiSchema, { openapi: '3.1.1', info, paths: {} }),
   },
-  {
+  events: {
     ...shared,
-    path: referencePaths.events,
     operationId: 'getEventDocument',
     summary: 'Read the document of the events',
     description:
       'The description of everything that is sent to webhooks, for programs. People read it at `/docs/events`.',
     answers: describeAnswers(asyncApiSchema, { asyncapi: '3.0.0', info, channels: {} }),
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Route } from '@ob/http';
+import type { Operation, Route } from '@ob/http';
 
-/** Makes the route of a document, which stays the same until the server starts anew: whoever has it is told so. */
-export function createDocumentRoute(path: string, document: string): Route {
-  const tag = `"${createHash('sha256').update(document).digest('base64url')}"`;
-  // Unlike text, a blob is not copied for each response.
-  const blob = new Blob([document]);
-  const headers = {
-    'cache-control': 'public, no-cache',
-    etag: tag,
-    'x-content-type-options': 'nosniff',
-  };
+/** Makes the route of a document, which is made at the first request and stays the same until the server restarts. */
+export function createDocumentRoute(
+  path: string,
+  operation: Operation,
+  makeDocument: () => Promise<object>,
+): Route {
+  let content: Promise<DocumentContent> | undefined;
   return {
     method: 'GET',
     path,
     errors: 'api',
+    describe: async () => operation,
     async handle(request) {
+      content ??= makeDocument().then(renderContent);
+      const { blob, tag, headers } = await content;
       return isKnown(request.headers.get('if-none-match'), tag)
         ? new Response(null, { status: 304, headers })
         : new Response(blob, {
@@ -27,6 +27,24 @@ export function createDocumentRoute(path: string, document: string): Route {
           });
     },
   };
+}
+
+interface DocumentContent {
+  /** Unlike text, a blob is not copied for each response. */
+  readonly blob: Blob;
+  readonly tag: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function renderContent(document: object): DocumentContent {
+  const text = JSON.stringify(document);
+  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const headers = {
+    'cache-control': 'public, no-cache',
+    etag: tag,
+    'x-content-type-options': 'nosniff',
+  };
+  return { blob: new Blob([text]), tag, headers };
 }
 
 /** Compares weakly, as RFC 9110 section 13.1.2 has it. */

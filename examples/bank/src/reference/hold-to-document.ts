@@ -1,7 +1,6 @@
 import type { Route } from '@ob/http';
 import { checkAnswers } from '@ob/http/openapi';
 import type { Logger } from 'pino';
-import { bankOperations } from './describe-api.ts';
 
 /**
  * In a sandbox, holds every answer against its description and logs where the two differ: paths and kinds, never a
@@ -12,7 +11,7 @@ export function holdToDocument(
   routes: readonly Route[],
 ): readonly Route[] {
   if (environment === 'production') return routes;
-  return checkAnswers(routes, bankOperations, (mismatch) =>
+  return checkAnswers(routes, (mismatch) =>
     log.error(mismatch, 'an answer is not as the document describes it'),
   );
 }

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '@ob/http/openapi';
 import { type Page, respondPage } from '@ob/server/page-parts';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import { pageSettings } from '../page-settings.ts';
+import { documentOperations } from './document-operation.ts';
 import { createDocumentRoute } from './document-route.ts';
 import { renderEventPage } from './event-page.ts';
 import { createReferenceAssetRoutes, loadReferenceAssets } from './reference-assets.ts';
@@ -11,31 +12,32 @@ import { referencePaths } from './reference-paths.ts';
 
 /** The two documents of a server. */
 export interface ReferenceDocuments {
-  readonly api: OpenApiDocument;
+  /** Returns the same document each time. */
+  readonly readApi: () => Promise<OpenApiDocument>;
   readonly events: AsyncApiDocument;
 }
 
 /** Creates the routes of the reference: the documents, their pages, and the files that the pages load. */
-export function createReferenceRoutes({ api, events }: ReferenceDocuments): readonly Route[] {
+export function createReferenceRoutes({ readApi, events }: ReferenceDocuments): readonly Route[] {
   const assets = loadReferenceAssets();
   return [
-    createDocumentRoute(referencePaths.api, JSON.stringify(api)),
-    createDocumentRoute(referencePaths.events, JSON.stringify(events)),
-    createPageRoute(referencePaths.apiPage, () => renderReferencePage(api, assets)),
-    createPageRoute(referencePaths.eventPage, () => renderEventPage(events, assets.events)),
+    createDocumentRoute(referencePaths.api, documentOperations.api, readApi),
+    createDocumentRoute(referencePaths.events, documentOperations.events, async () => events),
+    createPageRoute(referencePaths.apiPage, async () => renderReferencePage(await readApi(), assets)),
+    createPageRoute(referencePaths.eventPage, async () => renderEventPage(events, assets.events)),
     ...createReferenceAssetRoutes(assets),
   ];
 }
 
 /** Renders the page at the first request: a server that nobody asks for it starts without that work. */
-function createPageRoute(path: string, render: () => Page): Route {
+function createPageRoute(path: string, render: () => Promise<Page>): Route {
   let content: Promise<PageContent> | undefined;
   return {
     method: 'GET',
     path,
     errors: 'page',
     async handle() {
-      content ??= renderContent(render());
+      content ??= render().then(renderContent);
       const { blob, headers } = await content;
       return new Response(blob, { headers });
     },

@@ -9,7 +9,7 @@ import { readApiDocument } from './document.ts';
 const api = await readApiDocument('sandbox');
 const document = JSON.stringify(api);
 const service = createService({
-  routes: createReferenceRoutes({ api, events: describeEvents('https://bank.example') }),
+  routes: createReferenceRoutes({ readApi: async () => api, events: describeEvents('https://bank.example') }),
   clock: { now: () => 0 },
   random: { bytes: (length) => new Uint8Array(length) },
 });

@@ -1,6 +1,7 @@
 import { createService, type Route } from '@ob/http';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { documentOperations } from '../../src/reference/document-operation.ts';
 import { holdToDocument } from '../../src/reference/hold-to-document.ts';
 import { composeRoutes } from './served-routes.ts';
 
@@ -11,6 +12,7 @@ const stray: Route = {
   method: 'GET',
   path: '/openapi.json',
   errors: 'api',
+  describe: async () => documentOperations.api,
   handle: async () => new Response(JSON.stringify({ openapi: secret }), { headers: { 'x-own': 'kept' } }),
 };
 

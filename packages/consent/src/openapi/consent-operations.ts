@@ -1,5 +1,6 @@
-import { type ConsentType, consentTypes } from '@ob/core';
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/openapi';
+import type { ConsentType } from '@ob/core';
+import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http';
+import { refuseMissingField, refuseUnknownField } from '@ob/http/schema';
 import { requiredRoles } from '../records/role.ts';
 import {
   consentIdText,
@@ -7,6 +8,7 @@ import {
   describeConsentAnswer,
   describeConsentBody,
 } from '../schema/describe-consents.ts';
+import { consentFaults, describeMissingRole } from '../use-cases/consent-faults.ts';
 import { bodyExamples, exampleConsentId, showCreated, showStates } from './consent-examples.ts';
 
 interface TypeWords {
@@ -34,8 +36,7 @@ const words: Readonly<Record<ConsentType, TypeWords>> = {
   },
 };
 
-/** The tag of the consent operations, with its description. */
-export const consentTag = {
+const tag = {
   name: 'Consents',
   description:
     'The permission of a customer. Create a consent here, let the customer authorize it at the authorization endpoint, and then send its id with each request.',
@@ -51,27 +52,19 @@ const consentIdParameter: ParameterDescription = {
 };
 
 const shared = {
-  tag: consentTag.name,
+  tag,
   security: { kind: 'token', holder: 'client', scopes: ['consents'] },
 } as const;
 
 const invisible = 'A consent of another type or of another client is not found.';
 
-/** The operations by which a third party creates, reads and cancels its consents, for each type of consent. */
-export const consentOperations: readonly Operation[] = consentTypes.flatMap((consentType) => [
-  describeCreation(consentType),
-  describeReading(consentType),
-  describeCancellation(consentType),
-]);
-
-function describeCreation(consentType: ConsentType): Operation {
+/** Describes how a third party asks for a consent. */
+export function describeCreation(consentType: ConsentType): Operation {
   const { name, called, told } = words[consentType];
   const role = `The client needs the role \`${requiredRoles[consentType]}\`, which is judged before the body.`;
   const schema = describeConsentBody(consentType);
   return {
     ...shared,
-    method: 'POST',
-    path: `/consents/${consentType}`,
     operationId: `create${name}`,
     summary: `Ask for ${called}`,
     description: `${told}\n\n${role} Everything that is wrong with the body is told at once.\n\nThe customer has 60 minutes to decide.`,
@@ -80,7 +73,11 @@ function describeCreation(consentType: ConsentType): Operation {
       contents: [{ mediaType: 'application/json', schema, examples: bodyExamples[consentType] }],
     },
     answers: [describeCreated(consentType)],
-    refusals: ['missing_field', 'invalid_field', 'invalid_role'],
+    refusals: [
+      refuseMissingField('permissions'),
+      refuseUnknownField('permission'),
+      describeMissingRole(consentType),
+    ],
   };
 }
 
@@ -101,13 +98,14 @@ function describeCreated(consentType: ConsentType): AnswerDescription {
   };
 }
 
-function describeReading(consentType: ConsentType): Operation {
+/** Describes how a third party reads a consent. */
+export function describeReading(consentType: ConsentType): Operation {
   const { name, called } = words[consentType];
   const schema = describeConsentAnswer(consentType);
   const examples = showStates(consentType);
   return {
-    ...describeOne(consentType),
-    method: 'GET',
+    ...shared,
+    parameters: [consentIdParameter],
     operationId: `get${name}`,
     summary: `Read ${called}`,
     description: `Tells the consent as it stands at this moment, in every status. ${invisible}`,
@@ -118,27 +116,20 @@ function describeReading(consentType: ConsentType): Operation {
         bodies: [{ mediaType: 'application/json', schema, examples }],
       },
     ],
-    refusals: ['consent_not_found'],
+    refusals: [consentFaults.consent_not_found],
   };
 }
 
-function describeCancellation(consentType: ConsentType): Operation {
+/** Describes how a third party cancels a consent. */
+export function describeCancellation(consentType: ConsentType): Operation {
   const { name, called } = words[consentType];
   return {
-    ...describeOne(consentType),
-    method: 'DELETE',
+    ...shared,
+    parameters: [consentIdParameter],
     operationId: `delete${name}`,
     summary: `Cancel ${called}`,
     description: `Rejects a consent that awaits its customer, and revokes one that is authorized, with everything that is built on it. Asked again, it answers the same. ${invisible}`,
     answers: [{ status: 204, description: 'The consent has ended.' }],
-    refusals: ['consent_not_found', 'invalid_consent_status'],
-  };
-}
-
-function describeOne(consentType: ConsentType) {
-  return {
-    ...shared,
-    path: `/consents/${consentType}/{consentId}`,
-    parameters: [consentIdParameter],
+    refusals: Object.values(consentFaults),
   };
 }

@@ -14,6 +14,7 @@ import type { RoleLookup } from '../ports/role-lookup.ts';
 import type { Consent } from '../records/consent.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import { requiredRoles } from '../records/role.ts';
+import { describeMissingRole } from './consent-faults.ts';
 
 /** What creating a consent needs. */
 export interface CreatePorts {
@@ -53,10 +54,8 @@ async function findRoleFault(
   ports: Pick<CreatePorts, 'roles'>,
   { clientId, consentType }: CreateInput,
 ): Promise<ApiFault | undefined> {
-  const role = requiredRoles[consentType];
   const held = await ports.roles.rolesOf(clientId);
-  if (held.includes(role)) return undefined;
-  return { code: 'invalid_role', detail: `A consent of this type needs the role ${role}.` };
+  return held.includes(requiredRoles[consentType]) ? undefined : describeMissingRole(consentType);
 }
 
 function describeFacts(

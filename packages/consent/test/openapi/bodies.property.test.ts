@@ -1,4 +1,5 @@
-import { consentOperations } from '@ob/consent/openapi';
+import { createConsentRoutes } from '@ob/consent/routes';
+import { describeRoutes } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -67,8 +68,9 @@ const body = open({
   end_to_end_id: text,
 });
 
-const contents = consentOperations.flatMap(({ operationId, body: described }) =>
-  (described?.contents ?? []).map(({ schema }) => ({ operationId, schema })),
+const contents = (await describeRoutes(createConsentRoutes({} as never))).flatMap(
+  ({ operationId, body: described }) =>
+    (described?.contents ?? []).map(({ schema }) => ({ operationId, schema })),
 );
 
 /** The fields that a body may have, and one that it may not: a body of all fields would never fit. */

@@ -56,6 +56,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
     method: 'GET',
     path,
     errors: 'api',
+    describe: async () => (await import('../openapi/operations.ts')).describeEndpoint(endpoint),
     async handle(request, context) {
       const { accountId } = context.params;
       const target = accountId === undefined ? { endpoint } : { endpoint, accountId };

@@ -1,12 +1,13 @@
 import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
 import { type Result, readJson, refuse, refuseRequest, respondJson } from '@ob/http';
-import type { ConsentDemand } from '../access/decide-consent.ts';
+import type { VersionPrefix } from '../access/version-prefix.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
 import { wholeSeconds } from '../limit/limit-burst.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { FundsRequest } from '../records/funds-confirmation.ts';
 import { type ConfirmFundsPorts, confirmFunds } from './confirm-funds.ts';
+import { fundsDemand, otherCurrency } from './funds-refusals.ts';
 
 /** What the funds-confirmation routes stand on. */
 export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
@@ -21,18 +22,12 @@ export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
 /** Parses a JSON body as a question about funds, or refuses it with every fault at once. */
 export type ParseFundsRequest = (body: unknown) => Result<FundsRequest, Faults>;
 
-const demand: ConsentDemand = {
-  consentType: 'funds-confirmation',
-  scope: 'fundsconfirmations',
-  status: 'active',
-};
-
 /** The path of the route, without a prefix. */
 const shownPath = '/funds-confirmations';
 
 /** Makes the route by which a third party asks about funds, under a prefix of its path. */
 export function createFundsRoute(
-  prefix: string,
+  prefix: VersionPrefix,
   ports: FundsConfirmationRoutePorts,
   parse: ParseFundsRequest,
 ): Route {
@@ -40,6 +35,7 @@ export function createFundsRoute(
     method: 'POST',
     path: `${prefix}${shownPath}`,
     errors: 'api',
+    describe: async () => (await import('../openapi/operations.ts')).describeConfirmation(prefix),
     handle: (request, context) => answerQuestion(ports, parse, request, context),
   };
 }
@@ -50,7 +46,7 @@ async function answerQuestion(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.guard.admit(request, context, demand);
+  const admitted = await ports.guard.admit(request, context, fundsDemand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const asked = await readQuestion(parse, request);
@@ -79,10 +75,4 @@ async function readQuestion(
 const tooManyQuestions: ApiFault = {
   code: 'rate_limit_exceeded',
   detail: 'This consent has had its answers of 24 hours. Wait as Retry-After says.',
-};
-
-const otherCurrency: ApiFault = {
-  code: 'invalid_field',
-  detail: 'Must be the currency of the account.',
-  path: 'amount.currency',
 };

@@ -1,8 +1,9 @@
-import type { Operation } from '@ob/http/openapi';
-import { describeOrder, mergeAlike } from '@ob/http/openapi';
-import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
+import type { Operation } from '@ob/http';
+import { describeOrder, type OrderedRefusal } from '@ob/http/openapi';
+import { accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';
+import { invalidLimit } from '../page/page-request.ts';
 import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
@@ -61,27 +62,20 @@ const words: Readonly<Record<EndpointName, OperationWords>> = {
   },
 };
 
-/** The tag of the account-information operations, with its description. */
-export const accountTag = {
+const tag = {
   name: 'Account information',
   description:
     'Accounts, balances, transactions, standing orders, direct debits and beneficiaries, as far as the customer shares them.',
 } as const;
 
-/** The operations of the account-information API, one for every endpoint of the table. */
-export const accountOperations: readonly Operation[] = (Object.keys(endpoints) as EndpointName[]).map(
-  describeEndpoint,
-);
-
-function describeEndpoint(name: EndpointName): Operation {
+/** Describes an account-information endpoint. */
+export function describeEndpoint(name: EndpointName): Operation {
   const endpoint: Endpoint = endpoints[name];
   const { operationId, summary, told } = words[name];
   const refusals = listAccessRefusals(endpoint);
   return {
-    method: 'GET',
-    path: endpoint.path,
     operationId,
-    tag: accountTag.name,
+    tag,
     summary,
     description: [told, describePermissions(endpoint), describeOrder(refusals)].join('\n\n'),
     security: { kind: 'token', holder: 'customer', scopes: ['accounts'] },
@@ -99,17 +93,15 @@ function describeEndpoint(name: EndpointName): Operation {
         ],
       },
     ],
-    refusals: [...new Set(refusals.map(({ code }) => code))],
+    refusals,
   };
 }
 
-type Refusal = Pick<AccessFault, 'code' | 'step'>;
-
 /** Lists how an endpoint refuses, in the order of the checks. */
-function listAccessRefusals({ accounts, paged }: Endpoint): readonly Refusal[] {
-  const fits = ({ step }: Refusal) => step !== 'account' || accounts === 'one';
-  const query: readonly Refusal[] = paged ? [{ step: 'query', code: 'invalid_parameter' }] : [];
-  return [...mergeAlike(Object.values(accessRefusals).filter(fits)), ...query];
+function listAccessRefusals({ accounts, paged }: Endpoint): readonly OrderedRefusal[] {
+  const fits = ({ step }: OrderedRefusal) => step !== 'account' || accounts === 'one';
+  const query = paged ? [{ step: 'query', ...invalidLimit }] : [];
+  return [...Object.values(accessRefusals).filter(fits), ...query];
 }
 
 function describePermissions({ anyOf }: Endpoint): string {

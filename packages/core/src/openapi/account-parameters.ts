@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '@ob/http/openapi';
+import type { ParameterDescription } from '@ob/http';
 import { anyHeaderText } from '@ob/http/schema';
 import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';

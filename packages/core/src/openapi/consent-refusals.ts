@@ -1,4 +1,4 @@
-import { mergeAlike, type OrderedRefusal } from '@ob/http/openapi';
+import type { OrderedRefusal } from '@ob/http/openapi';
 import { accessRefusals, refuseConsentType, refuseScope } from '../access/access-refusals.ts';
 import type { ConsentDemand } from '../access/decide-consent.ts';
 
@@ -10,7 +10,7 @@ export function listConsentRefusals({
 }: ConsentDemand): readonly OrderedRefusal[] {
   const { noToken, noConsentId, manyConsentIds, unknownConsent, inactiveConsent, otherBinding } =
     accessRefusals;
-  return mergeAlike([
+  return [
     noToken,
     noConsentId,
     manyConsentIds,
@@ -19,5 +19,5 @@ export function listConsentRefusals({
     ...(status === 'active' ? [inactiveConsent] : []),
     refuseScope(scope),
     otherBinding,
-  ]);
+  ];
 }

@@ -1,13 +1,14 @@
-import type { Example, Operation } from '@ob/http/openapi';
+import type { Example, Operation } from '@ob/http';
 import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
+import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
+import { fundsDemand, otherCurrency } from '../funds/funds-refusals.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
 import { listConsentRefusals } from './consent-refusals.ts';
 import { describeConsentHeader } from './payment-parameters.ts';
 
-/** The tag of the funds-confirmation operations, with its description. */
-export const fundsConfirmationTag = {
+const tag = {
   name: 'Funds confirmation',
   description: 'Answers whether an account has an amount available now: yes or no, and nothing else.',
 } as const;
@@ -42,13 +43,9 @@ const answer: Operation['answers'][number] = {
 };
 
 const orderedRefusals: readonly OrderedRefusal[] = [
-  ...listConsentRefusals({
-    consentType: 'funds-confirmation',
-    scope: 'fundsconfirmations',
-    status: 'active',
-  }),
+  ...listConsentRefusals(fundsDemand),
   ...bodyRefusals,
-  { step: 'currency', code: 'invalid_field' },
+  { step: 'currency', ...otherCurrency },
 ];
 
 const told = [
@@ -57,18 +54,11 @@ const told = [
   describeOrder(orderedRefusals),
 ].join('\n\n');
 
-/** The operations by which a third party asks about funds, with and without the prefix of the version. */
-export const fundsConfirmationOperations: readonly Operation[] = [
-  describeConfirmation('/funds-confirmations', 'createFundsConfirmation'),
-  describeConfirmation('/open-banking/v1/funds-confirmations', 'createFundsConfirmationV1'),
-];
-
-function describeConfirmation(path: string, operationId: string): Operation {
+/** Describes how a third party asks about funds. */
+export function describeConfirmation(prefix: VersionPrefix): Operation {
   return {
-    method: 'POST',
-    path,
-    operationId,
-    tag: fundsConfirmationTag.name,
+    operationId: nameUnder(prefix, 'createFundsConfirmation'),
+    tag,
     summary: 'Ask whether an account holds enough money',
     description: told,
     security: { kind: 'token', holder: 'customer', scopes: ['fundsconfirmations'] },
@@ -88,6 +78,6 @@ function describeConfirmation(path: string, operationId: string): Operation {
       ],
     },
     answers: [answer],
-    refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
+    refusals: orderedRefusals,
   };
 }

@@ -1,29 +1,35 @@
-import type { Operation } from '@ob/http/openapi';
-import { bodyRefusals, describeOrder, mergeAlike, type OrderedRefusal } from '@ob/http/openapi';
-import { type PaymentStep, paymentRefusals, paymentSteps } from '../payments/payment-refusals.ts';
+import type { Operation } from '@ob/http';
+import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
+import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
+import {
+  type PaymentStep,
+  paymentDemand,
+  paymentNotFound,
+  paymentRefusals,
+  paymentSteps,
+  refuseMismatches,
+} from '../payments/payment-refusals.ts';
 import { describedPayments, describePaymentPath } from '../schema/describe-payments.ts';
 import { listConsentRefusals } from './consent-refusals.ts';
 import { acceptedExamples, paymentBodyExamples, paymentExamples } from './payment-examples.ts';
 import { describeConsentHeader, idempotencyKeyParameter, paymentIdParameter } from './payment-parameters.ts';
 
-/** The tag of the payment operations, with its description. */
-export const paymentTag = {
+const tag = {
   name: 'Payments',
   description:
     'One payment for each payment consent. The bank reports the result by the event `payment.completed` or `payment.failed`.',
 } as const;
 
 const orderedRefusals: readonly OrderedRefusal[] = [
-  ...listConsentRefusals({ consentType: 'payment', scope: 'payments', status: 'judged_later' }),
-  ...mergeAlike(paymentSteps.flatMap(listStepRefusals)),
+  ...listConsentRefusals(paymentDemand),
+  ...paymentSteps.flatMap(listStepRefusals),
 ];
 
 function listStepRefusals(step: PaymentStep): readonly OrderedRefusal[] {
   if (step === 'body') return bodyRefusals;
-  if (step === 'terms') return [{ step, code: 'consent_mismatch' }];
-  return Object.values(paymentRefusals)
+  return [...Object.values(paymentRefusals), refuseMismatches(['amount.amount'])]
     .filter((refusal) => refusal.step === step)
-    .map(({ faults: [fault] }) => ({ step, code: fault.code }));
+    .map(({ faults: [fault] }) => ({ step, ...fault }));
 }
 
 const told = [
@@ -32,22 +38,11 @@ const told = [
   describeOrder(orderedRefusals),
 ].join('\n\n');
 
-/** The operations by which a third party makes and reads payments, with and without the prefix of the version. */
-export const paymentOperations: readonly Operation[] = [
-  describePayment('', ''),
-  describeReading('', ''),
-  describePayment('/open-banking/v1', 'V1'),
-  describeReading('/open-banking/v1', 'V1'),
-];
-
-type Prefix = '' | '/open-banking/v1';
-
-function describePayment(prefix: Prefix, suffix: string): Operation {
+/** Describes how a third party makes a payment. */
+export function describePayment(prefix: VersionPrefix): Operation {
   return {
-    method: 'POST',
-    path: `${prefix}/payments`,
-    operationId: `createPayment${suffix}`,
-    tag: paymentTag.name,
+    operationId: nameUnder(prefix, 'createPayment'),
+    tag,
     summary: 'Make a payment',
     description: told,
     security: { kind: 'token', holder: 'customer', scopes: ['payments'] },
@@ -66,11 +61,11 @@ function describePayment(prefix: Prefix, suffix: string): Operation {
       ],
     },
     answers: [describeAcceptance(prefix)],
-    refusals: [...new Set(orderedRefusals.map(({ code }) => code))],
+    refusals: orderedRefusals,
   };
 }
 
-function describeAcceptance(prefix: Prefix): Operation['answers'][number] {
+function describeAcceptance(prefix: VersionPrefix): Operation['answers'][number] {
   return {
     status: 201,
     description: 'The payment: accepted now, or by an earlier request with the same key.',
@@ -87,12 +82,11 @@ function describeAcceptance(prefix: Prefix): Operation['answers'][number] {
   };
 }
 
-function describeReading(prefix: Prefix, suffix: string): Operation {
+/** Describes how a third party reads a payment. */
+export function describeReading(prefix: VersionPrefix): Operation {
   return {
-    method: 'GET',
-    path: `${prefix}/payments/{paymentId}`,
-    operationId: `getPayment${suffix}`,
-    tag: paymentTag.name,
+    operationId: nameUnder(prefix, 'getPayment'),
+    tag,
     summary: 'Read a payment',
     description:
       'Tells the payment as it stands at this moment. A token of the client itself reads every payment of the client; a token of a customer reads the one payment of the consent that it was issued for. Any other payment is not found.',
@@ -107,6 +101,6 @@ function describeReading(prefix: Prefix, suffix: string): Operation {
         ],
       },
     ],
-    refusals: ['payment_not_found'],
+    refusals: [paymentNotFound],
   };
 }

@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '@ob/http/openapi';
+import type { ParameterDescription } from '@ob/http';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
 import { examplePaymentId } from './payment-examples.ts';

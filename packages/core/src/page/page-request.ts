@@ -17,6 +17,9 @@ import type { DateWindow } from './date-window.ts';
 /** The most transactions of one page, and how many there are where nothing is asked. */
 export const pageLimit = 1000;
 
+/** The refusal of a `limit` that is out of range. */
+export const invalidLimit: ApiFault = refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`);
+
 /** The query parameters of transaction listings. */
 export const transactionParameters = ['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'] as const;
 
@@ -57,7 +60,7 @@ export function parsePageRequest(
   const faults = [
     ...repeated,
     ...outOfOrder,
-    ...(limit === undefined ? [refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`)] : []),
+    ...(limit === undefined ? [invalidLimit] : []),
     ...(isOwn ? [] : [refuseParameter('cursor', cursorDetail)]),
   ];
   if (hasFaults(faults)) return refuse(faults);

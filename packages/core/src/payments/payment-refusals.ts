@@ -1,5 +1,19 @@
 import type { ApiFault, Faults } from '@ob/http';
 import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
+import type { ConsentDemand } from '../access/decide-consent.ts';
+
+/** A consent that has been used is not refused at once: the request may repeat the one that used it. */
+export const paymentDemand: ConsentDemand = {
+  consentType: 'payment',
+  scope: 'payments',
+  status: 'judged_later',
+};
+
+/** The refusal of a payment that does not exist, or belongs to another client. */
+export const paymentNotFound: ApiFault = {
+  code: 'payment_not_found',
+  detail: 'No payment of this id is yours.',
+};
 
 /** The steps by which a payment is judged once its consent and token are admitted, in their order. */
 export const paymentSteps = ['key', 'body', 'replay', 'consent_unused', 'consent_active', 'terms'] as const;

@@ -1,6 +1,7 @@
-import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
+import type { Faults, Route, RouteContext } from '@ob/http';
 import { accept, type Result, readJson, refuse, respondFaults, respondJson } from '@ob/http';
-import type { AdmittedConsent, ConsentDemand } from '../access/decide-consent.ts';
+import type { AdmittedConsent } from '../access/decide-consent.ts';
+import type { VersionPrefix } from '../access/version-prefix.ts';
 import { admitClient } from '../guard/admit-client.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
@@ -15,7 +16,7 @@ import {
 } from './accept-payment.ts';
 import { parsePaymentKey } from './payment-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import { type PaymentFault, refuseBody } from './payment-refusals.ts';
+import { type PaymentFault, paymentDemand, paymentNotFound, refuseBody } from './payment-refusals.ts';
 import type { PaymentStore } from './payment-store.ts';
 import { readPayment } from './read-payment.ts';
 import { handOverPayment } from './submit-payments.ts';
@@ -42,12 +43,11 @@ export interface SubmitFailure {
 /** Parses a JSON body as the terms of a payment, or refuses it with every fault at once. */
 export type ParseTerms = (body: unknown) => Result<PaymentTerms, Faults>;
 
-/** A consent that has been used is not refused at once: the request may repeat the one that used it. */
-const demand: ConsentDemand = { consentType: 'payment', scope: 'payments', status: 'judged_later' };
+const loadOperations = () => import('../openapi/operations.ts');
 
 /** Makes the routes by which a third party makes and reads payments, under a prefix of their paths. */
 export function createRoutesUnder(
-  prefix: string,
+  prefix: VersionPrefix,
   ports: PaymentRoutePorts,
   parseTerms: ParseTerms,
 ): readonly Route[] {
@@ -56,12 +56,14 @@ export function createRoutesUnder(
       method: 'POST',
       path: `${prefix}/payments`,
       errors: 'api',
+      describe: async () => (await loadOperations()).describePayment(prefix),
       handle: (request, context) => answerPayment(ports, parseTerms, prefix, request, context),
     },
     {
       method: 'GET',
       path: `${prefix}/payments/{paymentId}`,
       errors: 'api',
+      describe: async () => (await loadOperations()).describeReading(prefix),
       handle: (request, context) => answerReading(ports, request, context),
     },
   ];
@@ -74,7 +76,7 @@ async function answerPayment(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const admitted = await ports.guard.admit(request, context, demand);
+  const admitted = await ports.guard.admit(request, context, paymentDemand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
   const input = await readInput(parseTerms, admitted.value, request, context);
@@ -136,10 +138,8 @@ async function answerReading(
   const found = await readPayment(ports, { token: admitted.value, paymentId });
   if (found.ok) return respondPayment(200, found.value);
   context.annotate({ reason: `payment_not_found: ${found.refusal}` });
-  return respondFaults([notFound], context.interactionId);
+  return respondFaults([paymentNotFound], context.interactionId);
 }
-
-const notFound: ApiFault = { code: 'payment_not_found', detail: 'No payment of this id is yours.' };
 
 /** The log learns more than the caller. */
 function refusePayment(

@@ -1,6 +1,7 @@
 import type { DescribedSchema } from '@ob/http/schema';
 import { describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
+import type { VersionPrefix } from '../access/version-prefix.ts';
 import { fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
 import { paymentRequestSchema } from '../records/payment-terms.ts';
 import { identifierTextSchema } from '../records/scalars.ts';
@@ -18,6 +19,6 @@ export const describedPayments = {
 } as const satisfies Readonly<Record<string, DescribedSchema>>;
 
 /** Describes the path of a payment as it stands in `Location`, under the prefix that was called. */
-export function describePaymentPath(prefix: '' | '/open-banking/v1'): DescribedSchema {
+export function describePaymentPath(prefix: VersionPrefix): DescribedSchema {
   return describeSchema(z.string().regex(new RegExp(`^${prefix}/payments/[A-Za-z0-9_-]{1,40}$`)), 'output');
 }

@@ -4,6 +4,7 @@ import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memor
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import { accept, createService, type Route, respondJson } from '@ob/http';
 import { describe, expect, test } from 'vitest';
+import { describeNothing } from '../support/ports.ts';
 
 const consents = { find: async () => undefined };
 
@@ -32,6 +33,7 @@ function createBank(burst = createMemoryBurstLimit({ rate: 5 })) {
     method: 'GET',
     path: '/things',
     errors: 'api',
+    describe: describeNothing,
     async handle(request, context) {
       const admitted = await admitClient(tokens, 'consents', request, context);
       return admitted.ok ? respondJson(200, {}) : admitted.refusal;

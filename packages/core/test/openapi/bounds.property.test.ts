@@ -1,9 +1,10 @@
 import { parseBookingBound } from '@ob/core';
-import { accountOperations } from '@ob/core/openapi';
+import { describeRoutes } from '@ob/http/openapi';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { accountRoutes } from './sample-document.ts';
 
-const bounds = accountOperations
+const bounds = (await describeRoutes(accountRoutes))
   .flatMap(({ parameters = [] }) => parameters)
   .filter(({ name }) => /BookingDateTime$/.test(name));
 

@@ -1,23 +1,18 @@
-import { accountOperations } from '@ob/core/openapi';
 import { createSampleAccount } from '@ob/core/testing';
-import { createService, type Route, respondFaults, respondJson } from '@ob/http';
+import { createService, type Operation, type Route, respondFaults, respondJson } from '@ob/http';
 import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { createCountingRandom, fixedClock } from '../support/ports.ts';
+import { accountRoutes } from './sample-document.ts';
 
-const [listAccounts] = accountOperations;
+const listAccounts = accountRoutes[0] ?? expect.fail('no route');
 const interactionId = '93bac548-d2de-4546-b106-880a5018460d';
 const good = { data: [createSampleAccount('a1')], links: { self: '/accounts' } };
 
 async function check(answer: () => Response, method = 'GET') {
   const told: AnswerMismatch[] = [];
-  const route: Route = {
-    method: 'GET',
-    path: '/open-banking/v1/accounts',
-    errors: 'api',
-    handle: async () => answer(),
-  };
-  const routes = checkAnswers([route], accountOperations, (mismatch) => told.push(mismatch));
+  const route: Route = { ...listAccounts, handle: async () => answer() };
+  const routes = checkAnswers([route], (mismatch) => told.push(mismatch));
   const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
   const response = await service(
     new Request('https://bank.example/open-banking/v1/accounts', { method }),
@@ -105,23 +100,28 @@ describe('an answer is held against its operation', () => {
 
 describe('header fields', () => {
   const schema = { json: {}, components: {}, check: () => [] };
-  const operation = {
-    ...(listAccounts ?? accountOperations[0]),
-    answers: [
-      {
-        status: 204,
-        description: 'Done.',
-        headers: { Location: { description: '', schema, required: true } },
-      },
-    ],
-  } as (typeof accountOperations)[number];
+  const located = {
+    status: 204,
+    description: 'Done.',
+    headers: { Location: { description: '', schema, required: true } },
+  };
 
-  async function judge(handle: Route['handle']) {
+  async function judge(handle: Route['handle'], answer: Operation['answers'][number] = located) {
     const told: AnswerMismatch[] = [];
-    const route: Route = { method: 'GET', path: operation.path, errors: 'api', handle };
-    const routes = checkAnswers([route], [operation], (mismatch) => told.push(mismatch));
+    const operation: Operation = {
+      operationId: 'act',
+      tag: { name: 'Actions', description: 'What can be done.' },
+      summary: 'Act',
+      security: { kind: 'public' },
+      answers: [answer],
+    };
+    const path = '/act';
+    const describe = async () => operation;
+    const routes = checkAnswers([{ method: 'GET', path, errors: 'api', describe, handle }], (mismatch) =>
+      told.push(mismatch),
+    );
     const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
-    await service(new Request(`https://bank.example${operation.path}`), {});
+    await service(new Request(`https://bank.example${path}`), {});
     return told.flatMap(({ faults }) => faults);
   }
 
@@ -143,13 +143,7 @@ describe('header fields', () => {
   });
 
   test('a body where none is described is told', async () => {
-    const answer = async () => respondJson(200, {});
-    const bare = { ...operation, answers: [{ status: 200, description: 'Done.' }] };
-    const told: AnswerMismatch[] = [];
-    const route: Route = { method: 'GET', path: operation.path, errors: 'api', handle: answer };
-    const routes = checkAnswers([route], [bare], (mismatch) => told.push(mismatch));
-    const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
-    await service(new Request(`https://bank.example${operation.path}`), {});
-    expect(told[0]?.faults).toEqual(['there is a body where none is described']);
+    const faults = await judge(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
+    expect(faults).toEqual(['there is a body where none is described']);
   });
 });

@@ -1,8 +1,8 @@
-import { accountOperations } from '@ob/core/openapi';
+import { describeRoutes } from '@ob/http/openapi';
 import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
-import { createSampleDocument } from './sample-document.ts';
+import { accountRoutes, createSampleDocument } from './sample-document.ts';
 
 interface Shown {
   readonly name: string;
@@ -10,8 +10,10 @@ interface Shown {
   readonly value: unknown;
 }
 
+const operations = await describeRoutes(accountRoutes);
+
 function listShown(): readonly Shown[] {
-  return accountOperations.flatMap(({ operationId, answers, parameters = [] }) => [
+  return operations.flatMap(({ operationId, answers, parameters = [] }) => [
     ...answers
       .flatMap(({ bodies = [] }) => bodies)
       .flatMap(({ schema, examples }) =>
@@ -27,7 +29,8 @@ function listShown(): readonly Shown[] {
   ]);
 }
 
-const { components } = createSampleDocument();
+const document = await createSampleDocument();
+const { components } = document;
 const judge = createSchemaJudge(components.schemas);
 
 describe('every example fits its schema, by zod and by another library', () => {
@@ -79,7 +82,7 @@ test('every schema and every field says what it means', () => {
 });
 
 test('patterns are written so that every regular expression language reads them alike', () => {
-  const patterns = [...JSON.stringify(createSampleDocument()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
     .map(([, text = '']): string => JSON.parse(text))
     .filter((pattern, index, all) => all.indexOf(pattern) === index);
   expect(patterns.length).toBeGreaterThan(10);

@@ -7,10 +7,10 @@ async function judge(document: object): Promise<unknown> {
 }
 
 test('a document is one of OpenAPI 3.1, by its official schema', async () => {
-  expect(await judge(createSampleDocument())).toBeUndefined();
+  expect(await judge(await createSampleDocument())).toBeUndefined();
 });
 
 test('the official schema finds what is none', async () => {
-  const { info: _, ...document } = createSampleDocument();
+  const { info: _, ...document } = await createSampleDocument();
   expect(await judge(document)).toBeDefined();
 });

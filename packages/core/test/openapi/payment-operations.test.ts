@@ -1,28 +1,18 @@
-import {
-  fundsConfirmationOperations,
-  fundsConfirmationTag,
-  paymentOperations,
-  paymentTag,
-} from '@ob/core/openapi';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
-import type { BodyDescription } from '@ob/http/openapi';
+import type { BodyDescription } from '@ob/http';
+import { describeRoutes } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { createSampleDocument } from './sample-document.ts';
 
-const operations = [...paymentOperations, ...fundsConfirmationOperations];
-const routes = [...createPaymentRoutes({} as never), ...createFundsConfirmationRoutes({} as never)];
-
-test('every route has one operation, and the reverse', () => {
-  const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
-    `${method} ${path}`;
-  expect(operations.map(nameOf).sort()).toEqual(routes.map(nameOf).sort());
-  expect(routes).toHaveLength(6);
-});
+const paymentRoutes = createPaymentRoutes({} as never);
+const routes = [...paymentRoutes, ...createFundsConfirmationRoutes({} as never)];
+const paymentOperations = await describeRoutes(paymentRoutes);
+const operations = await describeRoutes(routes);
 
 test('the document of them is one of OpenAPI 3.1, by its official schema', async () => {
-  const document = createSampleDocument({ routes, operations, tags: [paymentTag, fundsConfirmationTag] });
+  const document = await createSampleDocument({ routes });
   const { errors } = await new Validator().validate(structuredClone({ ...document }));
   expect(errors).toBeUndefined();
 });

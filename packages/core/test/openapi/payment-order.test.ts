@@ -1,5 +1,5 @@
 import { paymentSteps } from '@ob/core';
-import { fundsConfirmationOperations, paymentOperations } from '@ob/core/openapi';
+import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
 import { expect, test } from 'vitest';
 
 function readOrder(description = ''): readonly string[] {
@@ -24,8 +24,9 @@ const consent = [
   'consent type: 403 wrong_consent_type',
 ];
 
-test('a payment is judged in this order', () => {
-  expect(readOrder(paymentOperations[0]?.description)).toEqual([
+test('a payment is judged in this order', async () => {
+  const [pay] = createPaymentRoutes({} as never);
+  expect(readOrder((await pay?.describe?.())?.description)).toEqual([
     ...consent,
     'scope: 403 insufficient_scope',
     'binding: 403 invalid_consent',
@@ -41,8 +42,9 @@ test('a payment is judged in this order', () => {
   expect(paymentSteps.length).toBe(6);
 });
 
-test('a question about funds is judged in this order', () => {
-  expect(readOrder(fundsConfirmationOperations[0]?.description)).toEqual([
+test('a question about funds is judged in this order', async () => {
+  const [ask] = createFundsConfirmationRoutes({} as never);
+  expect(readOrder((await ask?.describe?.())?.description)).toEqual([
     ...consent,
     'consent active: 403 invalid_consent',
     'scope: 403 insufficient_scope',

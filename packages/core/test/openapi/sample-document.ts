@@ -1,4 +1,3 @@
-import { accountOperations, accountTag, refusalDetails } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
 import type { Route } from '@ob/http';
 import { createOpenApiDocument, type DocumentOptions } from '@ob/http/openapi';
@@ -18,11 +17,8 @@ export const authorization = {
 const sample: DocumentOptions = {
   info: { title: 'Bank', version: '1.0.0', description: 'The API of a bank.' },
   servers: [{ url: 'https://bank.example', description: 'The bank' }],
-  tags: [accountTag],
   authorization,
   routes: accountRoutes,
-  refusalDetails,
-  operations: accountOperations,
   now: Date.parse('2026-03-01T00:00:00.000Z'),
 };
 

@@ -8,7 +8,6 @@ import {
 } from '@ob/core';
 import type { AccessGuard } from '@ob/core/guard';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
-import { accountOperations } from '@ob/core/openapi';
 import { createAccountRoutes } from '@ob/core/routes';
 import {
   type Clock,
@@ -64,7 +63,7 @@ export function createAccountService(
     },
   };
   const routes = createAccountRoutes({ guard, reader, clock, cursors, unattended, uses });
-  const checked = checkAnswers(routes, accountOperations, refuseMismatch);
+  const checked = checkAnswers(routes, refuseMismatch);
   return createService({ routes: checked, clock, random: createCountingRandom(), observe });
 }
 

@@ -1,9 +1,8 @@
+import type { AnswerDescription, BodyDescription, Operation } from '../routing/operation.ts';
 import type { Route, RouteContext } from '../routing/route.ts';
 import { listExpectedAnswers } from './expected-answers.ts';
-import type { AnswerDescription, BodyDescription, Operation } from './operation.ts';
-import { nameRoute, pairOperations, type ServedOperation } from './served-operation.ts';
 
-/** An answer that its operation does not describe. */
+/** An answer that its route does not describe. */
 export interface AnswerMismatch {
   /** The method and the path of the route, with its `{names}`. */
   readonly route: string;
@@ -13,33 +12,36 @@ export interface AnswerMismatch {
 }
 
 /**
- * Holds every answer of some routes against their operations: its status, its header fields, its media type and its
- * body. The answers stay as they are; what does not fit is told to `onMismatch`, and what that throws fails the request.
- * Routes for browsers without an operation pass unchecked. Throws where an API route has no operation.
+ * Checks every answer of some routes against their descriptions: its status, its header fields, its media type and its
+ * body. The answers stay as they are. `onMismatch` receives each answer that does not fit; if it throws, the request
+ * fails. Routes for browsers without a description are not checked.
  */
 export function checkAnswers(
   routes: readonly Route[],
-  operations: readonly Operation[],
   onMismatch: (mismatch: AnswerMismatch) => void,
 ): readonly Route[] {
-  const described = new Map(pairOperations(routes, operations).map((served) => [served.route, served]));
-  return routes.map((route) => {
-    const served = described.get(route);
-    return served === undefined ? route : checkRoute(served, onMismatch);
-  });
+  return routes.map((route) =>
+    route.describe === undefined ? route : checkRoute(route, route.describe, onMismatch),
+  );
 }
 
-function checkRoute(served: ServedOperation, onMismatch: (mismatch: AnswerMismatch) => void): Route {
-  const { route } = served;
-  const answers = listExpectedAnswers(served);
+function checkRoute(
+  route: Route,
+  describe: () => Promise<Operation>,
+  onMismatch: (mismatch: AnswerMismatch) => void,
+): Route {
+  let expected: Promise<readonly AnswerDescription[]> | undefined;
   return {
     ...route,
     async handle(request, context) {
+      expected ??= describe().then((operation) => listExpectedAnswers({ ...route, ...operation }));
+      const answers = await expected;
       const added = new Headers();
       const response = await route.handle(request, listenForHeaders(context, added));
       const hasBody = request.method !== 'HEAD' || response.body !== null;
       const faults = await findFaults(answers, { response: response.clone(), added, hasBody });
-      if (faults.length > 0) onMismatch({ route: nameRoute(route), status: response.status, faults });
+      const name = `${route.method} ${route.path}`;
+      if (faults.length > 0) onMismatch({ route: name, status: response.status, faults });
       return response;
     },
   };

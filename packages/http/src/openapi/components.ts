@@ -1,10 +1,9 @@
-import type { ApiErrorCode } from '../api-error.ts';
-import type { DescribedSchema, JsonSchema } from '../schema/described-schema.ts';
+import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-answers.ts';
 import { listParameters } from './describe-parameters.ts';
-import { listRefusals, type RefusalDetails } from './refusals.ts';
+import type { DescribedRoute } from './described-route.ts';
+import { listRefusals } from './refusals.ts';
 import { type AuthorizationDescription, describeSecuritySchemes } from './security-schemes.ts';
-import type { ServedOperation } from './served-operation.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
 type Named = Readonly<Record<string, JsonSchema>>;
@@ -16,47 +15,32 @@ export type Components = Readonly<
 
 /** What the shared parts of a document are gathered from. */
 export interface ComponentFacts {
-  readonly served: readonly ServedOperation[];
-  /** The operations as the document tells them: what they do not refer to is left out. */
+  readonly routes: readonly DescribedRoute[];
+  /** The routes as the document describes them: what they do not refer to is left out. */
   readonly paths: unknown;
   readonly parameters: Named;
   readonly authorization: AuthorizationDescription;
-  readonly refusalDetails: RefusalDetails;
 }
 
 /** Gathers what operations refer to. Throws where two schemas have one name. */
-export function gatherComponents({
-  served,
-  paths,
-  parameters,
-  authorization,
-  refusalDetails,
-}: ComponentFacts): Components {
-  const codes = gatherRefusals(served);
+export function gatherComponents({ routes, paths, parameters, authorization }: ComponentFacts): Components {
+  const refusals = [...listRefusals(routes)].sort((left, right) => (left.code < right.code ? -1 : 1));
   const told = JSON.stringify(paths);
-  const responses = keepUsed('responses', describeSharedRefusals(codes), told);
+  const responses = keepUsed('responses', describeSharedRefusals(refusals.map(({ code }) => code)), told);
   return {
-    schemas: gatherSchemas(served),
+    schemas: gatherSchemas(routes),
     responses,
     parameters,
     headers: keepUsed('headers', sharedHeaders, told + JSON.stringify(responses)),
-    examples: describeRefusalExamples(codes, refusalDetails),
-    securitySchemes: describeSecuritySchemes(
-      authorization,
-      served.map(({ operation }) => operation),
-    ),
+    examples: describeRefusalExamples(refusals),
+    securitySchemes: describeSecuritySchemes(authorization, routes),
   };
 }
 
-function gatherRefusals(served: readonly ServedOperation[]): readonly ApiErrorCode[] {
-  const codes = served.flatMap(({ operation, route }) => listRefusals(operation, route.errors));
-  return [...new Set(codes)].sort();
-}
-
-/** Gathers every named schema that operations show. */
-function gatherSchemas(served: readonly ServedOperation[]): Named {
+/** Gathers every named schema that routes show. */
+function gatherSchemas(routes: readonly DescribedRoute[]): Named {
   const found = new Map<string, JsonSchema>();
-  for (const { components } of served.flatMap(listSchemas)) {
+  for (const { components } of routes.flatMap(listSchemas)) {
     for (const [name, schema] of Object.entries(components)) {
       const known = found.get(name);
       if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
@@ -67,14 +51,11 @@ function gatherSchemas(served: readonly ServedOperation[]): Named {
   return Object.fromEntries([...found].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-function listSchemas({ operation, route }: ServedOperation): readonly DescribedSchema[] {
-  const bodies = [
-    ...(operation.body?.contents ?? []),
-    ...operation.answers.flatMap(({ bodies = [] }) => bodies),
-  ];
-  const headers = operation.answers.flatMap((answer) => Object.values(answer.headers ?? {}));
-  const own = [...listParameters(operation), ...bodies, ...headers].map(({ schema }) => schema);
-  return [...own, ...listErrorBodies(operation, route.errors)];
+function listSchemas(route: DescribedRoute): readonly DescribedSchema[] {
+  const bodies = [...(route.body?.contents ?? []), ...route.answers.flatMap(({ bodies = [] }) => bodies)];
+  const headers = route.answers.flatMap((answer) => Object.values(answer.headers ?? {}));
+  const own = [...listParameters(route), ...bodies, ...headers].map(({ schema }) => schema);
+  return [...own, ...listErrorBodies(route)];
 }
 
 /** Keeps what a text refers to: what nobody uses would only be in the way. */

@@ -1,11 +1,10 @@
-import { type ApiErrorCode, apiErrors, describeFaults } from '../api-error.ts';
-import type { ErrorStyle } from '../routing/route.ts';
+import { type ApiErrorCode, type ApiFault, apiErrors, describeFaults } from '../api-error.ts';
+import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
+import type { AnswerDescription, BodyDescription } from '../routing/operation.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
-import type { DescribedSchema, JsonSchema } from '../schema/described-schema.ts';
 import { errorBodySchema, failureBodySchema } from '../schema/error-body.ts';
-import type { AnswerDescription, BodyDescription, Operation } from './operation.ts';
-import { groupByStatus, listRefusals, type RefusalDetails } from './refusals.ts';
-import type { ServedOperation } from './served-operation.ts';
+import type { DescribedRoute } from './described-route.ts';
+import { groupByStatus, listRefusals } from './refusals.ts';
 import {
   headersForKnownClients,
   headersOfDeprecatedRoutes,
@@ -21,35 +20,34 @@ export const errorBody: DescribedSchema = describeSchema(errorBodySchema, 'outpu
 /** The error body with which the authorization server tells that it failed. */
 export const failureBody: DescribedSchema = describeSchema(failureBodySchema, 'output');
 
-/** Lists the bodies in which an operation refuses or fails, beside those that it describes itself. */
-export function listErrorBodies(operation: Operation, style: ErrorStyle): readonly DescribedSchema[] {
-  const refuses = listRefusals(operation, style).length > 0;
-  return [...(refuses ? [errorBody] : []), ...(style === 'oauth' ? [failureBody] : [])];
+/** Lists the bodies in which a route refuses or fails, beside those that it describes itself. */
+export function listErrorBodies(route: DescribedRoute): readonly DescribedSchema[] {
+  const refuses = listRefusals([route]).length > 0;
+  return [...(refuses ? [errorBody] : []), ...(route.errors === 'oauth' ? [failureBody] : [])];
 }
 
-/** Describes every answer of an operation by its status. Throws where two descriptions claim one status. */
-export function describeAnswers(served: ServedOperation): Readonly<Record<string, JsonSchema>> {
-  const { operation, route } = served;
-  const own = operation.answers.map((answer) => [answer.status, describeAnswer(answer, served)] as const);
-  const refused = groupByStatus(listRefusals(operation, route.errors)).map(
-    ([status, codes]) => [status, placeRefusal(codes, served)] as const,
+/** Describes every answer of a route by its status. Throws where two descriptions claim one status. */
+export function describeAnswers(route: DescribedRoute): Readonly<Record<string, JsonSchema>> {
+  const own = route.answers.map((answer) => [answer.status, describeAnswer(answer, route)] as const);
+  const refused = groupByStatus(listRefusals([route]).map(({ code }) => code)).map(
+    ([status, codes]) => [status, placeRefusal(codes, route)] as const,
   );
   const described = [...own, ...refused];
   const statuses = new Set(described.map(([status]) => status));
-  if (statuses.size < described.length) throw new Error(`${operation.operationId} describes a status twice`);
-  const failures = route.errors === 'oauth' ? describeFailures(served, statuses) : [];
+  if (statuses.size < described.length) throw new Error(`${route.operationId} describes a status twice`);
+  const failures = route.errors === 'oauth' ? describeFailures(route, statuses) : [];
   return Object.fromEntries([...described, ...failures]);
 }
 
 function describeAnswer(
   { status, description, headers = {}, bodies = [] }: AnswerDescription,
-  served: ServedOperation,
+  route: DescribedRoute,
 ) {
   const own = Object.entries(headers).map(([name, header]) => [
     name,
     { description: header.description, required: header.required ?? false, schema: header.schema.json },
   ]);
-  const shared = referToHeaders(namesFor(served, status === 401 ? [] : headersForKnownClients));
+  const shared = referToHeaders(namesFor(route, status === 401 ? [] : headersForKnownClients));
   const content = bodies.length === 0 ? {} : { content: describeBodies(bodies) };
   return { description, headers: { ...shared, ...Object.fromEntries(own) }, ...content };
 }
@@ -62,7 +60,7 @@ export function describeBodies(bodies: readonly BodyDescription[]): JsonSchema {
 }
 
 /** Refers to the refusal with one code, which many operations share; describes any other in its place. */
-function placeRefusal(codes: readonly ApiErrorCode[], { route }: ServedOperation): JsonSchema {
+function placeRefusal(codes: readonly ApiErrorCode[], route: DescribedRoute): JsonSchema {
   const [code, ...others] = codes;
   if (code !== undefined && others.length === 0 && route.version === undefined)
     return { $ref: `#/components/responses/${nameRefusal(code)}` };
@@ -95,15 +93,12 @@ export function describeSharedRefusals(codes: readonly ApiErrorCode[]): Readonly
 }
 
 /** One refusal of each code, as answers tell it. */
-export function describeRefusalExamples(
-  codes: readonly ApiErrorCode[],
-  refusalDetails: RefusalDetails,
-): Readonly<Record<string, JsonSchema>> {
+export function describeRefusalExamples(refusals: readonly ApiFault[]): Readonly<Record<string, JsonSchema>> {
   const id = '93bac548-d2de-4546-b106-880a5018460d';
   return Object.fromEntries(
-    codes.map((code) => [
-      code,
-      { summary: apiErrors[code].title, value: describeFaults([{ ...refusalDetails[code], code }], id) },
+    refusals.map((fault) => [
+      fault.code,
+      { summary: apiErrors[fault.code].title, value: describeFaults([fault], id) },
     ]),
   );
 }
@@ -113,15 +108,15 @@ const failures = {
   503: { error: 'temporarily_unavailable', error_description: 'Try again later' },
 } as const;
 
-/** The authorization server tells failures in the words of RFC 6749, unless its operation tells them itself. */
-function describeFailures(served: ServedOperation, told: ReadonlySet<number>) {
+/** The authorization server tells failures in the words of RFC 6749, unless its route describes them itself. */
+function describeFailures(route: DescribedRoute, told: ReadonlySet<number>) {
   return Object.entries(failures)
     .filter(([status]) => !told.has(Number(status)))
     .map(([status, value]) => [
       status,
       {
         description: status === '500' ? 'The server failed.' : 'The server is not available at the moment.',
-        headers: referToHeaders(namesFor(served, [])),
+        headers: referToHeaders(namesFor(route, [])),
         content: {
           'application/json': {
             schema: failureBody.json,
@@ -133,11 +128,11 @@ function describeFailures(served: ServedOperation, told: ReadonlySet<number>) {
 }
 
 function namesFor(
-  { route, operation }: ServedOperation,
+  { security, version }: DescribedRoute,
   more: readonly SharedHeaderName[],
 ): readonly SharedHeaderName[] {
-  const told = operation.security.kind === 'public' ? more.filter(isNoLimit) : more;
-  const deprecated = route.version === undefined ? [] : headersOfDeprecatedRoutes;
+  const told = security.kind === 'public' ? more.filter(isNoLimit) : more;
+  const deprecated = version === undefined ? [] : headersOfDeprecatedRoutes;
   return [...new Set([...headersOfEveryAnswer, ...deprecated, ...told])];
 }
 

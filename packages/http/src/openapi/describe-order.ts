@@ -1,9 +1,8 @@
-import { type ApiErrorCode, apiErrors } from '../api-error.ts';
+import { type ApiFault, apiErrors } from '../api-error.ts';
 
 /** A refusal, and the check that it comes from. */
-export interface OrderedRefusal {
+export interface OrderedRefusal extends ApiFault {
   readonly step: string;
-  readonly code: ApiErrorCode;
 }
 
 /** Describes in which order an operation checks its requests, as a table. */
@@ -18,13 +17,6 @@ export function describeOrder(refusals: readonly OrderedRefusal[]): string {
     '| check | error | meaning |',
     '| --- | --- | --- |',
   ];
-  return [...head, ...rows].join('\n');
-}
-
-/** Leaves out what differs from an earlier refusal of the same check for the log alone. */
-export function mergeAlike<Refusal extends OrderedRefusal>(refusals: readonly Refusal[]): readonly Refusal[] {
-  return refusals.filter(
-    ({ step, code }, index) =>
-      refusals.findIndex((other) => other.step === step && other.code === code) === index,
-  );
+  // Some refusals of one check differ for the log alone.
+  return [...head, ...new Set(rows)].join('\n');
 }

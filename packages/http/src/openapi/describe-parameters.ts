@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../schema/described-schema.ts';
+import type { JsonSchema } from '../routing/described-schema.ts';
+import type { Operation, ParameterDescription } from '../routing/operation.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
-import type { Operation, ParameterDescription } from './operation.ts';
 
 /** Told of every operation: the service reads it before anything else. */
 export const interactionIdParameter: ParameterDescription = {

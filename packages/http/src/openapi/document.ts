@@ -1,12 +1,11 @@
+import type { JsonSchema } from '../routing/described-schema.ts';
+import type { Tag } from '../routing/operation.ts';
 import type { Route } from '../routing/route.ts';
-import type { JsonSchema } from '../schema/described-schema.ts';
 import { type Components, gatherComponents } from './components.ts';
 import { describeAnswers, describeBodies } from './describe-answers.ts';
 import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
-import type { Operation } from './operation.ts';
-import type { RefusalDetails } from './refusals.ts';
+import { type DescribedRoute, describeRoutes } from './described-route.ts';
 import { type AuthorizationDescription, describeRequirements } from './security-schemes.ts';
-import { pairOperations, type ServedOperation } from './served-operation.ts';
 
 /** Every operation by path, then by method in small letters. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
@@ -22,15 +21,9 @@ export interface DocumentOptions {
     readonly [more: string]: unknown;
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  /** The groups that operations belong to, in the order in which readers meet them. */
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly authorization: AuthorizationDescription;
-  /** The routes that are served. */
+  /** The routes that are served. Their order is the order of the paths and the tags. */
   readonly routes: readonly Route[];
-  /** What describes them; may describe more. */
-  readonly operations: readonly Operation[];
-  /** An example of each refusal. */
-  readonly refusalDetails: RefusalDetails;
   /** In milliseconds since the epoch: what is retired by then is left out. */
   readonly now: number;
 }
@@ -40,34 +33,29 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: DocumentOptions['info'];
   readonly servers: DocumentOptions['servers'];
-  readonly tags: DocumentOptions['tags'];
+  readonly tags: readonly Tag[];
   readonly paths: Paths;
   readonly components: Components;
 }
 
 /**
  * Makes the OpenAPI 3.1 document of the routes that are served. The same options give the same document, byte by byte.
- * Throws where an API route has no operation, where an operation names a tag that is not described or an `operationId`
- * twice, and where two schemas have one name.
+ * Throws if two routes have one `operationId`, or two schemas one name.
  */
-export function createOpenApiDocument(options: DocumentOptions): OpenApiDocument {
-  const { info, servers, tags, authorization, refusalDetails } = options;
-  const standing = options.routes.filter(
-    ({ version }) => version === undefined || options.now < version.sunsetAt,
-  );
-  const served = pairOperations(standing, options.operations);
-  const operations = served.map(({ operation }) => operation);
-  refuseTwice(operations.map(({ operationId }) => operationId));
-  refuseUnknownTags(operations, tags);
-  const parameters = gatherParameters(operations);
-  const paths = describePaths(served, parameters);
+export async function createOpenApiDocument(options: DocumentOptions): Promise<OpenApiDocument> {
+  const { info, servers, authorization, now } = options;
+  const served = options.routes.filter(({ version }) => version === undefined || now < version.sunsetAt);
+  const routes = await describeRoutes(served);
+  refuseTwice(routes.map(({ operationId }) => operationId));
+  const parameters = gatherParameters(routes);
+  const paths = describePaths(routes, parameters);
   return {
     openapi: '3.1.1',
     info: { ...info, description: `${info.description}\n\n${conventions}` },
     servers,
-    tags: tags.filter(({ name }) => operations.some(({ tag }) => tag === name)),
+    tags: [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()],
     paths,
-    components: gatherComponents({ served, paths, parameters, authorization, refusalDetails }),
+    components: gatherComponents({ routes, paths, parameters, authorization }),
   };
 }
 
@@ -81,45 +69,35 @@ const conventions = [
 ].join('\n\n');
 
 function describePaths(
-  served: readonly ServedOperation[],
+  routes: readonly DescribedRoute[],
   parameters: Readonly<Record<string, JsonSchema>>,
 ): Paths {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const one of served) {
-    const { method, path } = one.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(one, parameters) };
+  for (const route of routes) {
+    const { method, path } = route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeRoute(route, parameters) };
   }
   return paths;
 }
 
-function describeOperation(
-  served: ServedOperation,
-  parameters: Readonly<Record<string, JsonSchema>>,
-): JsonSchema {
-  const { operation, route } = served;
-  const { operationId, tag, summary, description, body } = operation;
+function describeRoute(route: DescribedRoute, parameters: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { operationId, tag, summary, description, body } = route;
   return {
     operationId,
-    tags: [tag],
+    tags: [tag.name],
     summary,
     ...(description === undefined ? {} : { description }),
     ...(route.version === undefined ? {} : { deprecated: true }),
-    security: describeRequirements(operation.security),
-    parameters: listParameters(operation).map((parameter) => placeParameter(parameter, parameters)),
+    security: describeRequirements(route.security),
+    parameters: listParameters(route).map((parameter) => placeParameter(parameter, parameters)),
     ...(body === undefined
       ? {}
       : { requestBody: { required: body.required, content: describeBodies(body.contents) } }),
-    responses: describeAnswers(served),
+    responses: describeAnswers(route),
   };
 }
 
 function refuseTwice(names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
-}
-
-function refuseUnknownTags(operations: readonly Operation[], tags: DocumentOptions['tags']): void {
-  const unknown = operations.find(({ tag }) => !tags.some(({ name }) => name === tag));
-  if (unknown !== undefined)
-    throw new Error(`${unknown.operationId} has the tag ${unknown.tag}, which is not described`);
 }

@@ -1,22 +1,22 @@
 import type { ApiErrorBody, ApiErrorCode } from '../api-error.ts';
-import type { DescribedSchema } from '../schema/described-schema.ts';
+import type { DescribedSchema } from '../routing/described-schema.ts';
+import type { AnswerDescription } from '../routing/operation.ts';
 import { anyHeaderText } from '../schema/header-text.ts';
 import { errorBody, failureBody } from './describe-answers.ts';
-import type { AnswerDescription } from './operation.ts';
+import type { DescribedRoute } from './described-route.ts';
 import { groupByStatus, listRefusals } from './refusals.ts';
-import type { ServedOperation } from './served-operation.ts';
 import { type SharedHeaderName, sharedHeaders } from './shared-headers.ts';
 
-/** Lists every answer that a route may give: those of its operation, its refusals, and failures in the words of OAuth. */
-export function listExpectedAnswers({ route, operation }: ServedOperation): readonly AnswerDescription[] {
-  const codes = listRefusals(operation, route.errors);
+/** Lists every answer that a route may give: those it describes, its refusals, and failures in the words of OAuth. */
+export function listExpectedAnswers(route: DescribedRoute): readonly AnswerDescription[] {
+  const codes = listRefusals([route]).map(({ code }) => code);
   const refusals = groupByStatus(codes).map(([status, group]) => ({
     ...answerWith(status, refusalWithOneOf(codes)),
     headers: requireHeaders(group),
   }));
-  const told = new Set(operation.answers.map(({ status }) => status));
+  const told = new Set(route.answers.map(({ status }) => status));
   const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !told.has(status)) : [];
-  return [...operation.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
+  return [...route.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
 }
 
 /** What a refusal never goes without. */

@@ -1,44 +1,70 @@
 import { type ApiErrorCode, type ApiFault, apiErrors } from '../api-error.ts';
-import type { ErrorStyle } from '../routing/route.ts';
+import { bodyFaults } from '../request/read-json.ts';
+import { type RouterCode, routerDetails } from '../routing/refuse-in-style.ts';
+import { refuseMissingField, refuseUnknownField } from '../schema/body-faults.ts';
 import type { OrderedRefusal } from './describe-order.ts';
-import type { Operation } from './operation.ts';
+import type { DescribedRoute } from './described-route.ts';
 
-type DerivedRefusal = {
-  readonly code: ApiErrorCode;
-  readonly when: (operation: Operation) => boolean;
-};
+interface DerivedRefusal {
+  readonly fault: ApiFault;
+  readonly when: (route: DescribedRoute) => boolean;
+}
 
 const always = () => true;
-const hasToken = ({ security }: Operation) => security.kind === 'token';
-const hasScope = ({ security }: Operation) => security.kind === 'token' && security.scopes.length > 0;
-const hasBody = ({ body }: Operation) => body !== undefined;
-const hasNames = ({ path }: Operation) => path.includes('{');
+const hasToken = ({ security }: DescribedRoute) => security.kind === 'token';
+const isForSomeTokens = ({ security }: DescribedRoute) =>
+  security.kind === 'token' && (security.scopes.length > 0 || security.holder !== 'either');
+const hasBody = ({ body }: DescribedRoute) => body !== undefined;
+const hasNames = ({ path }: DescribedRoute) => path.includes('{');
+
+const invalidToken = {
+  code: 'invalid_token',
+  detail: 'Send a valid access token in the Authorization header.',
+} as const;
+const invalidHeader = {
+  code: 'invalid_header',
+  detail: 'Send this header once, with one value.',
+  path: 'Authorization',
+} as const;
+const insufficientScope = {
+  code: 'insufficient_scope',
+  detail: 'This endpoint needs an access token with another scope.',
+} as const;
+const rateLimitExceeded = {
+  code: 'rate_limit_exceeded',
+  detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
+} as const;
 
 /** What an API route may answer because of what it is, whatever it does. */
 const derived: readonly DerivedRefusal[] = [
-  { code: 'invalid_request', when: hasBody },
-  { code: 'invalid_token', when: hasToken },
-  // Two Authorization headers are no token.
-  { code: 'invalid_header', when: hasToken },
-  { code: 'insufficient_scope', when: hasScope },
+  { fault: bodyFaults.not_json, when: hasBody },
+  { fault: invalidToken, when: hasToken },
+  { fault: invalidHeader, when: hasToken },
+  { fault: insufficientScope, when: isForSomeTokens },
   // What stands in a path may be no text at all, and then leads nowhere.
-  { code: 'not_found', when: hasNames },
-  { code: 'not_acceptable', when: always },
-  { code: 'payload_too_large', when: hasBody },
-  { code: 'unsupported_media_type', when: hasBody },
-  { code: 'rate_limit_exceeded', when: hasToken },
-  { code: 'internal_error', when: always },
-  { code: 'service_unavailable', when: always },
+  { fault: describeRouterFault('not_found'), when: hasNames },
+  { fault: describeRouterFault('not_acceptable'), when: always },
+  { fault: bodyFaults.too_large, when: hasBody },
+  { fault: bodyFaults.other_media_type, when: hasBody },
+  { fault: rateLimitExceeded, when: hasToken },
+  { fault: describeRouterFault('internal_error'), when: always },
+  { fault: describeRouterFault('service_unavailable'), when: always },
 ];
 
+function describeRouterFault(code: RouterCode): ApiFault {
+  return { code, detail: routerDetails[code] };
+}
+
 /**
- * Lists the codes with which an operation may refuse in the error body of the API: its own, in their order, and what
- * every route of its kind may answer. Empty for routes that refuse in other words.
+ * Lists the refusals of routes in the error body of the API, one for each code: their own, in their order, then those
+ * that every route of its kind may answer. A route that refuses in other words has only its own.
  */
-export function listRefusals(operation: Operation, style: ErrorStyle): readonly ApiErrorCode[] {
-  if (style !== 'api') return operation.refusals;
-  const more = derived.filter(({ when }) => when(operation)).map(({ code }) => code);
-  return [...new Set([...operation.refusals, ...more])];
+export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiFault[] {
+  const all = routes.flatMap((route) => [
+    ...(route.refusals ?? []),
+    ...(route.errors === 'api' ? derived.filter(({ when }) => when(route)).map(({ fault }) => fault) : []),
+  ]);
+  return all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index);
 }
 
 /** Groups codes by their HTTP status, in rising order. */
@@ -53,12 +79,9 @@ export function groupByStatus(
 
 /** The refusals of any JSON body, in the order of the checks. */
 export const bodyRefusals: readonly OrderedRefusal[] = [
-  { step: 'body', code: 'unsupported_media_type' },
-  { step: 'body', code: 'payload_too_large' },
-  { step: 'body', code: 'invalid_request' },
-  { step: 'body', code: 'missing_field' },
-  { step: 'body', code: 'invalid_field' },
-];
-
-/** An example for each code: the detail, and the path if there is one. */
-export type RefusalDetails = Readonly<Record<ApiErrorCode, Pick<ApiFault, 'detail' | 'path'>>>;
+  bodyFaults.other_media_type,
+  bodyFaults.too_large,
+  bodyFaults.not_json,
+  refuseMissingField('amount'),
+  refuseUnknownField('currency'),
+].map((fault) => ({ step: 'body', ...fault }));

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../schema/described-schema.ts';
-import type { Operation, Security } from './operation.ts';
+import type { JsonSchema } from '../routing/described-schema.ts';
+import type { Operation, Security } from '../routing/operation.ts';
 
 /** What a scope opens, and by which flow a token with it is had. */
 export interface ScopeDescription {

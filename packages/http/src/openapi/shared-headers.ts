@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '../api-error.ts';
-import type { JsonSchema } from '../schema/described-schema.ts';
+import type { JsonSchema } from '../routing/described-schema.ts';
 
 interface SharedHeader {
   readonly description: string;

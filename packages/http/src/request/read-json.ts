@@ -32,24 +32,30 @@ export async function readOptionalJson(request: Request): Promise<Result<unknown
 
 function findMediaFault(request: Request): ApiFault | undefined {
   if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
-    return { code: 'unsupported_media_type', detail: 'Send the body as application/json, in UTF-8.' };
+    return bodyFaults.other_media_type;
   }
-  return namesContentCoding(request)
-    ? { code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' }
-    : undefined;
+  return namesContentCoding(request) ? bodyFaults.compressed : undefined;
 }
 
-const bodyFaults: Readonly<Record<BodyFault, ApiFault>> = {
+/** Every fault of a body that is not JSON, or not all of it. */
+export const bodyFaults = {
+  other_media_type: {
+    code: 'unsupported_media_type',
+    detail: 'Send the body as application/json, in UTF-8.',
+  },
+  compressed: { code: 'unsupported_media_type', detail: 'Send the body without a Content-Encoding.' },
   too_large: { code: 'payload_too_large', detail: `A body may have ${bodyLimit} bytes.` },
   broken_off: { code: 'invalid_request', detail: 'The body broke off.' },
-};
+  not_text: { code: 'invalid_request', detail: 'The body is not UTF-8.' },
+  not_json: { code: 'invalid_request', detail: 'The body is not JSON.' },
+} as const satisfies Readonly<Record<BodyFault, ApiFault>> & Readonly<Record<string, ApiFault>>;
 
 function parseJson(bytes: Uint8Array): Result<unknown, ApiFault> {
   const text = decodeText(bytes);
-  if (text === undefined) return refuse({ code: 'invalid_request', detail: 'The body is not UTF-8.' });
+  if (text === undefined) return refuse(bodyFaults.not_text);
   try {
     return accept(JSON.parse(text) as unknown);
   } catch {
-    return refuse({ code: 'invalid_request', detail: 'The body is not JSON.' });
+    return refuse(bodyFaults.not_json);
   }
 }

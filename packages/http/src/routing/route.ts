@@ -1,3 +1,5 @@
+import type { Operation } from './operation.ts';
+
 /** A client certificate of the connection that the configured authorities verify and that is valid now. */
 export interface ClientCertificate {
   /** The DER encoding, exactly as presented. The bytes must never change: what is computed of them is remembered. */
@@ -53,13 +55,27 @@ export interface VersionNotice {
   readonly successor: string;
 }
 
-/** One endpoint as data: an adapter is a loop over routes, a document is a fold over them. */
-export interface Route {
+interface Endpoint {
   readonly method: Method;
   /** An exact path with `{name}` for whole segments; letter case and a trailing slash count. */
   readonly path: string;
-  readonly errors: ErrorStyle;
   /** Present where the route is on its way out; `deprecateRoutes` sets it. */
   readonly version?: VersionNotice;
   handle(request: Request, context: RouteContext): Promise<Response>;
 }
+
+/** A route for programs. */
+export interface ApiRoute extends Endpoint {
+  readonly errors: 'api' | 'oauth';
+  /** Loads the description. Import it here, so that a server that nobody asks for documents never loads it. */
+  readonly describe: () => Promise<Operation>;
+}
+
+/** A route for browsers. Documents list it if it has a description. */
+export interface PageRoute extends Endpoint {
+  readonly errors: 'page';
+  readonly describe?: () => Promise<Operation>;
+}
+
+/** One endpoint as data: an adapter is a loop over routes, a document is a fold over them. */
+export type Route = ApiRoute | PageRoute;

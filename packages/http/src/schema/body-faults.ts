@@ -14,6 +14,16 @@ export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFa
     .slice(0, toldFaults);
 }
 
+/** Refuses a body without a required field. */
+export function refuseMissingField(path: string): ApiFault {
+  return { code: 'missing_field', detail: 'This field is required.', path };
+}
+
+/** Refuses a body with a field that no schema has. */
+export function refuseUnknownField(path: string): ApiFault {
+  return { code: 'invalid_field', detail: 'This field is not known here.', path };
+}
+
 /** Of a value that has another type nothing more is told: an empty list is no empty text. */
 function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
   return code === 'invalid_type';
@@ -21,16 +31,11 @@ function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFault[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, toldFaults).map((key) => ({
-      code: 'invalid_field',
-      detail: 'This field is not known here.',
-      path: formatPath([...issue.path, key]),
-    }));
+    return issue.keys.slice(0, toldFaults).map((key) => refuseUnknownField(formatPath([...issue.path, key])));
   }
   const path = formatPath(issue.path);
   if (path === '') return [{ code: 'invalid_request', detail: 'The body must be a JSON object.' }];
-  if (isMissing(body, issue.path))
-    return [{ code: 'missing_field', detail: 'This field is required.', path }];
+  if (isMissing(body, issue.path)) return [refuseMissingField(path)];
   const detail = isNoObject(issue) ? 'Must be a JSON object.' : issue.message;
   return [{ code: 'invalid_field', detail, path }];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DescribedSchema, JsonSchema } from './described-schema.ts';
+import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 
 /**
  * Describes a schema for documents: `input` as callers may write it, `output` as the service answers it. What JSON Schema

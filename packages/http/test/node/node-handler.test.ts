@@ -7,6 +7,7 @@ import { readBody } from '../../src/request/read-body.ts';
 import { respondText } from '../../src/routing/respond.ts';
 import type { Route } from '../../src/routing/route.ts';
 import { createService } from '../../src/routing/service.ts';
+import { describeNothing } from '../support/ports.ts';
 import { exchange, listenAnywhere } from './listening.ts';
 
 const text = { 'content-type': 'text/plain' };
@@ -16,6 +17,7 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/a',
     errors: 'api',
+    describe: describeNothing,
     async handle({ url, headers }) {
       return respondText(200, `${url} ${headers.get('authorization')} ${headers.get('content-type')}`, text);
     },
@@ -24,6 +26,7 @@ const routes: readonly Route[] = [
     method: 'POST',
     path: '/body',
     errors: 'api',
+    describe: describeNothing,
     async handle(request) {
       const body = await readBody(request, 10);
       return respondText(body === undefined ? 413 : 200, `${body?.byteLength}`, text);
@@ -33,6 +36,7 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/stream',
     errors: 'api',
+    describe: describeNothing,
     handle: async () => new Response(new Blob(['one ', 'two']).stream(), { headers: text }),
   },
 ];

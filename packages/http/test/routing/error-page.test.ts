@@ -1,13 +1,14 @@
 import { createService, type Route, type ServiceOptions, UnavailableError } from '@ob/http';
 import { expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from '../support/ports.ts';
+import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 
-const away: Route = {
+const away = {
   method: 'GET',
   path: '/dashboard',
   errors: 'page',
+  describe: describeNothing,
   handle: () => Promise.reject(new UnavailableError('no database')),
-};
+} as const satisfies Route;
 
 async function openPath(path: string, accept: string | undefined, method = 'GET'): Promise<string> {
   const routes = [away, { ...away, path: '/open-banking/v1/accounts', errors: 'api' } as const];
@@ -26,7 +27,7 @@ async function openPath(path: string, accept: string | undefined, method = 'GET'
 async function open(
   errorPage: NonNullable<ServiceOptions['errorPage']>,
   method = 'GET',
-  errors = away.errors,
+  errors: Route['errors'] = away.errors,
 ) {
   const routes = [{ ...away, errors }];
   const service = createService({ clock: fixedClock, random: createCountingRandom(), routes, errorPage });

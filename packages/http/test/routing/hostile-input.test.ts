@@ -1,6 +1,6 @@
 import { createService, type Method, type Route, readForm, readJson, respondJson } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from '../support/ports.ts';
+import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 
 const origin = 'https://bank.example';
 
@@ -9,7 +9,7 @@ function serve(routes: readonly Route[], more: Partial<Parameters<typeof createS
 }
 
 function route(path: string, handle: Route['handle'], method: Method = 'GET'): Route {
-  return { method, path, errors: 'api', handle };
+  return { method, path, errors: 'api', describe: describeNothing, handle };
 }
 
 const tellParams: Route['handle'] = async (_, { params }) => respondJson(200, params);

@@ -1,5 +1,6 @@
-import { bodyLimit, readForm, readJson, readQuery, readSingleHeader } from '@ob/http';
+import { readForm, readJson, readQuery, readSingleHeader } from '@ob/http';
 import { describe, expect, test } from 'vitest';
+import { bodyLimit } from '../../src/request/read-body.ts';
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

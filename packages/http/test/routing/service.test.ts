@@ -7,18 +7,22 @@ import {
   UnavailableError,
 } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from '../support/ports.ts';
+import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function createRoute(method: Route['method'], path: string, errors: Route['errors'] = 'api'): Route {
-  return { method, path, errors, handle: async (_request, { params }) => respondJson(200, { path, params }) };
+  return {
+    method,
+    path,
+    errors,
+    describe: describeNothing,
+    handle: async (_request, { params }) => respondJson(200, { path, params }),
+  };
 }
 
 const failing = (path: string, errors: Route['errors'], error: unknown): Route => ({
-  method: 'POST',
-  path,
-  errors,
+  ...createRoute('POST', path, errors),
   handle: () => Promise.reject(error),
 });
 

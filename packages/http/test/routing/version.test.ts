@@ -1,6 +1,6 @@
 import { createService, deprecateRoutes, type Route, respondJson, type Service } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom } from '../support/ports.ts';
+import { createCountingRandom, describeNothing } from '../support/ports.ts';
 
 const deprecatedAt = Date.parse('2027-03-01T00:00:00Z');
 const sunsetAt = Date.parse('2028-03-01T00:00:00Z');
@@ -14,6 +14,7 @@ const thing: Route = {
   method: 'GET',
   path: '/open-banking/v1/things/{thingId}',
   errors: 'api',
+  describe: describeNothing,
   handle: async (_request, { params }) => respondJson(200, params),
 };
 

@@ -40,6 +40,7 @@ export function createAuthorizeRoute(ports: AuthorizePorts): Route {
     method: 'GET',
     path: oauthPaths.authorization,
     errors: 'page',
+    describe: async () => (await import('../openapi/operations.ts')).authorize,
     async handle(request, context) {
       const reference = readReference(request);
       const opened = reference.ok ? await openAuthorization(ports, reference.value) : reference;

@@ -1,6 +1,5 @@
-import type { AnswerDescription, Operation } from '@ob/http/openapi';
+import type { AnswerDescription, Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
-import { oauthPaths } from '../oauth-endpoint.ts';
 import {
   pushedAuthorizationSchema,
   pushedRequestSchema,
@@ -50,9 +49,9 @@ const requestObject = writeExampleJwt(
   },
 );
 
-const push: Operation = {
+/** Describes the endpoint of pushed requests. */
+export const push: Operation = {
   ...clientOperation,
-  path: oauthPaths.pushedAuthorizationRequest,
   operationId: 'pushAuthorizationRequest',
   summary: 'Push an authorization request',
   description:
@@ -105,11 +104,10 @@ function describePage(status: number, description: string): AnswerDescription {
   return { status, description, bodies };
 }
 
-const authorize: Operation = {
-  method: 'GET',
-  path: oauthPaths.authorization,
+/** Describes the authorization endpoint. */
+export const authorize: Operation = {
   operationId: 'authorize',
-  tag: authorizationTag.name,
+  tag: authorizationTag,
   security: { kind: 'public' },
   summary: 'Open a pushed request in the browser of the customer',
   description:
@@ -132,7 +130,6 @@ const authorize: Operation = {
       example: exampleRequestUri,
     },
   ],
-  refusals: [],
   answers: [
     describePage(200, 'A page of the bank.'),
     {
@@ -144,6 +141,3 @@ const authorize: Operation = {
     describePage(400, 'A page that tells the customer why they cannot go on.'),
   ],
 };
-
-/** The operations by which a client asks a customer. */
-export const authorizationOperations: readonly Operation[] = [push, authorize];

@@ -1,4 +1,4 @@
-import type { Example, Operation, ParameterDescription } from '@ob/http/openapi';
+import type { Example, Operation, ParameterDescription } from '@ob/http';
 import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { headerJwtSchema } from '../schema/jwt.ts';
@@ -45,10 +45,8 @@ export const proofParameter: ParameterDescription = {
 
 /** What the operations of authenticated clients have in common. */
 export const clientOperation = {
-  method: 'POST',
-  tag: authorizationTag.name,
+  tag: authorizationTag,
   security: { kind: 'client_authentication' },
-  refusals: [],
 } as const satisfies Partial<Operation>;
 
 const anyParameters = describeSchema(anyParametersSchema, 'input');

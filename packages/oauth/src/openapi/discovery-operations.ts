@@ -1,8 +1,7 @@
-import type { BodyDescription, Operation } from '@ob/http/openapi';
+import type { BodyDescription, Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
-import { oauthPaths } from '../oauth-endpoint.ts';
 import { keySetSchema } from '../schema/key-set.ts';
 import { metadataSchema } from '../schema/metadata.ts';
 import { buildMetadata } from '../server/metadata.ts';
@@ -40,10 +39,8 @@ const keySet: BodyDescription = {
 };
 
 const shared = {
-  method: 'GET',
-  tag: authorizationTag.name,
+  tag: authorizationTag,
   security: { kind: 'public' },
-  refusals: [],
 } as const satisfies Partial<Operation>;
 
 function answerWith(body: BodyDescription, description: string): Operation['answers'] {
@@ -52,31 +49,28 @@ function answerWith(body: BodyDescription, description: string): Operation['answ
   ];
 }
 
-/** The operations of the documents that tell what the server can do, and by which keys it signs. */
-export const discoveryOperations: readonly Operation[] = [
-  {
+/** Describes the documents with the metadata and the keys of the server. */
+export const discoveryOf = {
+  openidConfiguration: {
     ...shared,
-    path: oauthPaths.openidConfiguration,
     operationId: 'getOpenIdConfiguration',
     summary: 'Read the metadata of the authorization server',
     description: 'OpenID Connect Discovery section 4. May be kept for five minutes.',
     answers: answerWith(metadata, 'The metadata.'),
   },
-  {
+  authorizationServer: {
     ...shared,
-    path: oauthPaths.authorizationServer,
     operationId: 'getAuthorizationServerMetadata',
     summary: 'Read the metadata of the authorization server, where OAuth looks for it',
     description: 'The same document where RFC 8414 section 3 has it. May be kept for five minutes.',
     answers: answerWith(metadata, 'The metadata.'),
   },
-  {
+  jwks: {
     ...shared,
-    path: oauthPaths.jwks,
     operationId: 'getKeySet',
     summary: 'Read the public keys of the authorization server',
     description:
       'RFC 7517 section 5. May be kept for five minutes; a new key stands here for longer than that before it signs.',
     answers: answerWith(keySet, 'The keys.'),
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,4 +1,4 @@
-import type { HeaderDescription } from '@ob/http/openapi';
+import type { HeaderDescription } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import { addressSchema, noCacheSchema, textSchema } from '../schema/parameters.ts';
 

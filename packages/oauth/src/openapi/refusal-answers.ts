@@ -1,4 +1,4 @@
-import type { AnswerDescription, Example } from '@ob/http/openapi';
+import type { AnswerDescription, Example } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';

@@ -1,6 +1,5 @@
-import type { Operation } from '@ob/http/openapi';
+import type { Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
-import { oauthPaths } from '../oauth-endpoint.ts';
 import { introspectionSchema } from '../schema/introspection.ts';
 import { jwtSchema } from '../schema/jwt.ts';
 import { tokenAnswerSchema } from '../schema/token-answer.ts';
@@ -24,9 +23,9 @@ import {
 import { dpopNonce, noCache } from './headers.ts';
 import { describeRefusals } from './refusal-answers.ts';
 
-const issue: Operation = {
+/** Describes the token endpoint. */
+export const issue: Operation = {
   ...clientOperation,
-  path: oauthPaths.token,
   operationId: 'issueTokens',
   summary: 'Get access tokens',
   description:
@@ -90,10 +89,10 @@ const token = {
   }),
 };
 
-const introspect: Operation = {
+/** Describes the introspection endpoint. */
+export const introspect: Operation = {
   ...clientOperation,
   ...token,
-  path: oauthPaths.introspection,
   operationId: 'introspectToken',
   summary: 'Introspect a token',
   description:
@@ -125,10 +124,10 @@ const introspect: Operation = {
   ],
 };
 
-const revoke: Operation = {
+/** Describes the revocation endpoint. */
+export const revoke: Operation = {
   ...clientOperation,
   ...token,
-  path: oauthPaths.revocation,
   operationId: 'revokeToken',
   summary: 'Revoke a token',
   description:
@@ -138,6 +137,3 @@ const revoke: Operation = {
     ...describeRefusals('revocation'),
   ],
 };
-
-/** The operations on tokens. */
-export const tokenOperations: readonly Operation[] = [issue, introspect, revoke];

@@ -1,6 +1,5 @@
-import type { Operation } from '@ob/http/openapi';
+import type { Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
-import { oauthPaths } from '../oauth-endpoint.ts';
 import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-answer.ts';
 import { proofParameter } from './client-form.ts';
@@ -9,11 +8,9 @@ import { describeRefusals } from './refusal-answers.ts';
 import { authorizationTag } from './tag.ts';
 
 const shared = {
-  path: oauthPaths.userinfo,
-  tag: authorizationTag.name,
+  tag: authorizationTag,
   security: { kind: 'token', holder: 'customer', scopes: ['openid'] },
   parameters: [proofParameter],
-  refusals: [],
   answers: [
     {
       status: 200,
@@ -30,19 +27,17 @@ const shared = {
   ],
 } as const satisfies Partial<Operation>;
 
-/** The operations of the userinfo endpoint (OpenID Connect Core section 5.3). */
-export const userinfoOperations: readonly Operation[] = [
-  {
+/** Describes the userinfo endpoint (OpenID Connect Core section 5.3), by method. */
+export const userinfoBy = {
+  GET: {
     ...shared,
-    method: 'GET',
     operationId: 'getUserinfo',
     summary: 'Read who the customer is',
     description:
       'OpenID Connect Core section 5.3. The access token stands in the `Authorization` header; one in the query is not looked at.',
   },
-  {
+  POST: {
     ...shared,
-    method: 'POST',
     operationId: 'postUserinfo',
     summary: 'Read who the customer is, by POST',
     description:
@@ -58,4 +53,4 @@ export const userinfoOperations: readonly Operation[] = [
       ],
     },
   },
-];
+} as const satisfies Readonly<Record<string, Operation>>;

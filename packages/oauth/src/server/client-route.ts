@@ -1,5 +1,5 @@
 import { type BurstPorts, takeBurst } from '@ob/core';
-import type { Result, Route, RouteContext } from '@ob/http';
+import type { ApiRoute, Result, Route, RouteContext } from '@ob/http';
 import { authenticateClient } from '../authentication/authenticate-client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';
 import type { Client } from '../client/client.ts';
@@ -18,6 +18,7 @@ export interface AuthenticatedRequest extends ClientRequest {
 /** What an endpoint does for an authenticated client, and how it tells the result. */
 export interface ClientEndpoint<Value> {
   readonly endpoint: OAuthEndpoint;
+  readonly describe: ApiRoute['describe'];
   /** Gets the request as it was sent too, for its headers: its body has been read. */
   answer(request: AuthenticatedRequest, sent: Request): Promise<Result<Value, OAuthRefusal>>;
   respond(value: Value): Response;
@@ -32,6 +33,7 @@ export function createClientRoute<Value>(ports: ClientRoutePorts, served: Client
     method: 'POST',
     path: oauthPaths[served.endpoint],
     errors: 'oauth',
+    describe: served.describe,
     async handle(request, context) {
       const answered = await answer(ports, served, request, context);
       if (answered.ok) return served.respond(answered.value);

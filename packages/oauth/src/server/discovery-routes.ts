@@ -19,25 +19,30 @@ const headers = { 'cache-control': 'public, max-age=300', 'access-control-allow-
  */
 export function createDiscoveryRoutes(ports: DiscoveryPorts): readonly Route[] {
   const { keys } = ports;
-  const describe = () => buildMetadata(ports);
+  const build = () => buildMetadata(ports);
   return [
-    createDocumentRoute(oauthPaths.openidConfiguration, keys, describe),
-    createDocumentRoute(oauthPaths.authorizationServer, keys, describe),
-    createDocumentRoute(oauthPaths.jwks, keys, () => describeKeys(keys)),
+    createDocumentRoute('openidConfiguration', keys, build),
+    createDocumentRoute('authorizationServer', keys, build),
+    createDocumentRoute('jwks', keys, () => describeKeys(keys)),
   ];
 }
 
-function createDocumentRoute(path: string, keys: KeySource, describe: () => unknown): Route {
+function createDocumentRoute(
+  endpoint: 'openidConfiguration' | 'authorizationServer' | 'jwks',
+  keys: KeySource,
+  build: () => unknown,
+): Route {
   const documents = new WeakMap<KeyRing, unknown>();
   const read = (ring: KeyRing): unknown => {
-    const document = documents.get(ring) ?? describe();
+    const document = documents.get(ring) ?? build();
     documents.set(ring, document);
     return document;
   };
   return {
     method: 'GET',
-    path,
+    path: oauthPaths[endpoint],
     errors: 'oauth',
+    describe: async () => (await import('../openapi/operations.ts')).discoveryOf[endpoint],
     handle: async () => respondJson(200, read(keys.current()), headers),
   };
 }

@@ -36,6 +36,7 @@ export function createUserinfoRoutes(ports: UserinfoPorts): readonly Route[] {
     method,
     path: oauthPaths.userinfo,
     errors: 'oauth',
+    describe: async () => (await import('../openapi/operations.ts')).userinfoBy[method],
     handle: (request, context) => tellUserinfo(ports, request, context),
   }));
 }

@@ -94,6 +94,7 @@ function createResource(tokens: TokenGuard): Route {
     method: 'GET',
     path: new URL(resourceUrl).pathname,
     errors: 'api',
+    describe: () => Promise.reject(new Error('This route has no description')),
     async handle(request, context) {
       const admitted = await admitClient(tokens, 'accounts', request, context);
       return admitted.ok ? respondJson(200, { consent_id: admitted.value.consentId }) : admitted.refusal;

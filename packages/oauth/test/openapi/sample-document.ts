@@ -1,6 +1,5 @@
-import { refusalDetails } from '@ob/core/openapi';
 import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
-import { authorizationTag, describeAuthorization, oauthOperations } from '../../src/openapi.ts';
+import { describeAuthorization } from '../../src/openapi.ts';
 import { issuer } from '../sample-request.ts';
 import { createTokenService } from '../token/token-service.ts';
 
@@ -10,11 +9,8 @@ export async function createSampleDocument(): Promise<OpenApiDocument> {
   return createOpenApiDocument({
     info: { title: 'Authorization', version: '1.0.0', description: 'Of a test.' },
     servers: [{ url: issuer, description: 'A test' }],
-    tags: [authorizationTag],
     authorization: describeAuthorization(issuer),
     routes,
-    refusalDetails,
-    operations: oauthOperations,
     now: 0,
   });
 }

@@ -1,13 +1,16 @@
+import { describeRoutes } from '@ob/http/openapi';
 import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { oauthOperations } from '../../src/openapi.ts';
+import { createTokenService } from '../token/token-service.ts';
 import { createSampleDocument } from './sample-document.ts';
 
 const { components } = await createSampleDocument();
 const schemas = components.schemas ?? {};
 const judge = createSchemaJudge(schemas);
+
+const { routes } = await createTokenService();
 
 interface Shown {
   readonly name: string;
@@ -15,7 +18,7 @@ interface Shown {
   readonly value: unknown;
 }
 
-const shown: readonly Shown[] = oauthOperations.flatMap(({ operationId, body, answers }) =>
+const shown: readonly Shown[] = (await describeRoutes(routes)).flatMap(({ operationId, body, answers }) =>
   [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)].flatMap(
     ({ schema, examples }) =>
       Object.entries(examples).map(([name, { value }]) => ({

@@ -7,24 +7,21 @@ import {
   type StoredConsent,
 } from '@ob/consent';
 import { type ApiFault, accept, isIdentifier, type Result, refuse } from '@ob/http';
+import { controlAnswers } from '../schema/control-answers.ts';
 import {
+  approvalBody,
   type ConsentApproval,
   type ConsentRevocation,
-  parseConsentApproval,
-  parseConsentRevocation,
-  parseNoFields,
+  noBody,
+  noFieldsBody,
+  revocationBody,
 } from '../schema/control-bodies.ts';
 import { type ApprovalRefusal, approveAsCustomer } from './approve-as-customer.ts';
-import { describeUnknown, wrongStatus } from './control-faults.ts';
+import type { Control, ControlOutcome, ControlRequest } from './control.ts';
+import { describeUnknown, invalidField, missingField, wrongStatus } from './control-faults.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
-import {
-  type Control,
-  type ControlOutcome,
-  type ControlRequest,
-  readNothing,
-  readOptional,
-  readWhole,
-} from './control-route.ts';
+
+const unknownConsent = describeUnknown('consent');
 
 /** Whom the history names where the sandbox decides in the place of people. */
 const actorId = 'sandbox';
@@ -32,8 +29,13 @@ const actorId = 'sandbox';
 /** Authorizes a consent as its customer would, and answers it. */
 export const authorizeControl: Control<ConsentApproval> = {
   path: '/sandbox/consents/{id}/authorize',
-  status: 200,
-  read: readWhole(parseConsentApproval),
+  operationId: 'authorizeSandboxConsent',
+  summary: 'Authorize a consent as a customer',
+  description:
+    'Does what the customer does on the consent page, without a browser; `consent.authorized` is sent. The same customer may authorize it again, which ends the tokens issued for it. An account that the customer does not hold is not found.',
+  takes: approvalBody,
+  tells: controlAnswers.consent,
+  refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   async act(ports, { clientId, id, body, interactionId }) {
     if ((await findOwn(ports, clientId, id)) === undefined) return refuse(unknownConsent);
     const customerId = isIdentifier(body.customer)
@@ -52,8 +54,12 @@ export const authorizeControl: Control<ConsentApproval> = {
 /** Denies a consent in the place of a customer, and answers it. */
 export const rejectControl: Control<object> = {
   path: '/sandbox/consents/{id}/reject',
-  status: 200,
-  read: readOptional(parseNoFields),
+  operationId: 'rejectSandboxConsent',
+  summary: 'Deny a consent as a customer',
+  description: 'For a consent that awaits its customer; `consent.rejected` is sent.',
+  takes: noFieldsBody,
+  tells: controlAnswers.consent,
+  refusals: [invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, () => denyConsent(ports, { ...nameRequest(request), customerId: actorId })),
 };
@@ -61,8 +67,13 @@ export const rejectControl: Control<object> = {
 /** Revokes an authorized consent on behalf of its customer or of the bank, and answers it. */
 export const revokeControl: Control<ConsentRevocation> = {
   path: '/sandbox/consents/{id}/revoke',
-  status: 200,
-  read: readWhole(parseConsentRevocation),
+  operationId: 'revokeSandboxConsent',
+  summary: 'Revoke a consent as its customer or as the bank',
+  description:
+    'Ends the consent with everything that is built on it; `consent.revoked` is sent. The customer revokes what is authorized, and no consent to a payment; the bank revokes any consent that is authorized.',
+  takes: revocationBody,
+  tells: controlAnswers.consent,
+  refusals: [missingField, invalidField, unknownConsent, wrongStatus],
   act: (ports, request) =>
     changeOwn(ports, request, async ({ consent, customerId }) => {
       // The bank would reject what nobody has authorized yet, which is another step.
@@ -76,17 +87,18 @@ export const revokeControl: Control<ConsentRevocation> = {
 
 /** Reads the history of a consent, oldest row first. */
 export const historyControl: Control<undefined> = {
-  method: 'GET',
   path: '/sandbox/consents/{id}/history',
-  status: 200,
-  read: readNothing,
+  operationId: 'getSandboxConsentHistory',
+  summary: 'Read the history of a consent',
+  description: 'Tells everything that has happened to a consent, the oldest first.',
+  takes: noBody,
+  tells: controlAnswers.history,
+  refusals: [unknownConsent],
   async act(ports, { clientId, id }) {
     const stored = await findOwn(ports, clientId, id);
     return stored === undefined ? refuse(unknownConsent) : accept(await readConsentHistory(ports, id));
   },
 };
-
-const unknownConsent = describeUnknown('consent');
 
 const noFittingAccount: ApiFault = {
   code: 'not_found',

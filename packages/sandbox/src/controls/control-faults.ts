@@ -1,9 +1,16 @@
 import { type ApiFault, type Result, refuse } from '@ob/http';
+import { refuseMissingField, refuseUnknownField } from '@ob/http/schema';
 import type { CreationRefusal } from '../ledger/standing-order.ts';
-import type { ControlOutcome } from './control-route.ts';
+import type { ControlOutcome } from './control.ts';
 
 /** What the books refuse. */
 type LedgerRefusal = CreationRefusal | 'invalid_payment_status' | 'not_found';
+
+/** The refusal of a body without a required field. */
+export const missingField: ApiFault = refuseMissingField('customer');
+
+/** The refusal of a body with a field that no control knows. */
+export const invalidField: ApiFault = refuseUnknownField('account');
 
 /** Describes what is not there, or not for this client; `path` where the body names it. */
 export function describeUnknown(thing: string, path?: string): ApiFault {

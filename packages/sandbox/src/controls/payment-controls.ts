@@ -1,23 +1,36 @@
 import { accept, refuse } from '@ob/http';
 import { abortPayment, executePayment, type PaymentExecution } from '../ledger/execute-payments.ts';
-import { type ControlledFailure, parseFailure, parseNoFields } from '../schema/control-bodies.ts';
-import { describeUnknown, tellStep } from './control-faults.ts';
+import { controlAnswers } from '../schema/control-answers.ts';
+import { type ControlledFailure, failureBody, noFieldsBody } from '../schema/control-bodies.ts';
+import type { Control, ControlOutcome, ControlRequest } from './control.ts';
+import { describeUnknown, endedPayment, invalidField, tellStep } from './control-faults.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
-import { type Control, type ControlOutcome, type ControlRequest, readOptional } from './control-route.ts';
+
+const unknownPayment = describeUnknown('payment');
+const refusals = [unknownPayment, endedPayment, invalidField];
 
 /** Carries out a payment of the client now: it completes, or fails for want of money or of an open account. */
 export const completeControl: Control<object> = {
   path: '/sandbox/payments/{id}/complete',
-  status: 200,
-  read: readOptional(parseNoFields),
+  operationId: 'completeSandboxPayment',
+  summary: 'Carry out a payment now',
+  description:
+    'Debits the account that pays and posts the transaction. Where the bank could not carry it out, the payment fails and tells why.',
+  takes: noFieldsBody,
+  tells: controlAnswers.payment,
+  refusals,
   act: (ports, request) => endOwn(ports, request, () => executePayment(ports, { paymentId: request.id })),
 };
 
 /** Lets a payment of the client fail; no money moves. */
 export const failControl: Control<ControlledFailure> = {
   path: '/sandbox/payments/{id}/fail',
-  status: 200,
-  read: readOptional(parseFailure),
+  operationId: 'failSandboxPayment',
+  summary: 'Let a payment fail',
+  description: 'No money moves; `payment.failed` is sent.',
+  takes: failureBody,
+  tells: controlAnswers.payment,
+  refusals,
   act: (ports, request) =>
     endOwn(ports, request, () => abortPayment(ports, { paymentId: request.id, ...request.body })),
 };
@@ -29,7 +42,7 @@ async function endOwn(
   end: () => Promise<PaymentExecution>,
 ): Promise<ControlOutcome> {
   const stored = await payments.find(id);
-  if (stored?.clientId !== clientId) return refuse(describeUnknown('payment'));
+  if (stored?.clientId !== clientId) return refuse(unknownPayment);
   const ended = await end();
   return ended.ok ? accept(ended.value.payment) : tellStep('payment', ended);
 }

@@ -1,8 +1,9 @@
 import type { Route } from '@ob/http';
 import { createClockControl } from './clock-control.ts';
 import { authorizeControl, historyControl, rejectControl, revokeControl } from './consent-controls.ts';
+import type { Control } from './control.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
-import { type Control, createControlRoute } from './control-route.ts';
+import { createControlRoute } from './control-route.ts';
 import { createOrderControl, failOrderControl, postControl, stepControls } from './ledger-controls.ts';
 import { completeControl, failControl } from './payment-controls.ts';
 

@@ -12,7 +12,7 @@ import { abortPayment, executePayment } from '../ledger/execute-payments.ts';
 import type { LedgerPorts } from '../ledger/ledger-ports.ts';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
-import { parseFailure, parseStandingOrder, parseTransaction } from '../schema/control-bodies.ts';
+import { failureBody, standingOrderBody, transactionBody } from '../schema/control-bodies.ts';
 import { requireDone } from './consent-controls.ts';
 import { SandboxError } from './sandbox-error.ts';
 
@@ -61,7 +61,7 @@ export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle)
   return {
     postTransaction: (posting) =>
       thenSettle(async () =>
-        requireDone(await postTransaction(ports, requireValid(parseTransaction, posting))),
+        requireDone(await postTransaction(ports, requireValid(transactionBody.parse, posting))),
       ),
     bookTransaction: (transactionId) =>
       thenSettle(async () => requireDone(await bookTransaction(ports, { transactionId }))),
@@ -92,7 +92,7 @@ function createOrderControls(ports: LedgerPorts, thenSettle: ThenSettle): OrderC
   return {
     createStandingOrder: (request) =>
       thenSettle(async () =>
-        requireDone(await createStandingOrder(ports, requireValid(parseStandingOrder, request))),
+        requireDone(await createStandingOrder(ports, requireValid(standingOrderBody.parse, request))),
       ),
     executeStandingOrder: (standingOrderId) =>
       thenSettle(async () => requireDone(await executeStandingOrder(ports, { standingOrderId }))),
@@ -106,7 +106,7 @@ function createOrderControls(ports: LedgerPorts, thenSettle: ThenSettle): OrderC
 }
 
 function requireFailure(failure: ChosenFailure = {}): ChosenFailure {
-  return requireValid(parseFailure, failure);
+  return requireValid(failureBody.parse, failure);
 }
 
 /** Reads what was handed over as it would arrive by JSON, where a field that is `undefined` is left out. */

@@ -7,28 +7,34 @@ import {
   timestampSchema,
   transactionSchema,
 } from '@ob/core/schema';
+import type { BodyDescription } from '@ob/http';
+import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import { z } from 'zod';
+import { controlAnswerExamples } from './control-examples.ts';
 
 const historySchema = z.array(
   historyRowSchema.meta({ id: 'SandboxConsentHistoryRow', description: 'One change of a consent.' }),
 );
 
-function createAnswer(kind: string, data: z.ZodType) {
-  return z
+function createAnswer(kind: string, data: z.ZodType, examples: BodyDescription['examples']): BodyDescription {
+  const schema = z
     .strictObject({ data: data.meta({ description: 'The state after the request.' }) })
     .meta({ id: `Sandbox${kind}Response`, description: 'The answer.' });
+  return { mediaType: 'application/json', schema: describeSchema(schema, 'output'), examples };
 }
 
+const examples = controlAnswerExamples;
+
 /** What the controls of the sandbox answer with. */
-export const controlAnswerSchemas = {
-  consent: createAnswer('Consent', consentSchema),
-  history: createAnswer('ConsentHistory', historySchema),
-  transaction: createAnswer('Transaction', transactionSchema),
-  standingOrder: createAnswer('StandingOrder', standingOrderSchema),
-  payment: createAnswer('Payment', paymentSchema),
-  account: createAnswer('Account', accountSchema),
-  clock: createAnswer('Clock', z.strictObject({ now: timestampSchema })),
+export const controlAnswers = {
+  consent: createAnswer('Consent', consentSchema, examples.consent),
+  history: createAnswer('ConsentHistory', historySchema, examples.history),
+  transaction: createAnswer('Transaction', transactionSchema, examples.transaction),
+  standingOrder: createAnswer('StandingOrder', standingOrderSchema, examples.standingOrder),
+  payment: createAnswer('Payment', paymentSchema, examples.payment),
+  account: createAnswer('Account', accountSchema, examples.account),
+  clock: createAnswer('Clock', z.strictObject({ now: timestampSchema }), examples.clock),
 } as const;
 
 /** The id of anything, as it stands in a path. */
-export const pathIdSchema = identifierTextSchema;
+export const pathIdText: DescribedSchema = describeSchema(identifierTextSchema, 'input');

@@ -11,22 +11,21 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import type { Faults, Result } from '@ob/http';
-import { parseBody } from '@ob/http/schema';
+import { accept, type BodyDescription, type Faults, type Operation, type Result } from '@ob/http';
+import { describeSchema, parseBody } from '@ob/http/schema';
 import { z } from 'zod';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
+import { controlBodyExamples } from './control-examples.ts';
 
 /** A text by which something is looked up: whatever it is, what is not there is not found. */
 const name = z.string('Must be a text.');
 
-/** The body of a request that needs none. */
-export const noFieldsSchema = z
+const noFieldsSchema = z
   .strictObject({})
   .meta({ id: 'SandboxStep', description: 'An empty object. The body may be left out.' });
 
-/** The body that authorizes a consent. */
-export const consentApprovalSchema = z
+const consentApprovalSchema = z
   .strictObject({
     customer: name.meta({ description: 'The user name of the customer: `alice`, `bob` or `carol`.' }),
     account_ids: z
@@ -46,8 +45,7 @@ export const consentApprovalSchema = z
 /** A body that authorizes a consent. */
 export interface ConsentApproval extends z.infer<typeof consentApprovalSchema> {}
 
-/** The body that revokes a consent. */
-export const consentRevocationSchema = z
+const consentRevocationSchema = z
   .strictObject({
     by: z
       .enum(['customer', 'bank'], 'Must be customer or bank.')
@@ -71,8 +69,7 @@ const merchantSchema = z
 const party = z.exactOptional(accountReferenceSchema);
 const moment = z.exactOptional(requestedMomentSchema);
 
-/** The body that posts a transaction. */
-export const transactionPostingSchema = z
+const transactionPostingSchema = z
   .strictObject({
     account_id: name.meta({ description: 'The id of the account: any of the sandbox.' }),
     amount: positiveAmountSchema.meta({ description: 'The amount, in the currency of the account.' }),
@@ -102,8 +99,7 @@ export const transactionPostingSchema = z
     description: 'A transaction with another bank. The sandbox fills in the fields that you leave out.',
   }) satisfies z.ZodType<TransactionPosting>;
 
-/** The body that sets up a standing order. */
-export const standingOrderRequestSchema = z
+const standingOrderRequestSchema = z
   .strictObject({
     account_id: name.meta({ description: 'The id of the account that pays: any of the sandbox.' }),
     frequency: standingOrderSchema.shape.frequency,
@@ -118,8 +114,7 @@ export const standingOrderRequestSchema = z
     description: 'A standing order. Its first payment is one interval from now.',
   }) satisfies z.ZodType<StandingOrderRequest>;
 
-/** The body that lets something fail. */
-export const failureSchema = z
+const failureSchema = z
   .strictObject({
     reason: z.exactOptional(paymentFailureSchema).meta({
       description:
@@ -136,8 +131,7 @@ export interface ControlledFailure {
 /** The most seconds by which one request moves the time: ten years of 365 days. */
 const longestAdvance = 315_360_000;
 
-/** The body that moves the time of the service. */
-export const clockAdvanceSchema = z
+const clockAdvanceSchema = z
   .strictObject({
     advance_seconds: z
       .number('Must be a number of seconds.')
@@ -150,29 +144,62 @@ export const clockAdvanceSchema = z
 /** A body that moves the time of the service. */
 export interface ClockAdvance extends z.infer<typeof clockAdvanceSchema> {}
 
-type Parse<Body> = (body: unknown) => Result<Body, Faults>;
-
-function parseBy<Body>(schema: z.ZodType<Body>): Parse<Body> {
-  return (body) => parseBody(schema, body);
+/** The body of a request to a control: the schema that parses it also describes it. */
+export interface ControlBody<Body> {
+  /** Absent: the request has no body. */
+  readonly described?: NonNullable<Operation['body']>;
+  /** Parses the body, or refuses it with every fault at once. */
+  readonly parse: (body: unknown) => Result<Body, Faults>;
 }
 
-/** Parses the body of a request that needs none; refuses any field. */
-export const parseNoFields: Parse<object> = parseBy(noFieldsSchema);
+function createBody<Body>(
+  schema: z.ZodType<Body>,
+  examples: BodyDescription['examples'],
+  { required } = { required: true },
+): ControlBody<Body> {
+  const content = { mediaType: 'application/json', schema: describeSchema(schema, 'input'), examples };
+  return { described: { required, contents: [content] }, parse: (body) => parseBody(schema, body) };
+}
 
-/** Parses a body that authorizes a consent; refuses it with every fault at once, as all of these do. */
-export const parseConsentApproval: Parse<ConsentApproval> = parseBy(consentApprovalSchema);
+const optional = { required: false };
 
-/** Parses a body that revokes a consent. */
-export const parseConsentRevocation: Parse<ConsentRevocation> = parseBy(consentRevocationSchema);
+/** No body. */
+export const noBody: ControlBody<undefined> = { parse: () => accept(undefined) };
 
-/** Parses a body that posts a transaction. */
-export const parseTransaction: Parse<TransactionPosting> = parseBy(transactionPostingSchema);
+/** A body without any field, which may be left out. */
+export const noFieldsBody: ControlBody<object> = createBody(
+  noFieldsSchema,
+  controlBodyExamples.nothing,
+  optional,
+);
 
-/** Parses a body that sets up a standing order. */
-export const parseStandingOrder: Parse<StandingOrderRequest> = parseBy(standingOrderRequestSchema);
+/** A body that authorizes a consent. */
+export const approvalBody = createBody<ConsentApproval>(consentApprovalSchema, controlBodyExamples.approval);
 
-/** Parses a body that lets something fail. */
-export const parseFailure: Parse<ControlledFailure> = parseBy(failureSchema);
+/** A body that revokes a consent. */
+export const revocationBody = createBody<ConsentRevocation>(
+  consentRevocationSchema,
+  controlBodyExamples.revocation,
+);
 
-/** Parses a body that moves the time of the service. */
-export const parseClockAdvance: Parse<ClockAdvance> = parseBy(clockAdvanceSchema);
+/** A body that posts a transaction. */
+export const transactionBody = createBody<TransactionPosting>(
+  transactionPostingSchema,
+  controlBodyExamples.transaction,
+);
+
+/** A body that sets up a standing order. */
+export const standingOrderBody = createBody<StandingOrderRequest>(
+  standingOrderRequestSchema,
+  controlBodyExamples.standingOrder,
+);
+
+/** A body that lets something fail; it may be left out. */
+export const failureBody = createBody<ControlledFailure>(
+  failureSchema,
+  controlBodyExamples.failure,
+  optional,
+);
+
+/** A body that moves the time of the service. */
+export const clockBody = createBody<ClockAdvance>(clockAdvanceSchema, controlBodyExamples.clock);

@@ -1,10 +1,12 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import type { Operation } from '@ob/http/openapi';
+import type { Operation } from '@ob/http';
 import { describeSchema } from '@ob/http/schema';
 import { largestPage } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { deliveryStatusSchema } from '../records/delivery.ts';
+import { invalidLimit } from '../routes/read-delivery-query.ts';
+import { deliveryNotFound, webhookNotFound } from '../routes/webhook-faults.ts';
 import {
   cursorSchema,
   deliveriesAnswerSchema,
@@ -21,7 +23,6 @@ import {
   webhookOperation,
 } from './shared.ts';
 
-const one = '/webhooks/{webhookId}';
 const self = `/webhooks/${exampleWebhookId}`;
 const listing = `${self}/deliveries`;
 
@@ -78,10 +79,9 @@ const pending: Delivery = {
 const exampleCursor =
   'umaLytxVapFmcVdRmLRSt8wSFQbTXAvNGIrQpu_mj6cHbTJXvc43cmpkBdQVrjq6aXYcRNGPXyqQbE65WapmJGptWyx4YxqJR1ne2uazCDWQzuTssdgY7a3wVd9vVcuicVeU54ZsN3YAPfR_g7EHgS6RmvB3_ng';
 
-const ping: Operation = {
+/** Describes `POST /webhooks/{webhookId}/ping`. */
+export const ping: Operation = {
   ...webhookOperation,
-  method: 'POST',
-  path: `${one}/ping`,
   operationId: 'pingWebhook',
   summary: 'Try a webhook out',
   description: `One signed attempt of an event of the type \`ping\`, made at once, also while the webhook is disabled. It is never repeated and counts for nothing. One ping of a webhook may be in flight at a time, and ${pingsPerMinute} may begin in a minute; otherwise the answer is 429 with \`Retry-After\`.`,
@@ -102,13 +102,12 @@ const ping: Operation = {
       }),
     },
   ],
-  refusals: ['webhook_not_found'],
+  refusals: [webhookNotFound],
 };
 
-const list: Operation = {
+/** Describes `GET /webhooks/{webhookId}/deliveries`. */
+export const list: Operation = {
   ...webhookOperation,
-  method: 'GET',
-  path: `${one}/deliveries`,
   operationId: 'listDeliveries',
   summary: 'List what became of the events of a webhook',
   description:
@@ -167,13 +166,12 @@ const list: Operation = {
       }),
     },
   ],
-  refusals: ['webhook_not_found', 'invalid_parameter'],
+  refusals: [webhookNotFound, invalidLimit],
 };
 
-const redeliver: Operation = {
+/** Describes `POST /webhooks/{webhookId}/deliveries/{deliveryId}/redeliver`. */
+export const redeliver: Operation = {
   ...webhookOperation,
-  method: 'POST',
-  path: `${one}/deliveries/{deliveryId}/redeliver`,
   operationId: 'redeliver',
   summary: 'Have an event sent once more',
   description: `One more attempt at once, in addition to the five: the schedule and the count of failures stay as they are. An answer of 2xx makes the delivery delivered. While the webhook is disabled, the attempt waits and the delivery is \`held\`. At most ${askedAttemptLimit} of these attempts wait for one delivery; otherwise the answer is 429 with \`Retry-After\`, and no attempt is added.`,
@@ -190,8 +188,5 @@ const redeliver: Operation = {
       }),
     },
   ],
-  refusals: ['webhook_not_found', 'delivery_not_found'],
+  refusals: [webhookNotFound, deliveryNotFound],
 };
-
-/** The operations on what became of events. */
-export const deliveryOperations: readonly Operation[] = [ping, list, redeliver];

@@ -1,14 +1,17 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http/openapi';
+import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http';
 import { type DescribedSchema, describeSchema } from '@ob/http/schema';
-import { webhookTag } from './tag.ts';
 
 /** The webhook of the examples. */
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';
 
 /** What the operations on webhooks have in common. */
 export const webhookOperation = {
-  tag: webhookTag.name,
+  tag: {
+    name: 'Webhooks',
+    description:
+      'Register webhooks, rotate their secrets and read what was delivered. The guide “Verify webhooks” describes how to check a delivery.',
+  },
   security: { kind: 'token', holder: 'client', scopes: ['webhooks'] },
 } as const satisfies Partial<Operation>;
 

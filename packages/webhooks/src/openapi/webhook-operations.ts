@@ -1,7 +1,8 @@
-import type { Operation } from '@ob/http/openapi';
-import { describeSchema } from '@ob/http/schema';
+import type { Operation } from '@ob/http';
+import { describeSchema, refuseMissingField, refuseUnknownField } from '@ob/http/schema';
 import type { Webhook } from '../records/webhook.ts';
 import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
+import { webhookLimitReached, webhookNotFound } from '../routes/webhook-faults.ts';
 import { pathSchema } from '../schema/envelope.ts';
 import {
   createdWebhookAnswerSchema,
@@ -12,7 +13,6 @@ import {
 import { webhookLimit } from '../subscription/webhook.ts';
 import { describeJson, exampleWebhookId, webhookIdParameter, webhookOperation } from './shared.ts';
 
-const one = '/webhooks/{webhookId}';
 const links = { self: `/webhooks/${exampleWebhookId}` };
 
 const exampleWebhook: Webhook = {
@@ -35,6 +35,8 @@ const disabledWebhook: Webhook = {
   status_update_date_time: '2026-03-04T18:02:11.417Z',
 };
 
+const unknownField = refuseUnknownField('events');
+
 /** Of the right form, and nobody's: 32 bytes of zero but for the last. */
 const exampleSecret = `whsec_${'A'.repeat(42)}E=`;
 
@@ -49,10 +51,9 @@ const answerWithOne: Operation['answers'] = [
   },
 ];
 
-const create: Operation = {
+/** Describes `POST /webhooks`. */
+export const create: Operation = {
   ...webhookOperation,
-  method: 'POST',
-  path: '/webhooks',
   operationId: 'createWebhook',
   summary: 'Register a webhook',
   description: `A client may have ${webhookLimit} webhooks. The host of \`url\` must not lead into a network of its own: names that stand for no public host, and addresses that are not public, are refused.`,
@@ -90,13 +91,12 @@ const create: Operation = {
       }),
     },
   ],
-  refusals: ['missing_field', 'invalid_field', 'webhook_limit_reached'],
+  refusals: [refuseMissingField('url'), unknownField, webhookLimitReached],
 };
 
-const list: Operation = {
+/** Describes `GET /webhooks`. */
+export const list: Operation = {
   ...webhookOperation,
-  method: 'GET',
-  path: '/webhooks',
   operationId: 'listWebhooks',
   summary: 'List your webhooks',
   description: `All of them on one page: a client may have ${webhookLimit}. Their secrets are not shown.`,
@@ -112,25 +112,22 @@ const list: Operation = {
       }),
     },
   ],
-  refusals: [],
 };
 
-const read: Operation = {
+/** Describes `GET /webhooks/{webhookId}`. */
+export const read: Operation = {
   ...webhookOperation,
-  method: 'GET',
-  path: one,
   operationId: 'getWebhook',
   summary: 'Read a webhook',
   description: 'Tells whether it is sent events, and why not where it is disabled. Its secret is not shown.',
   parameters: [webhookIdParameter],
   answers: answerWithOne,
-  refusals: ['webhook_not_found'],
+  refusals: [webhookNotFound],
 };
 
-const change: Operation = {
+/** Describes `PATCH /webhooks/{webhookId}`. */
+export const change: Operation = {
   ...webhookOperation,
-  method: 'PATCH',
-  path: one,
   operationId: 'changeWebhook',
   summary: 'Change a webhook, or enable it again',
   description:
@@ -148,25 +145,23 @@ const change: Operation = {
     }),
   },
   answers: answerWithOne,
-  refusals: ['webhook_not_found', 'invalid_field'],
+  refusals: [webhookNotFound, unknownField],
 };
 
-const remove: Operation = {
+/** Describes `DELETE /webhooks/{webhookId}`. */
+export const remove: Operation = {
   ...webhookOperation,
-  method: 'DELETE',
-  path: one,
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
   description: 'Deliveries that are not made yet are dropped with it.',
   parameters: [webhookIdParameter],
   answers: [{ status: 204, description: 'It is gone, with all that was still to be sent to it.' }],
-  refusals: ['webhook_not_found'],
+  refusals: [webhookNotFound],
 };
 
-const rotate: Operation = {
+/** Describes `POST /webhooks/{webhookId}/rotate-secret`. */
+export const rotate: Operation = {
   ...webhookOperation,
-  method: 'POST',
-  path: `${one}/rotate-secret`,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
   description:
@@ -198,8 +193,5 @@ const rotate: Operation = {
       }),
     },
   ],
-  refusals: ['webhook_not_found', 'invalid_field'],
+  refusals: [webhookNotFound, unknownField],
 };
-
-/** The operations on webhooks themselves. */
-export const subscriptionOperations: readonly Operation[] = [create, list, read, change, remove, rotate];

@@ -1,5 +1,5 @@
 import { admitClient, type TokenGuard } from '@ob/core/guard';
-import { type ApiFault, isIdentifier, type Method, type Route, type RouteContext } from '@ob/http';
+import { type ApiRoute, isIdentifier, type Route, type RouteContext } from '@ob/http';
 
 /** A request of a client that may handle webhooks. */
 export interface Visit {
@@ -15,8 +15,7 @@ export interface Visit {
 /** Makes a route that answers only clients with a token of the scope `webhooks`. */
 export function admitWebhookClients(
   tokens: TokenGuard,
-  method: Method,
-  path: string,
+  route: Pick<ApiRoute, 'method' | 'path' | 'describe'>,
   answer: (visit: Visit) => Promise<Response>,
 ): Route {
   const handle = async (request: Request, context: RouteContext) => {
@@ -31,16 +30,10 @@ export function admitWebhookClients(
       context,
     });
   };
-  return { method, path, errors: 'api', handle };
+  return { ...route, errors: 'api', handle };
 }
 
 /** Text that is no id of anything is not looked up. */
 function readId(text = ''): string {
   return isIdentifier(text) ? text : '';
 }
-
-/** One answer for what does not exist and for what belongs to another client. */
-export const webhookNotFound: ApiFault = {
-  code: 'webhook_not_found',
-  detail: 'No webhook of this id is yours.',
-};

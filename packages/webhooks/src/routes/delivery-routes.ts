@@ -1,6 +1,6 @@
 import { type CursorCodec, wholeSeconds } from '@ob/core';
 import type { TokenGuard } from '@ob/core/guard';
-import { type ApiFault, type Route, refuseRequest, respondJson } from '@ob/http';
+import { type ApiFault, type ApiRoute, type Method, type Route, refuseRequest, respondJson } from '@ob/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';
@@ -8,8 +8,9 @@ import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
-import { admitWebhookClients, type Visit, webhookNotFound } from './admit.ts';
+import { admitWebhookClients, type Visit } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
+import { deliveryNotFound, webhookNotFound } from './webhook-faults.ts';
 
 /** What the routes over deliveries need. */
 export interface DeliveryRoutePorts extends PingPorts {
@@ -21,16 +22,20 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly cursors: CursorCodec;
 }
 
+type Answer = (ports: DeliveryRoutePorts, visit: Visit) => Promise<Response>;
+
+const loadOperations = () => import('../openapi/operations.ts');
+
 /** The routes by which a client tries its webhooks out, sees what became of deliveries and asks for one again. */
 export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
+  const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
+    admitWebhookClients(ports.tokens, { method, path, describe }, (visit) => answer(ports, visit));
   const one = '/webhooks/{webhookId}';
-  const { tokens } = ports;
+  const again = `${one}/deliveries/{deliveryId}/redeliver`;
   return [
-    admitWebhookClients(tokens, 'POST', `${one}/ping`, (visit) => answerPing(ports, visit)),
-    admitWebhookClients(tokens, 'GET', `${one}/deliveries`, (visit) => answerDeliveries(ports, visit)),
-    admitWebhookClients(tokens, 'POST', `${one}/deliveries/{deliveryId}/redeliver`, (visit) =>
-      answerRedelivery(ports, visit),
-    ),
+    make('POST', `${one}/ping`, answerPing, async () => (await loadOperations()).ping),
+    make('GET', `${one}/deliveries`, answerDeliveries, async () => (await loadOperations()).listDeliveries),
+    make('POST', again, answerRedelivery, async () => (await loadOperations()).redeliver),
   ];
 }
 
@@ -92,11 +97,6 @@ async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promis
   const links = { self: `/webhooks/${webhookId}/deliveries` };
   return respondJson(202, { data: { delivery_id: deliveryId }, links });
 }
-
-const deliveryNotFound: ApiFault = {
-  code: 'delivery_not_found',
-  detail: 'This webhook has no delivery of this id.',
-};
 
 /** A guess: the endpoint decides when the next attempt ends. */
 const redeliveryPauseMs = 60_000;

@@ -21,6 +21,12 @@ const statuses: readonly string[] = [
   'held',
 ] satisfies Delivery['status'][];
 
+/** The refusal of a `limit` that is out of range. */
+export const invalidLimit: ApiFault = refuseParameter(
+  'limit',
+  `Use a whole number from 1 to ${largestPage}.`,
+);
+
 /** Reads which deliveries of a webhook are asked for. Refuses the query with every fault at once. */
 export function readDeliveryQuery(
   request: Request,
@@ -40,7 +46,7 @@ export function readDeliveryQuery(
     ...repeated,
     ...faultOf(status === undefined || isStatus(status), 'status', `Use one of ${statuses.join(', ')}.`),
     ...faultOf(isIdentifier(eventId ?? 'x'), 'event_id', 'Use the id of an event.'),
-    ...faultOf(isLimit(limit ?? '1'), 'limit', `Use a whole number from 1 to ${largestPage}.`),
+    ...(isLimit(limit ?? '1') ? [] : [invalidLimit]),
     ...faultOf(isOwn, 'cursor', 'Use the cursor of links.next unchanged, with the filter of its page.'),
   ];
   if (hasFaults(faults)) return refuse(faults);

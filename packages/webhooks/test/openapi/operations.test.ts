@@ -1,17 +1,13 @@
-import type { BodyDescription, Operation } from '@ob/http/openapi';
+import type { BodyDescription, Operation } from '@ob/http';
+import { describeRoutes } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
-import { webhookOperations } from '../../src/openapi.ts';
 import { createApi } from '../webhook-api.ts';
 
-const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const webhookOperations = await describeRoutes(createApi().routes);
 
 function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
   return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
 }
-
-test('there is one operation for every route, and one route for every operation', () => {
-  expect(webhookOperations.map(nameOf).sort()).toEqual(createApi().routes.map(nameOf).sort());
-});
 
 describe('every example fits its schema', () => {
   const bodies = webhookOperations.flatMap((operation) =>

@@ -1,11 +1,12 @@
+import { describeRoutes } from '@ob/http/openapi';
 import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { webhookOperations } from '../../src/openapi.ts';
+import { createApi } from '../webhook-api.ts';
 import { createSampleDocument } from './sample-document.ts';
 
-const { components } = createSampleDocument();
+const { components } = await createSampleDocument();
 const schemas = components.schemas ?? {};
 const judge = createSchemaJudge(schemas);
 
@@ -15,15 +16,16 @@ interface Shown {
   readonly value: unknown;
 }
 
-const shown: readonly Shown[] = webhookOperations.flatMap(({ operationId, body, answers }) =>
-  [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)].flatMap(
-    ({ schema, examples }) =>
-      Object.entries(examples).map(([name, { value }]) => ({
-        name: `${operationId} ${name}`,
-        schema,
-        value,
-      })),
-  ),
+const shown: readonly Shown[] = (await describeRoutes(createApi().routes)).flatMap(
+  ({ operationId, body, answers }) =>
+    [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)].flatMap(
+      ({ schema, examples }) =>
+        Object.entries(examples).map(([name, { value }]) => ({
+          name: `${operationId} ${name}`,
+          schema,
+          value,
+        })),
+    ),
 );
 
 describe('every example fits its schema by another library', () => {

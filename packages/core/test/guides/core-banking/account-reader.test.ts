@@ -140,6 +140,7 @@ describe('core banking that does not do as it should', () => {
           method: 'GET',
           path: '/balances',
           errors: 'api',
+          describe: () => Promise.reject(new Error('This route has no description')),
           handle: async () => Response.json(await reader.listBalances(query)),
         },
       ],

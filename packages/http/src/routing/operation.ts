@@ -1,6 +1,5 @@
-import type { ApiErrorCode } from '../api-error.ts';
-import type { Method } from '../routing/route.ts';
-import type { DescribedSchema } from '../schema/described-schema.ts';
+import type { ApiFault } from '../api-error.ts';
+import type { DescribedSchema } from './described-schema.ts';
 
 /** What a caller shows to be let in. */
 export type Security =
@@ -58,14 +57,17 @@ export interface AnswerDescription {
   readonly bodies?: readonly BodyDescription[];
 }
 
-/** One endpoint as documents tell it: found by its method and path, so that it belongs to exactly one route. */
+/** A group of endpoints, under which documents list them. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** The description of a route: what it takes, what it answers, and how it refuses. */
 export interface Operation {
-  readonly method: Method;
-  /** As in the route. */
-  readonly path: string;
   /** A verb and a noun, in camel case: clients name their methods by it. */
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: Tag;
   /** One line, without a full stop. */
   readonly summary: string;
   /** Markdown. */
@@ -77,6 +79,6 @@ export interface Operation {
     readonly contents: readonly BodyDescription[];
   };
   readonly answers: readonly AnswerDescription[];
-  /** The codes with which it refuses in the error body of the API; what every route may answer is added. */
-  readonly refusals: readonly ApiErrorCode[];
+  /** Its refusals in the error body of the API, as callers get them. Those of every route are added. */
+  readonly refusals?: readonly ApiFault[];
 }

@@ -1,1 +1,0 @@
-export { consentOperations, consentTag } from './openapi/consent-operations.ts';

@@ -1,0 +1,20 @@
+import type { ApiFault } from '@ob/http';
+import { webhookLimit } from '../subscription/webhook.ts';
+
+/** One fault for a webhook that does not exist or belongs to another client. */
+export const webhookNotFound: ApiFault = {
+  code: 'webhook_not_found',
+  detail: 'No webhook of this id is yours.',
+};
+
+/** The webhook does not have this delivery. */
+export const deliveryNotFound: ApiFault = {
+  code: 'delivery_not_found',
+  detail: 'This webhook has no delivery of this id.',
+};
+
+/** The client cannot have another webhook. */
+export const webhookLimitReached: ApiFault = {
+  code: 'webhook_limit_reached',
+  detail: `A client may have ${webhookLimit} webhooks.`,
+};
