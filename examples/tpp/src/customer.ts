@@ -60,11 +60,6 @@ export async function confirmByCode(browser: Browser, page: Page): Promise<Page>
   return browser.press(page, '#confirm', { otp: readText(page.document.querySelector('#otp-hint')?.text) });
 }
 
-/** Declines; answers the address at the third party that the bank sends the browser to. */
-export async function denyConsent(browser: Browser, { page }: ConsentPage): Promise<URL> {
-  return leave(await browser.press(page, '#deny'), page);
-}
-
 /** Ends a consent on the dashboard and confirms it. Returns the dashboard as it is afterwards. */
 export async function revokeConsent(
   browser: Browser,

@@ -4,7 +4,7 @@ import { readSampleConfiguration } from '../src/configuration.ts';
 import { endJourney, type JourneyMemory, type JourneySetting } from '../src/journey.ts';
 import { journeySteps } from '../src/journey-steps.ts';
 import { startReceiver } from '../src/receiver.ts';
-import { createOwnThirdParty } from './own-third-party.ts';
+import { createApiClients } from './api/api-clients.ts';
 import { type BankPlace, createBankPlace, type Server } from './test-bank.ts';
 
 type Traveler = (
@@ -18,10 +18,10 @@ const travelers = {
     configure: (issuer) => readSampleConfiguration(place.dataFolder, issuer),
   }),
   own: async (place, server) => {
-    const thirdParty = await createOwnThirdParty(place.dataFolder);
+    const clients = await createApiClients(place.dataFolder);
     return {
-      startBank: () => place.start(server, thirdParty.environment),
-      configure: (issuer) => thirdParty.configure(issuer, place.dataFolder),
+      startBank: () => place.start(server, clients.environment),
+      configure: (issuer) => clients.configure('whole', issuer),
     };
   },
 } satisfies Readonly<Record<string, Traveler>>;

@@ -17,7 +17,7 @@ import { createOwnAuthority } from './own-authority.ts';
 import { sendPlain } from './plain-request.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
 
-describe.each(['hono', 'express'] as const)('keys on %s', (server) => {
+describe('keys', () => {
   let place: BankPlace;
   let bank: RunningBank;
   let client: TestClient;
@@ -58,7 +58,7 @@ describe.each(['hono', 'express'] as const)('keys on %s', (server) => {
     await writeFile(files.OB_CLIENTS_FILE, JSON.stringify(clients));
     await writeFile(files.OB_TLS_CLIENT_CA, authority.certificate);
     await writeKeys(await first);
-    bank = await place.start(server, files);
+    bank = await place.start('hono', files);
   });
 
   afterAll(async () => {

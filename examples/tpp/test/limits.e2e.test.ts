@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../src/bank-process.ts';
-import { type Browser, openBrowser } from '../src/browser.ts';
-import { createAccountConsent } from '../src/consents.ts';
-import { approveConsent, reachConsentPage } from '../src/customer.ts';
-import { connectToBank, type OpenBankingClient } from '../src/open-banking-client.ts';
-import { createOwnThirdParty, type OwnThirdParty } from './own-third-party.ts';
+import { openPartyBank, type PartyBank, show } from './parties.ts';
 import { type PlainAnswer, sendPlain } from './plain-request.ts';
-import { type BankPlace, createBankPlace } from './test-bank.ts';
 
 const rate = 5;
 const unattended = 2;
@@ -15,49 +10,26 @@ const limits = { OB_RATE_LIMIT: `${rate}`, OB_UNATTENDED_LIMIT: `${unattended}` 
 const customerAddress = { 'x-fapi-customer-ip-address': '203.0.113.7' };
 
 describe('the limits of two processes on one database', () => {
-  let place: BankPlace;
-  let banks: readonly RunningBank[] = [];
-  let thirdParty: OwnThirdParty;
-  let client: OpenBankingClient;
-  let browser: Browser;
+  let bank: PartyBank;
+  let other: RunningBank;
   let authorization: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    place = await createBankPlace();
-    thirdParty = await createOwnThirdParty(place.dataFolder);
-    const environment = { ...thirdParty.environment, ...limits };
-    const first = await place.start('hono', environment);
-    banks = [first, await place.start('express', { ...environment, OB_ISSUER: first.issuer })];
-    const configuration = await thirdParty.configure(first.issuer, place.dataFolder);
-    client = await connectToBank(configuration);
-    browser = openBrowser(configuration.bankAuthority);
-    authorization = await authorize();
+    bank = await openPartyBank('hono', limits);
+    const environment = { ...bank.environment, PORT: '0', OB_ISSUER: bank.bank.issuer };
+    other = await bank.place.start('express', environment);
+    const terms = { permissions: ['ReadAccounts'] };
+    authorization = show(await bank.agree(bank.whole, { type: 'account-access', terms }));
   });
 
   afterAll(async () => {
-    await browser.close();
-    await client.close();
-    for (const bank of banks) await bank.stop();
-    await place.remove();
+    await other.stop();
+    await bank.close();
   });
-
-  async function authorize() {
-    const { access_token: clientToken } = await client.requestClientTokens('consents');
-    const consent = await createAccountConsent(client, clientToken, new Date(Date.now() + 3_600_000));
-    const started = await client.startAuthorization(consent.consent_id);
-    const page = await reachConsentPage(browser, started.address, {
-      username: 'alice',
-      password: 'alice-password',
-    });
-    const accountIds = page.accounts.map(({ accountId }) => accountId);
-    const callback = await approveConsent(browser, page, accountIds);
-    const { access_token: token } = await client.finishAuthorization(started, callback);
-    return { authorization: `Bearer ${token}`, 'x-consent-id': consent.consent_id };
-  }
 
   /** Sends many requests at once, in turn to the one process and the other. */
   const askAtOnce = (times: number, headers: Readonly<Record<string, string>>): Promise<PlainAnswer[]> => {
-    const { certificate, certificateKey: key } = client.configuration;
+    const banks = [bank.bank, other];
     const addresses = Array.from({ length: times }, (_, index) => banks[index % banks.length]?.address ?? '');
     return Promise.all(
       addresses.map((address) =>
@@ -65,7 +37,7 @@ describe('the limits of two processes on one database', () => {
           method: 'GET',
           path: '/open-banking/v1/accounts',
           headers: { ...authorization, ...headers },
-          identity: { certificate, key },
+          identity: bank.whole.identity,
         }),
       ),
     );

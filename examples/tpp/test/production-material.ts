@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createApiClients } from './api/api-clients.ts';
 import { createPrivateKey } from './authorization/test-client.ts';
-import { createOwnThirdParty } from './own-third-party.ts';
 
 /** Writes everything that a production bank must bring but its database, and returns the variables that name it. */
 export async function bringProductionMaterial(folder: string): Promise<Readonly<Record<string, string>>> {
-  const { authority, environment } = await createOwnThirdParty(folder);
+  const { authority, environment } = await createApiClients(folder);
   const { certificate, key } = await authority.issue('server', 'localhost');
   const files = {
     OB_TLS_CERT: join(folder, 'own.pem'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JWK } from 'jose';
 import type { Configuration } from '../../src/configuration.ts';
 import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
-import { createOwnAuthority, type Identity } from '../own-authority.ts';
+import { createOwnAuthority, type Identity, type OwnAuthority } from '../own-authority.ts';
 
 /** A third party of these tests: one that may do everything, one that may read accounts, and one that may make payments. */
 export type ApiClientName = keyof typeof plans;
@@ -17,8 +17,9 @@ const plans = {
   payer: { scope: 'openid payments consents webhooks', roles: ['pisp'] },
 } as const;
 
-/** Third parties that a bank is told of before it starts. */
+/** Third parties that are registered at a bank before it starts. */
 export interface ApiClients {
+  readonly authority: OwnAuthority;
   /** What tells a bank of them, as variables of its environment. */
   readonly environment: Readonly<Record<string, string>>;
   /** The configuration of one, for a bank that keeps its own authority in the same folder. */
@@ -27,23 +28,33 @@ export interface ApiClients {
   registerWithout(...names: readonly ApiClientName[]): Promise<void>;
 }
 
-interface MadeClient {
-  readonly clientId: string;
+/** How a customer sees a third party. */
+interface Appearance {
+  readonly clientName: string;
   readonly redirectUri: string;
+}
+
+interface MadeClient extends Appearance {
+  readonly clientId: string;
   readonly privateKey: JWK;
   readonly identity: Identity;
 }
 
-/** Makes the third parties and writes what the bank must know of them into its folder. */
-export async function createApiClients(dataFolder: string): Promise<ApiClients> {
+/** Makes the third parties and writes what the bank must know of them into its folder; `whole` can look otherwise. */
+export async function createApiClients(dataFolder: string, whole?: Appearance): Promise<ApiClients> {
   const authority = await createOwnAuthority();
   const make = async (name: ApiClientName): Promise<MadeClient> => ({
     clientId: `api-${name}`,
+    clientName: `Third party ${name}`,
     redirectUri: `https://${name}.tpp.example/callback`,
     privateKey: await createPrivateKey('ES256', `key-of-${name}`),
     identity: await authority.issue('client', `api-${name}`),
   });
-  const made = { whole: await make('whole'), reader: await make('reader'), payer: await make('payer') };
+  const made = {
+    whole: { ...(await make('whole')), ...whole },
+    reader: await make('reader'),
+    payer: await make('payer'),
+  };
   const clients = join(dataFolder, 'clients.json');
   const authorities = join(dataFolder, 'client-authority.pem');
   const names = Object.keys(made) as ApiClientName[];
@@ -54,10 +65,11 @@ export async function createApiClients(dataFolder: string): Promise<ApiClients> 
   await registerWithout();
   await writeFile(authorities, authority.certificate);
   return {
+    authority,
     environment: { OB_CLIENTS_FILE: clients, OB_TLS_CLIENT_CA: authorities },
     registerWithout,
     async configure(name, issuer) {
-      const { identity, ...facts } = made[name];
+      const { identity, clientName: _, ...facts } = made[name];
       const bankAuthority = await readFile(join(dataFolder, 'authority', 'authority.pem'), 'utf8');
       return {
         ...facts,
@@ -72,12 +84,12 @@ export async function createApiClients(dataFolder: string): Promise<ApiClients> 
 
 function register(
   name: ApiClientName,
-  { clientId, redirectUri, privateKey }: MadeClient,
+  { clientId, clientName, redirectUri, privateKey }: MadeClient,
 ): Readonly<Record<string, unknown>> {
   return {
     ...plans[name],
     client_id: clientId,
-    client_name: `Third party ${name}`,
+    client_name: clientName,
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'private_key_jwt',
     jwks: { keys: [toPublic(privateKey)] },

@@ -158,34 +158,6 @@ export function refreshTokens(
   return requestTokens(world, client, { grant_type: 'refresh_token', refresh_token: refreshToken }, changes);
 }
 
-/** What a whole journey ends with. */
-export interface ObtainedTokens {
-  readonly authorization: DecidedAuthorization;
-  readonly answer: Answer;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Empty where the scope needs no consent. */
-  readonly consentId: string;
-}
-
-/** Makes the whole journey up to the tokens; throws where a step of it fails. */
-export async function obtainTokens(
-  world: AuthorizationWorld,
-  client: TestClient,
-  browser: Browser,
-  scope?: string,
-): Promise<ObtainedTokens> {
-  const authorization = await decide(browser, await startAuthorization(world, client, scope));
-  const answer = requireStatus(await exchangeCode(world, client, authorization), 200);
-  return {
-    authorization,
-    answer,
-    accessToken: readText(answer, 'access_token'),
-    refreshToken: readText(answer, 'refresh_token'),
-    consentId: authorization.consentId ?? '',
-  };
-}
-
 /** Answers the answer where it has the status; throws with what it says where it has another. */
 export function requireStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status)

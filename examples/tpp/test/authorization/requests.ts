@@ -75,16 +75,6 @@ export function introspect(
   );
 }
 
-/** Revokes a token (RFC 7009). */
-export function revoke(
-  world: AuthorizationWorld,
-  client: TestClient,
-  token: string,
-  changes: RequestChanges = {},
-): Promise<Answer> {
-  return postAsClient(world, client, { path: '/oauth/revoke', form: { token }, isProved: false }, changes);
-}
-
 /** A call with an access token. */
 export interface ResourceCall {
   readonly method?: string;
@@ -120,16 +110,6 @@ export async function callResource(
     },
     changes.address,
   );
-}
-
-/** Asks who the customer is (OpenID Connect Core section 5.3). */
-export function readUserinfo(
-  world: AuthorizationWorld,
-  client: TestClient,
-  accessToken: string,
-  changes?: RequestChanges,
-): Promise<Answer> {
-  return callResource(world, client, { path: '/oauth/userinfo', accessToken }, changes);
 }
 
 /** Asks for the accounts of a consent. */

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { findFreePort } from '@ob/tooling/free-port';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { RunningBank } from '../../src/bank-process.ts';
 import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { createOwnThirdParty } from '../own-third-party.ts';
+import { createApiClients } from '../api/api-clients.ts';
 import { createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
 
@@ -25,12 +24,12 @@ export interface CustomerWorld {
 /** Starts everything that a customer meets, on free ports. */
 export async function openCustomerWorld(): Promise<CustomerWorld> {
   const place = await createBankPlace();
-  const thirdParty = await createOwnThirdParty(place.dataFolder, {
-    name: 'Sample Budget App',
+  const clients = await createApiClients(place.dataFolder, {
+    clientName: 'Sample Budget App',
     redirectUri: `https://localhost:${await findFreePort()}/callback`,
   });
-  const bank = await place.start('hono', thirdParty.environment);
-  const client = await connectToBank(await thirdParty.configure(bank.issuer, place.dataFolder));
+  const bank = await place.start('hono', clients.environment);
+  const client = await connectToBank(await clients.configure('whole', bank.issuer));
   const receiver = await startReceiver();
   const { access_token: token } = await client.requestClientTokens('webhooks');
   receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
@@ -59,14 +58,4 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password').fill(`${username}-password`);
   await page.locator('#sign-in').click();
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
-import { type BankPlace, createBankPlace, type Server } from '../test-bank.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -12,9 +12,7 @@ declare global {
   }
 }
 
-const servers: readonly Server[] = ['express', 'hono'];
-
-describe.each(servers)('the API reference on %s, in a real browser', (server) => {
+describe('the API reference, in a real browser', () => {
   let place: BankPlace;
   let bank: RunningBank;
   let chromium: Browser;
@@ -25,7 +23,7 @@ describe.each(servers)('the API reference on %s, in a real browser', (server) =>
 
   beforeAll(async () => {
     place = await createBankPlace();
-    bank = await place.start(server);
+    bank = await place.start('express');
     chromium = await startChromium();
     context = await chromium.newContext({
       ignoreHTTPSErrors: true,

@@ -2,21 +2,20 @@ import { connectDatabase, type Database } from '@ob/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { type Agreed, openPayingBank, type PayingBank, show, showKey } from '../payments/paying-bank.ts';
+import { type Agreed, openPartyBank, type PartyBank, shopTerms, show, showKey } from '../parties.ts';
 import { readOne, readOpenings } from '../payments/read-end.ts';
-import { shopTerms } from '../payments/terms.ts';
 import { sendPlain } from '../plain-request.ts';
 import { type ReplicatedServers, startReplicatedServers } from './replicated-servers.ts';
 
 let servers: ReplicatedServers;
 let database: Database;
-let bank: PayingBank;
+let bank: PartyBank;
 let receiver: Receiver;
 
 beforeAll(async () => {
   servers = await startReplicatedServers();
   database = connectDatabase({ connectionString: servers.url, max: 2 });
-  bank = await openPayingBank('hono', { DATABASE_URL: servers.url });
+  bank = await openPartyBank('hono', { DATABASE_URL: servers.url });
   receiver = await startReceiver();
   const { client, token } = bank.payer;
   receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
@@ -49,7 +48,7 @@ async function waitUntilCompleted(agreed: Agreed, paymentId: unknown): Promise<v
 
 async function waitUntilReadiness(expected: readonly [number, string]): Promise<void> {
   const ask = async () => {
-    const { status, body } = await sendPlain(bank.issuer, { method: 'GET', path: '/readyz' });
+    const { status, body } = await sendPlain(bank.bank.address, { method: 'GET', path: '/readyz' });
     return [status, body];
   };
   await expect.poll(ask, { timeout: 10_000 }).toEqual(expected);

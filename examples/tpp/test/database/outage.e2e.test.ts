@@ -1,54 +1,36 @@
 import { connectDatabase, type Database } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { RunningBank } from '../../src/bank-process.ts';
-import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
-import { createOwnThirdParty } from '../own-third-party.ts';
+import { openPartyBank, type PartyBank } from '../parties.ts';
 import { sendPlain } from '../plain-request.ts';
-import { type BankPlace, createBankPlace, type Server } from '../test-bank.ts';
 
-describe.each<Server>(['hono', 'express'])('%s and a database that fails', (server) => {
-  let place: BankPlace;
-  let bank: RunningBank;
-  let client: OpenBankingClient;
+describe('a database', () => {
+  let bank: PartyBank;
   /** Connected to another database of the same server, which stays as it is. */
   let administrator: Database;
-  let authorization: string;
 
   beforeAll(async () => {
-    place = await createBankPlace();
     administrator = connectDatabase({ connectionString: inject('databaseUrl'), max: 1 });
-    const thirdParty = await createOwnThirdParty(place.dataFolder);
-    bank = await place.start(server, thirdParty.environment);
-    client = await connectToBank(await thirdParty.configure(bank.issuer, place.dataFolder));
-    authorization = `Bearer ${(await client.requestClientTokens('consents')).access_token}`;
+    bank = await openPartyBank('hono');
   });
 
   afterAll(async () => {
-    await client.close();
-    await bank.stop();
+    await bank.close();
     await administrator.close();
-    await place.remove();
   });
 
   const askReadiness = async () => {
-    const { status, body } = await sendPlain(bank.address, { method: 'GET', path: '/readyz' });
+    const { status, body } = await sendPlain(bank.bank.address, { method: 'GET', path: '/readyz' });
     return [status, body];
   };
 
   const createConsent = async () => {
-    const { certificate, certificateKey: key } = client.configuration;
-    const { status, body } = await sendPlain(bank.address, {
-      method: 'POST',
-      path: '/consents/account-access',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify({ permissions: ['ReadAccounts'] }),
-      identity: { certificate, key },
-    });
-    const { errors = [] } = JSON.parse(body) as { readonly errors?: readonly { readonly code: string }[] };
-    return [status, ...errors.map(({ code }) => code)];
+    const headers = { authorization: `Bearer ${bank.whole.token}` };
+    const body = { permissions: ['ReadAccounts'] };
+    const { status, codes } = await bank.ask(bank.whole, { path: '/consents/account-access', headers, body });
+    return [status, ...codes];
   };
 
-  const name = () => new URL(place.databaseUrl).pathname.slice(1);
+  const name = () => new URL(bank.place.databaseUrl).pathname.slice(1);
   const setReadOnly = (value: 'on' | 'off') =>
     administrator.pool.query(`ALTER DATABASE "${name()}" SET default_transaction_read_only = ${value}`);
   const endConnections = () =>
@@ -62,7 +44,10 @@ describe.each<Server>(['hono', 'express'])('%s and a database that fails', (serv
     await endConnections();
     await expect.poll(askReadiness, { timeout: 10_000 }).toEqual([503, 'the database accepts no writes\n']);
     expect(await createConsent()).toEqual([503, 'service_unavailable']);
-    await expect(client.requestClientTokens('consents')).rejects.toHaveProperty('cause.status', 503);
+    await expect(bank.whole.client.requestClientTokens('consents')).rejects.toHaveProperty(
+      'cause.status',
+      503,
+    );
     await setReadOnly('off');
     await expect.poll(askReadiness, { timeout: 10_000 }).toEqual([200, 'ready\n']);
     expect(await createConsent()).toEqual([201]);

@@ -41,14 +41,13 @@ afterAll(() => world.close());
 
 async function shareAccounts({ one, other, planted }: TellingBank): Promise<void> {
   const narrow: readonly Permission[] = ['ReadTransactionsBasic', 'ReadStandingOrders'];
-  const access = { type: 'account-access', scope: 'accounts' } as const;
+  const access = { type: 'account-access' } as const;
   const window = { transaction_from_date: seen.from, transaction_to_date: seen.to };
-  const username = 'alice';
   const accountIds = [planted.shared];
-  await one.agree({ ...access, body: { permissions: narrow, ...window }, username, accountIds });
+  await one.agree({ ...access, terms: { permissions: narrow, ...window }, accountIds });
   const wide = { permissions: Object.keys(permissions) };
   const { username: holder } = await findHolder(world);
-  await other.agree({ ...access, body: wide, username: holder, accountIds: [planted.foreign] });
+  await other.agree({ ...access, terms: wide, username: holder, accountIds: [planted.foreign] });
 }
 
 async function findHolder({ database, planted }: TellingBank): Promise<{ readonly username: string }> {
@@ -86,11 +85,10 @@ async function moveMoney({ one, planted: { shared, others, foreign } }: TellingB
 }
 
 async function payFromAccount({ one, planted }: TellingBank): Promise<void> {
-  const username = 'alice';
   const accountIds = [planted.shared];
   const body = { amount: small, creditor_account: paid, reference: 'planted-reference' };
   for (const step of ['complete', 'fail']) {
-    const headers = await one.agree({ type: 'payment', scope: 'payments', body, username, accountIds });
+    const headers = await one.agree({ type: 'payment', terms: body, accountIds });
     const keyed = { ...headers, 'x-idempotency-key': `planted-key-${step}` };
     const other = { ...body, reference: 'planted-other' };
     refusals.push(await one.ask('POST', '/payments', { body: other, headers: keyed }));
@@ -100,12 +98,7 @@ async function payFromAccount({ one, planted }: TellingBank): Promise<void> {
     refusals.push(await one.ask('POST', '/payments', { body: other, headers: keyed }));
   }
   const debtor_account = { scheme: 'BBAN', id: 'PLANTEDIDENTIFIER', name: 'planted-holder' };
-  const asked = {
-    type: 'funds-confirmation',
-    scope: 'fundsconfirmations',
-    body: { debtor_account },
-  } as const;
-  const headers = await one.agree({ ...asked, username, accountIds });
+  const headers = await one.agree({ type: 'funds-confirmation', terms: { debtor_account }, accountIds });
   const question = { amount: small, reference: 'planted-question' };
   const { text } = await one.ask('POST', '/funds-confirmations', { body: question, headers });
   expect(findMarks(text)).toEqual(['planted-question']);
@@ -141,9 +134,9 @@ async function askAmiss({ one, other, planted: { shared }, database }: TellingBa
 }
 
 /** Counts what a receiver has got, by the types of events. */
-function countTypes({ receiver }: Listener): Readonly<Record<string, number>> {
+function countTypes({ listDeliveries }: Listener): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const delivery of receiver.deliveries) {
+  for (const delivery of listDeliveries()) {
     const { type } = JSON.parse(delivery.slice(delivery.indexOf('\n\n'))) as { readonly type: string };
     counts[type] = (counts[type] ?? 0) + 1;
   }
@@ -168,7 +161,7 @@ test('third parties are told of what they share, and of nothing else', async () 
 
 test('deliveries hold nothing hidden: of a payment only the number that it goes to', () => {
   const { one, other, planted, secrets } = world;
-  const [mine, theirs] = [one.receiver.deliveries, other.receiver.deliveries];
+  const [mine, theirs] = [one.listDeliveries(), other.listDeliveries()];
   const [payments, rest] = [true, false].map((isPayment) =>
     mine.filter((delivery) => delivery.includes('"type":"payment.') === isPayment),
   );
@@ -199,8 +192,8 @@ test('no refusal repeats what it was asked with', () => {
 test('no line of the log and no metric holds a mark, a secret, an account or a name', async () => {
   const { bank, one, planted, secrets } = world;
   const metrics = await one.ask('GET', '/metrics');
-  await bank.stop();
-  const log = await readFile(bank.logFile, 'utf8');
+  await bank.bank.stop();
+  const log = await readFile(bank.bank.logFile, 'utf8');
   expect(metrics.text).toContain('ob_webhook_attempts_total');
   expect(log).toContain('"status":500');
   expect(log).toContain('"msg":"delivery"');

@@ -1,107 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { type Permission, permissions } from '@ob/core';
-import { connectDatabase, type Database } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningBank } from '../../src/bank-process.ts';
-import { type Browser, openBrowser } from '../../src/browser.ts';
-import type { Consent } from '../../src/consents.ts';
-import { approveConsent, denyConsent, reachConsentPage } from '../../src/customer.ts';
-import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
-import { createOwnThirdParty } from '../own-third-party.ts';
-import { type PlainRequest, sendPlain } from '../plain-request.ts';
-import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { listRequests } from './everything-asked.ts';
-import { findMarks, openableMarks, type PlantedBank, plantMarks } from './planted-marks.ts';
-import { type RecordingReceiver, startRecordingReceiver } from './recording-receiver.ts';
+import { findMarks, openableMarks } from './planted-marks.ts';
+import { openTellingBank, type TellingBank } from './telling-bank.ts';
 
 const day = 86_400_000;
-const alice = { username: 'alice', password: 'alice-password' };
 const seen = {
   from: new Date(Date.now() - 60 * day).toISOString(),
   to: new Date(Date.now() - 5 * day).toISOString(),
 };
 
-describe.each(['hono', 'express'] as const)('what is hidden never leaves the bank on %s:', (server) => {
-  let place: BankPlace;
-  let bank: RunningBank;
-  let database: Database;
-  let client: OpenBankingClient;
-  let browser: Browser;
-  let planted: PlantedBank;
-  let receivers: readonly RecordingReceiver[] = [];
-  let webhooks: readonly Webhook[] = [];
-  /** What opens something, collected on the way: no log line may hold it. */
-  const secrets: string[] = [alice.password];
+type Headers = Readonly<Record<string, string>>;
+
+describe('what is hidden never leaves the bank:', () => {
+  let world: TellingBank;
+  /** Its deliveries fail. */
+  let failing: Webhook;
 
   beforeAll(async () => {
-    place = await createBankPlace();
-    const thirdParty = await createOwnThirdParty(place.dataFolder);
-    bank = await place.start(server, { ...thirdParty.environment, LOG_LEVEL: 'trace' });
-    database = connectDatabase({ connectionString: place.databaseUrl });
-    planted = await plantMarks(database, seen);
-    const configuration = await thirdParty.configure(bank.issuer, place.dataFolder);
-    client = await connectToBank(configuration);
-    browser = openBrowser(configuration.bankAuthority);
-    receivers = [
-      await startRecordingReceiver(204, ''),
-      await startRecordingReceiver(500, 'the receiver is out of order'),
-    ];
-    const token = await requestToken('webhooks');
-    webhooks = await Promise.all(receivers.map(({ url }) => registerWebhook(client, token, url)));
-    secrets.push(...webhooks.map(({ secret }) => secret));
+    world = await openTellingBank(seen);
+    const { one, receiver, secrets } = world;
+    const url = receiver.plan('/failing', { status: 500, text: 'the receiver is out of order' });
+    failing = await registerWebhook(one.party.client, one.party.token, url);
+    secrets.push(failing.secret);
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await client.close();
-    await database.close();
-    for (const receiver of receivers) await receiver.close();
-    await bank.stop();
-    await place.remove();
-  });
+  afterAll(() => world.close());
 
-  async function requestToken(scope: string): Promise<string> {
-    const { access_token: token } = await client.requestClientTokens(scope);
-    secrets.push(token);
-    return token;
-  }
+  const authorize = (terms: object, accountIds: readonly string[]) =>
+    world.one.agree({ type: 'account-access', terms, accountIds });
 
-  async function requestConsent(body: object): Promise<Consent> {
-    const accessToken = await requestToken('consents');
-    const path = '/consents/account-access';
-    const answer = await client.call({ accessToken, method: 'POST', path, body });
-    return (answer as { readonly data: Consent }).data;
-  }
-
-  /** Lets alice agree to a consent with some accounts; answers what opens them. */
-  async function authorize(body: object, accountIds: readonly string[]) {
-    const consent = await requestConsent(body);
-    const started = await client.startAuthorization(consent.consent_id);
-    const page = await reachConsentPage(browser, started.address, alice);
-    const callback = await approveConsent(browser, page, accountIds);
-    const tokens = await client.finishAuthorization(started, callback);
-    const { access_token: token, refresh_token: refresh = '', id_token: identity = '' } = tokens;
-    secrets.push(started.requestUri, callback.searchParams.get('code') ?? '', token, refresh, identity);
-    return { authorization: `Bearer ${token}`, 'x-consent-id': consent.consent_id };
-  }
-
-  /** Sends a request; answers every byte of what comes back, as text. */
-  async function ask(request: PlainRequest): Promise<string> {
-    const { certificate, certificateKey: key } = client.configuration;
-    const answer = await sendPlain(bank.address, { ...request, identity: { certificate, key } });
-    expect(answer.status).toBeLessThan(500);
-    return `${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`;
-  }
-
-  async function askAll(access: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  /** Sends every request, and returns every byte of the answers. */
+  async function askAll(access: Headers): Promise<readonly string[]> {
     const answers: string[] = [];
-    for (const request of listRequests(planted, access)) answers.push(await ask(request));
+    for (const { method, path, headers, body } of listRequests(world.planted, access)) {
+      const asked = { method, path, ...(headers !== undefined && { headers }), body };
+      const answer = await world.bank.ask(world.one.party, asked);
+      expect(answer.status).toBeLessThan(500);
+      answers.push(`${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`);
+    }
     return answers;
   }
-
-  const countSuccesses = (answers: readonly string[]) =>
-    answers.filter((answer) => answer.startsWith('200')).length;
 
   test('not in any answer, where the consent is narrow', async () => {
     const narrow = {
@@ -109,9 +50,8 @@ describe.each(['hono', 'express'] as const)('what is hidden never leaves the ban
       transaction_from_date: seen.from,
       transaction_to_date: seen.to,
     };
-    const access = await authorize(narrow, [planted.shared]);
-    const answers = await askAll(access);
-    expect(countSuccesses(answers)).toBeGreaterThan(10);
+    const answers = await askAll(await authorize(narrow, [world.planted.shared]));
+    expect(answers.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(10);
     expect(answers.flatMap(findMarks)).toEqual([]);
     const hidden =
       /"(?:identifiers|servicer|transaction_information|merchant_details|reference|\w+_account)":/;
@@ -119,55 +59,50 @@ describe.each(['hono', 'express'] as const)('what is hidden never leaves the ban
   });
 
   test('but the search finds what a wide consent shows, and nothing of other customers', async () => {
-    const wide = { permissions: Object.keys(permissions) };
-    const access = await authorize(wide, [planted.shared, ...planted.others]);
-    const answers = await askAll(access);
-    expect(findMarks(answers.join('\n'))).toEqual(openableMarks);
+    const { shared, others } = world.planted;
+    const access = await authorize({ permissions: Object.keys(permissions) }, [shared, ...others]);
+    expect(findMarks((await askAll(access)).join('\n'))).toEqual(openableMarks);
   });
 
   test('not while a statement fails', async () => {
-    const access = await authorize({ permissions: ['ReadTransactions'] }, [planted.shared]);
+    const { bank, database, one, planted } = world;
+    const headers = await authorize({ permissions: ['ReadTransactions'] }, [planted.shared]);
     const column = 'ALTER TABLE bank.transactions RENAME COLUMN';
     await database.pool.query(`${column} reference TO lost_reference`);
-    const { certificate, certificateKey: key } = client.configuration;
-    const path = '/open-banking/v1/transactions';
-    const identity = { certificate, key };
-    const answer = await sendPlain(bank.address, { method: 'GET', path, headers: access, identity });
+    const answer = await bank.ask(one.party, { path: '/open-banking/v1/transactions', headers });
     await database.pool.query(`${column} lost_reference TO reference`);
-    expect([answer.status, findMarks(answer.body)]).toEqual([500, []]);
-    expect(JSON.parse(answer.body)).toMatchObject({ errors: [{ code: 'internal_error' }] });
+    expect([answer.status, answer.codes, findMarks(answer.body)]).toEqual([500, ['internal_error'], []]);
   });
 
   test('not in any delivery, nor in the log of deliveries', async () => {
-    const denied = await requestConsent({ permissions: ['ReadAccounts'] });
-    const started = await client.startAuthorization(denied.consent_id);
-    await denyConsent(browser, await reachConsentPage(browser, started.address, alice));
-    const [good, bad] = receivers;
-    await expect.poll(() => good?.deliveries.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    await expect.poll(() => bad?.deliveries.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    expect(good?.deliveries.join('\n')).toContain('consent.rejected');
-    const sent = receivers.flatMap(({ deliveries }) => deliveries);
-    const headers = { authorization: `Bearer ${await requestToken('webhooks')}` };
+    const { one, receiver, secrets } = world;
+    const body = { permissions: ['ReadAccounts'] };
+    const { data: consent } = await one.ask('POST', '/consents/account-access', { body });
+    await one.ask('POST', `/sandbox/consents/${consent.consent_id}/reject`, { body: {} });
+    for (const path of ['/one', '/failing'])
+      await expect.poll(() => receiver.list(path).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    const sent = one.listDeliveries();
+    expect(sent.join('\n')).toContain('consent.rejected');
     const logs = await Promise.all(
-      webhooks.map(({ webhook_id: id }) =>
-        ask({ method: 'GET', path: `/webhooks/${id}/deliveries`, headers }),
-      ),
+      [one.webhook, failing].map(({ webhook_id: id }) => one.ask('GET', `/webhooks/${id}/deliveries`)),
     );
-    expect(logs.join('\n')).toContain('consent.authorized');
-    expect([...sent, ...logs].flatMap(findMarks)).toEqual([]);
-    const told = [...sent, ...logs].join('\n');
-    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+    const told = [...sent, ...logs.map(({ text }) => text)];
+    expect(told.join('\n')).toContain('consent.authorized');
+    expect(told.flatMap(findMarks)).toEqual([]);
+    expect(secrets.filter((secret) => told.join('\n').includes(secret))).toEqual([]);
   });
 
   test('not in any line of the log, nor does a line hold a secret, a token or a name', async () => {
-    const metrics = await ask({ method: 'GET', path: '/metrics' });
-    await bank.stop();
-    const log = await readFile(bank.logFile, 'utf8');
+    const { bank, one, planted, secrets } = world;
+    const metrics = await one.ask('GET', '/metrics');
+    await bank.bank.stop();
+    const log = await readFile(bank.bank.logFile, 'utf8');
     expect(log.split('\n').length).toBeGreaterThan(100);
     expect(log).toContain('"status":500');
-    expect(findMarks(log + metrics)).toEqual([]);
+    const told = log + metrics.text;
+    expect(findMarks(told)).toEqual([]);
     const { shared, others, foreign } = planted;
     const names = [...secrets, 'alice', shared, ...others, foreign, 'whsec_', 'Bearer ', '-----BEGIN'];
-    expect(names.filter((name) => (log + metrics).includes(name))).toEqual([]);
+    expect(names.filter((name) => told.includes(name))).toEqual([]);
   });
 });

@@ -1,16 +1,14 @@
 import { connectDatabase, type Database } from '@ob/postgres';
-import type { RunningBank } from '../../src/bank-process.ts';
-import { openBrowser } from '../../src/browser.ts';
-import { approveConsent, reachConsentPage } from '../../src/customer.ts';
-import { connectToBank, type OpenBankingClient, type ResourceScope } from '../../src/open-banking-client.ts';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
-import { sendPlain } from '../plain-request.ts';
-import { type BankPlace, createBankPlace } from '../test-bank.ts';
+import { type Agreed, type Demand, openPartyBank, type Party, type PartyBank, show } from '../parties.ts';
+import {
+  type PlannedReceiver,
+  type ReceivedRequest,
+  startPlannedReceiver,
+} from '../webhooks/planned-receiver.ts';
 import { type PlantedBank, plantMarks, type SeenWindow } from './planted-marks.ts';
-import { type RecordingReceiver, startRecordingReceiver } from './recording-receiver.ts';
-import { createTwoThirdParties } from './two-third-parties.ts';
 
-/** An answer of the bank, byte for byte. */
+/** An answer of the bank. */
 export interface Told {
   readonly status: number;
   /** Status, header fields and body. */
@@ -20,124 +18,87 @@ export interface Told {
 
 /** A third party with a webhook, and what opens its customer's things. */
 export interface Listener {
-  readonly client: OpenBankingClient;
-  readonly receiver: RecordingReceiver;
+  readonly party: Party;
   readonly webhook: Webhook;
+  /** Header fields and body of each delivery. */
+  listDeliveries(): readonly string[];
   /** Sends a request with a token of the third party itself, or with one that a customer gave. */
   ask(
     method: string,
     path: string,
     more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<Told>;
-  /** Lets a customer agree to a consent for some accounts; answers the header fields that use it. */
-  agree(consent: Agreement): Promise<Readonly<Record<string, string>>>;
-}
-
-/** What a customer agrees to. */
-export interface Agreement {
-  readonly type: 'account-access' | 'payment' | 'funds-confirmation';
-  readonly scope: ResourceScope;
-  readonly body: object;
-  readonly username: string;
-  readonly accountIds: readonly string[];
+  /** Lets a customer agree to a consent; returns the header fields that use it. */
+  agree(demand: Demand): Promise<Readonly<Record<string, string>>>;
 }
 
 /** A bank whose hidden places are marked, and two third parties that listen to it. */
 export interface TellingBank {
-  readonly bank: RunningBank;
+  readonly bank: PartyBank;
   readonly database: Database;
   readonly planted: PlantedBank;
+  readonly receiver: PlannedReceiver;
   readonly one: Listener;
   readonly other: Listener;
   /** What opens something, collected on the way. */
-  readonly secrets: readonly string[];
+  readonly secrets: string[];
   close(): Promise<void>;
 }
 
 /** Opens the bank with its log at its most talkative. */
 export async function openTellingBank(seen: SeenWindow): Promise<TellingBank> {
-  const place = await createBankPlace();
-  const parties = await createTwoThirdParties(place.dataFolder);
-  const environment = { ...parties.environment, LOG_LEVEL: 'trace', OB_SANDBOX_SETTLEMENT: 'manual' };
-  const bank = await place.start('hono', environment);
-  const database = connectDatabase({ connectionString: place.databaseUrl });
+  const bank = await openPartyBank('hono', { LOG_LEVEL: 'trace', OB_SANDBOX_SETTLEMENT: 'manual' });
+  const database = connectDatabase({ connectionString: bank.place.databaseUrl });
   const planted = await plantMarks(database, seen);
+  const receiver = await startPlannedReceiver();
   const secrets: string[] = [];
-  const [mine, theirs] = await parties.configure(bank.issuer, place.dataFolder);
-  const one = await startListening(bank, await connectToBank(mine), secrets);
-  const other = await startListening(bank, await connectToBank(theirs), secrets);
+  const one = await startListening({ bank, receiver, secrets }, bank.whole, '/one');
+  const other = await startListening({ bank, receiver, secrets }, bank.reader, '/other');
   return {
-    ...{ bank, database, planted, one, other, secrets },
-    close: () => closeAll(place, bank, database, [one, other]),
+    ...{ bank, database, planted, receiver, one, other, secrets },
+    async close() {
+      await receiver.close();
+      await database.close();
+      await bank.close();
+    },
   };
 }
 
-async function closeAll(
-  place: BankPlace,
-  bank: RunningBank,
-  database: Database,
-  listeners: readonly Listener[],
-): Promise<void> {
-  for (const { client, receiver } of listeners) await Promise.all([client.close(), receiver.close()]);
-  await database.close();
-  await bank.stop();
-  await place.remove();
-}
-
 async function startListening(
-  bank: RunningBank,
-  client: OpenBankingClient,
-  secrets: string[],
+  { bank, receiver, secrets }: Pick<TellingBank, 'bank' | 'receiver' | 'secrets'>,
+  party: Party,
+  path: string,
 ): Promise<Listener> {
-  const receiver = await startRecordingReceiver(204, '');
-  const { access_token: token } = await client.requestClientTokens('consents webhooks');
-  const webhook = await registerWebhook(client, token, receiver.url);
-  secrets.push(token, webhook.secret);
-  const ask: Listener['ask'] = (method, path, more) => send(bank, client, token, { method, path, ...more });
-  return { client, receiver, webhook, ask, agree: (agreement) => agree(client, ask, agreement, secrets) };
+  const webhook = await registerWebhook(party.client, party.token, receiver.plan(path, { status: 204 }));
+  secrets.push(party.token, webhook.secret);
+  return {
+    party,
+    webhook,
+    listDeliveries: () => receiver.list(path).map(describeDelivery),
+    async ask(method, asked, { headers, body } = {}) {
+      const answer = await bank.ask(party, {
+        method,
+        path: asked,
+        headers: { authorization: `Bearer ${party.token}`, ...headers },
+        body,
+      });
+      const text = `${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`;
+      return { status: answer.status, text, data: answer.data };
+    },
+    async agree(demand) {
+      const agreed = await bank.agree(party, demand);
+      secrets.push(...listSecrets(agreed, demand));
+      return show(agreed);
+    },
+  };
 }
 
-interface Asking {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function send(
-  { address }: RunningBank,
-  { configuration: { certificate, certificateKey: key } }: OpenBankingClient,
-  token: string,
-  { method, path, body, headers = {} }: Asking,
-): Promise<Told> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const answer = await sendPlain(address, {
-    ...{ method, path, identity: { certificate, key } },
-    headers: { authorization: `Bearer ${token}`, ...json, ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const isJson = answer.headers['content-type']?.includes('json') ?? false;
-  const { data } = isJson ? JSON.parse(answer.body) : { data: {} };
-  const text = `${answer.status} ${JSON.stringify(answer.headers)}\n${answer.body}`;
-  return { status: answer.status, text, data: Object(data) };
-}
-
-async function agree(
-  client: OpenBankingClient,
-  ask: Listener['ask'],
-  { type, scope, body, username, accountIds }: Agreement,
-  secrets: string[],
-): Promise<Readonly<Record<string, string>>> {
-  const { data } = await ask('POST', `/consents/${type}`, { body });
-  const consentId = String(data.consent_id);
-  const started = await client.startAuthorization(consentId, scope);
-  const password = `${username}-password`;
-  const browser = openBrowser(client.configuration.bankAuthority);
-  const page = await reachConsentPage(browser, started.address, { username, password });
-  const callback = await approveConsent(browser, page, accountIds);
-  await browser.close();
-  const tokens = await client.finishAuthorization(started, callback);
+/** Lists what opened a consent, and what opens it now. */
+function listSecrets({ callback, tokens }: Agreed, { username = 'alice' }: Demand): readonly string[] {
   const { access_token: token, refresh_token = '', id_token = '' } = tokens;
-  secrets.push(password, callback.searchParams.get('code') ?? '', token, refresh_token, id_token);
-  return { authorization: `Bearer ${token}`, 'x-consent-id': consentId };
+  return [`${username}-password`, callback.searchParams.get('code') ?? '', token, refresh_token, id_token];
+}
+
+function describeDelivery({ headers, body }: ReceivedRequest): string {
+  return `${JSON.stringify(headers)}\n\n${body.toString('utf8')}`;
 }

@@ -3,13 +3,8 @@ import { once } from 'node:events';
 import { connect as connectPlainly } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  ask,
-  createServerFolder,
-  type ServerFolder,
-  type StartedServer,
-  shakeHands,
-} from './started-server.ts';
+import type { StartedServer } from '../webhooks/server-process.ts';
+import { ask, createServerFolder, type ServerFolder, shakeHands } from './server-folder.ts';
 
 let place: ServerFolder;
 

@@ -4,7 +4,7 @@ import { connectDatabase } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
-import { createServerFolder, type ServerFolder, shakeHands } from './started-server.ts';
+import { createServerFolder, type ServerFolder, shakeHands } from './server-folder.ts';
 
 let place: ServerFolder;
 

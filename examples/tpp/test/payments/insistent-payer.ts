@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Agreed, ask, showKey } from './paying-bank.ts';
+import { type Agreed, ask, showKey } from '../parties.ts';
 
 /** A payment that has been agreed to, and the key that its third party chose for it. */
 export interface IntendedPayment {

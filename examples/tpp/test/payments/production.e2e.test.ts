@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningBank } from '../../src/bank-process.ts';
 import { sendPlain } from '../plain-request.ts';
 import { bringProductionMaterial } from '../production-material.ts';
-import { type BankPlace, createBankPlace, type Server } from '../test-bank.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
 
 /** The document that the repository shows, which is that of a sandbox. */
 const reference = resolve(import.meta.dirname, '../../../../docs/reference/openapi.json');
@@ -24,13 +24,13 @@ async function listControls(): Promise<readonly (readonly [method: string, path:
 /** Settings that are for sandboxes alone. */
 const sandboxSettings = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1', OB_SANDBOX_SEED: '1' };
 
-describe.each<Server>(['hono', 'express'])('%s in production', (server) => {
+describe('a bank in production', () => {
   let place: BankPlace;
   let bank: RunningBank;
 
   beforeAll(async () => {
     place = await createBankPlace();
-    bank = await place.start(server, {
+    bank = await place.start('hono', {
       ...(await bringProductionMaterial(place.dataFolder)),
       ...sandboxSettings,
     });

@@ -32,19 +32,6 @@ export interface PlannedReceiver {
   close(): Promise<void>;
 }
 
-/** Counts how many of some requests were in flight at the same time, at most. */
-export function countInFlight(requests: readonly ReceivedRequest[]): number {
-  const moments = requests
-    .flatMap(({ at, answeredAt = 0 }) => [[at, 1] as const, [answeredAt, -1] as const])
-    .sort(([one, step], [another, other]) => one - another || step - other);
-  let inFlight = 0;
-  const counts = moments.map(([, step]) => {
-    inFlight += step;
-    return inFlight;
-  });
-  return Math.max(...counts);
-}
-
 /** Starts a receiver; what has no plan is answered 204. */
 export async function startPlannedReceiver(): Promise<PlannedReceiver> {
   const received: ReceivedRequest[] = [];

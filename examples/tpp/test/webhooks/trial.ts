@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReadAnswer } from '../payments/paying-bank.ts';
-import type { PlannedAnswer, ReceivedRequest } from './planned-receiver.ts';
-import type { WebhookBank } from './webhook-bank.ts';
+import type { ReadAnswer } from '../parties.ts';
+import type { PlannedAnswer, PlannedReceiver, ReceivedRequest } from './planned-receiver.ts';
 import type { ShownDelivery, ShownWebhook, WebhookClient } from './webhook-client.ts';
 
 /** A webhook at the bank with the address where it is received. */
@@ -18,15 +17,10 @@ export interface Trial {
   read(): Promise<ShownWebhook>;
   change(change: object): Promise<ReadAnswer>;
   listDeliveries(query?: string): Promise<readonly ShownDelivery[]>;
-  redeliver(delivery: Pick<ShownDelivery, 'delivery_id'>): Promise<ReadAnswer>;
   /** Makes so many events at once. */
   provokeMany(count: number): Promise<readonly string[]>;
-  /** Waits until its oldest delivery has been attempted so often, and answers it. */
-  waitForAttempts(count: number): Promise<ShownDelivery>;
   /** Lets whatever is due be done. */
   rest(): Promise<void>;
-  /** The same, and answers its oldest delivery. */
-  settle(): Promise<ShownDelivery>;
   remove(): Promise<void>;
 }
 
@@ -34,7 +28,7 @@ let count = 0;
 
 /** Registers a webhook that wants rejected consents, at an address that answers so. */
 export async function createTrial(
-  { one: client, receiver }: Pick<WebhookBank, 'one' | 'receiver'>,
+  { one: client, receiver }: { readonly one: WebhookClient; readonly receiver: PlannedReceiver },
   answer: PlannedAnswer,
 ): Promise<Trial> {
   count += 1;
@@ -43,12 +37,6 @@ export async function createTrial(
   const { webhook_id: webhookId, secret } = await client.create({ url, event_types: ['consent.rejected'] });
   const ask: Trial['ask'] = (method, rest, body) => client.ask(method, `/webhooks/${webhookId}${rest}`, body);
   const listDeliveries = (query?: string) => client.list(webhookId, query);
-  const readOldest = async (): Promise<ShownDelivery> => {
-    const oldest = (await listDeliveries()).at(-1);
-    if (oldest === undefined) throw new Error('There is no delivery');
-    return oldest;
-  };
-  const rest = () => sleep(150);
   return {
     client,
     webhookId,
@@ -59,18 +47,8 @@ export async function createTrial(
     read: () => client.read(webhookId),
     change: (change) => ask('PATCH', '', change),
     listDeliveries,
-    redeliver: ({ delivery_id: id }) => ask('POST', `/deliveries/${id}/redeliver`),
     provokeMany: (many) => Promise.all(Array.from({ length: many }, () => client.provoke())),
-    async waitForAttempts(attempts) {
-      const isThere = async () => (await listDeliveries()).at(-1)?.attempts.length === attempts;
-      await waitUntil(isThere);
-      return readOldest();
-    },
-    rest,
-    async settle() {
-      await rest();
-      return readOldest();
-    },
+    rest: () => sleep(150),
     async remove() {
       await ask('DELETE', '');
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:https';
 import type { Configuration } from '../../src/configuration.ts';
 import { signAssertion } from '../authorization/signed-jwt.ts';
-import { ask, type ReadAnswer } from '../payments/paying-bank.ts';
+import { ask, type ReadAnswer } from '../parties.ts';
 import { sendPlain } from '../plain-request.ts';
 
 /** A webhook as the bank shows it. */

@@ -10,9 +10,9 @@ import {
 } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allPermissions } from '../api-access.ts';
+import { show } from '../../parties.ts';
 import { findUnexplained } from './beyond-schema.ts';
-import { type ProbedBank, startProbedBank } from './probed-bank.ts';
+import { allPermissions, type ProbedBank, startProbedBank } from './probed-bank.ts';
 
 const { OB_FUZZ_RUNS, OB_FUZZ_SEED } = process.env;
 
@@ -104,24 +104,25 @@ describe('the bank answers as its document says', () => {
   });
 
   test('a consent opens every endpoint once it is authorized, and none once it has ended', async () => {
-    const { whole, approve } = bank.access;
-    const { consentId, chosen, tokens } = await approve(whole, { permissions: allPermissions });
-    const headers = { authorization: `Bearer ${tokens.access_token}`, 'x-consent-id': consentId };
-    const path = { accountId: chosen[0] };
+    const { client } = bank.whole;
+    const demand = { type: 'account-access', terms: { permissions: allPermissions } } as const;
+    const agreed = await bank.agree(bank.whole, demand);
+    const headers = show(agreed);
+    const path = { accountId: agreed.chosen[0] };
     const readEvery = (status: number): Promise<void> =>
       forEachOperation(async (operation) => {
         const answer = await probe(operation, writeRequest(operation, { path, query: {}, headers }));
         expect(answer.status).toBe(status);
       }, isReading);
     await readEvery(200);
-    const { access_token: accessToken } = await whole.requestClientTokens('consents');
-    const call = { accessToken, path: `/consents/account-access/${consentId}` } as const;
-    await whole.call({ ...call, method: 'DELETE' });
+    const { access_token: accessToken } = await client.requestClientTokens('consents');
+    const call = { accessToken, path: `/consents/account-access/${agreed.consentId}` } as const;
+    await client.call({ ...call, method: 'DELETE' });
     await readEvery(403);
-    await whole.call({ ...call, method: 'DELETE' });
-    const { data } = (await whole.call({ ...call, method: 'GET' })) as { readonly data: object };
+    await client.call({ ...call, method: 'DELETE' });
+    const { data } = (await client.call({ ...call, method: 'GET' })) as { readonly data: object };
     expect(data).toMatchObject({ status: 'revoked', status_reason: { code: 'tpp_revoked' } });
-    await expect(whole.refresh(tokens.refresh_token ?? '')).rejects.toMatchObject({
+    await expect(client.refresh(agreed.tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });

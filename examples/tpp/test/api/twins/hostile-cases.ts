@@ -1,5 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import type { Holdings } from '../holdings.ts';
+
+/** The credentials of the requests. */
+interface Holdings {
+  /** The header fields that read accounts. */
+  readonly access: Readonly<Record<string, string>>;
+  /** A token of the client itself. */
+  readonly clientToken: string;
+}
 
 /** Bytes that a server reads before there is a request: what its HTTP parser and its framework make of them. */
 export interface HostileRequest {
@@ -20,7 +27,7 @@ const write = (lines: readonly string[], body: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), Buffer.from(body as string)]);
 
 const get = (
-  { full }: Holdings,
+  { access }: Holdings,
   lines: readonly string[] = [],
   { line = 'GET /open-banking/v1/accounts HTTP/1.1', host = 'host: localhost' } = {},
 ): Buffer =>
@@ -29,8 +36,7 @@ const get = (
     ...(host === '' ? [] : [host]),
     'connection: close',
     interaction,
-    `authorization: Bearer ${full.tokens.access_token}`,
-    `x-consent-id: ${full.consentId}`,
+    ...Object.entries(access).map(([name, value]) => `${name}: ${value}`),
     ...lines,
   ]);
 
