@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { readDocument, readExamples } from './documents.ts';
+import { readDocument } from './documents.ts';
 import { listEntries, listPublishedPackages, type PublishedPackage } from './published-packages.ts';
 import { workspace } from './run-command.ts';
 
@@ -141,12 +141,17 @@ function listUsers({ folder }: PublishedPackage): readonly string[] {
     .filter((file) => !file.startsWith(`${folder}/`) || /\/test\/(guides|recipes)\//.test(file));
 }
 
+/** Lists the TypeScript of a document: whole examples, parts and excerpts. */
+function listCode(file: string): readonly string[] {
+  return [...readDocument(file).matchAll(/^```ts.*\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+}
+
 const documents = globSync(['README.md', 'docs/guides/*.md', '{packages,examples}/*/README.md'], {
   cwd: workspace,
 });
 const inDocuments = new Map(
   documents.flatMap((file) =>
-    readExamples(file).flatMap(({ code }) => {
+    listCode(file).flatMap((code) => {
       const source = ts.createSourceFile(file, code, ts.ScriptTarget.ESNext, true);
       return [...listBindings(source)].map(({ imported, from }) => [`${from}#${imported}`, file] as const);
     }),
