@@ -70,6 +70,7 @@ describe('a queue that fails', () => {
       await expect.poll(async () => (await list(sender))[0]?.status).toBe('delivered');
       await sender.dispatcher.stop();
       expect(sender.failures).toMatchObject([{ name: 'TypeError' }]);
+      expect(sender.sent).toHaveLength(1);
     },
   );
 

@@ -38,41 +38,6 @@ describe('the loop', () => {
     await expect.poll(() => sender.attempted.length).toBe(1);
     await sender.dispatcher.stop();
   });
-
-  test('outlives a queue that fails for a while', async () => {
-    let broken = 3;
-    const sender = createSender({
-      queue: (queue) => ({
-        claim: (claim) => {
-          broken -= 1;
-          return broken >= 0 ? Promise.reject(new Error('no database')) : queue.claim(claim);
-        },
-      }),
-    });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
-    sender.dispatcher.start();
-    await expect.poll(() => sender.attempted.length).toBe(1);
-    await sender.dispatcher.stop();
-    expect(sender.failures).toHaveLength(3);
-  });
-
-  test('stores a finished attempt again where the store failed', async () => {
-    let broken = 1;
-    const sender = createSender({
-      queue: (queue) => ({
-        complete: (completions) => {
-          broken -= 1;
-          return broken >= 0 ? Promise.reject(new Error('no database')) : queue.complete(completions);
-        },
-      }),
-    });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
-    await sender.dispatcher.runOnce();
-    expect(sender.sent).toHaveLength(1);
-    expect(sender.attempted).toMatchObject([{ verdict: 'delivered' }]);
-  });
 });
 
 describe('stop', () => {

@@ -1,37 +1,11 @@
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { beginEngineStory, type StoryStep, storySteps } from '@ob/webhooks/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-
-function createSubject() {
-  let now = Date.parse('2026-03-01T10:00:00.000Z');
-  let leaseNow = 0;
-  let drawn = 0;
-  const engine = createMemoryWebhooks({
-    clock: { now: () => now },
-    leaseClock: { now: () => leaseNow },
-    random: {
-      bytes(length) {
-        drawn += 1;
-        return new Uint8Array(length).map((_, index) => (index < 4 ? drawn >> (8 * index) : 0));
-      },
-    },
-  });
-  return {
-    ...engine,
-    enqueue: engine.outbox.enqueue,
-    advance: (milliseconds: number) => {
-      now += milliseconds;
-    },
-    outlive: async (milliseconds: number) => {
-      leaseNow += milliseconds;
-    },
-  };
-}
+import { createMemorySubject } from './memory-subject.ts';
 
 /** Tells a story from its beginning; answers what can happen next. */
 async function tell(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
-  const story = await beginEngineStory(createSubject(), failures);
+  const story = await beginEngineStory(createMemorySubject(), failures);
   try {
     for (const step of steps) await story.take(step);
   } catch (error) {
@@ -63,7 +37,7 @@ describe('the engine in memory and the rules', () => {
     const stories = fc.array(fc.constantFrom(...storySteps), { minLength: 20, maxLength: 80 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 9 }), stories, async (failures, steps) => {
-        const story = await beginEngineStory(createSubject(), failures);
+        const story = await beginEngineStory(createMemorySubject(), failures);
         // A removed webhook has no story any more.
         for (const step of steps.filter((each) => each !== 'remove')) {
           if (story.listSteps().includes(step)) await story.take(step);

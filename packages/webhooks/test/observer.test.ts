@@ -1,32 +1,6 @@
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
 import { expect, test } from 'vitest';
 import { shieldObserver } from '../src/dispatch/observer.ts';
-import { createSender, manyEvents } from './sender.ts';
-
-test('a dispatcher reports every attempt, and once the webhook that it disables', async () => {
-  const refuse = async () => ({ outcome: 'http_status', durationMs: 3, httpStatus: 500 }) as const;
-  const sender = createSender({ answer: refuse, settings: { capPerSubscription: 20 } });
-  await sender.addWebhook('hook-1');
-  await sender.outbox.enqueue(manyEvents(12));
-  sender.advance(4_000);
-  await sender.dispatcher.runOnce();
-  expect(sender.attempted[0]).toMatchObject({
-    webhookId: 'hook-1',
-    manual: false,
-    waitedMs: 4_000,
-    verdict: 'retried',
-  });
-  expect(sender.disabled).toEqual([]);
-  // Each delivery is abandoned at its fifth attempt, and a failing webhook gets one attempt at a time.
-  for (let round = 0; round < 60; round += 1) {
-    sender.advance(240_000);
-    await sender.dispatcher.runOnce();
-  }
-  const abandoned = sender.attempted.filter(({ verdict }) => verdict === 'abandoned');
-  expect(abandoned.length).toBeGreaterThanOrEqual(10);
-  expect(sender.disabled).toEqual(['hook-1']);
-  expect(sender.failures).toEqual([]);
-});
 
 test('an observer that throws is told so, and harms nobody else', () => {
   const heard: unknown[] = [];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport, type NodeTransportOptions } from '@ob/webhooks/node';
 import { onTestFinished } from 'vitest';
@@ -17,15 +17,6 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   });
   return (server.address() as AddressInfo).port;
 }
-
-/** Serves each connection by hand, from its first bytes on. */
-const serveRaw = (answer: (socket: Socket) => void) =>
-  listen(
-    createSocketServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', () => answer(socket));
-    }),
-  );
 
 /** Serves HTTP until the test ends. */
 export const serve = (listener: RequestListener) => listen(createServer(listener));
@@ -55,10 +46,3 @@ const body = new TextEncoder().encode('{"id":"event-1"}');
 /** Makes one attempt. */
 export const attempt = (url: string, transport = createTransport()) =>
   transport.attempt({ webhookId: 'hook-1', url, headers: { 'X-Event-ID': 'event-1' }, body });
-
-/** Makes one attempt against a server that answers by hand. */
-export const attemptRaw = async (answer: (socket: Socket) => void) =>
-  attempt(`http://127.0.0.1:${await serveRaw(answer)}/hook`);
-
-/** How an answer begins. */
-export const head = 'HTTP/1.1 200 OK\r\n';

@@ -228,21 +228,3 @@ function createWaitingTransport() {
   };
   return { transport, answer };
 }
-
-test.each([
-  ['GET', '/deliveries'],
-  ['GET', '/deliveries?limit=0'],
-  ['POST', '/deliveries/x/redeliver'],
-  ['POST', '/ping'],
-])('%s %s asks for token and scope, and for a webhook of the caller', async (method, rest) => {
-  const { api, webhook_id } = await createWithEvents('event-1');
-  const call = async (id: string, token: string) => {
-    const { status, body } = await api.call(method, `/webhooks/${id}${rest}`, undefined, token);
-    return `${status} ${body.errors[0].code}`;
-  };
-  expect(await call(webhook_id, '')).toBe('401 invalid_token');
-  expect(await call(webhook_id, 'client-1 accounts')).toBe('403 insufficient_scope');
-  expect(await call(webhook_id, 'client-2 webhooks')).toBe('404 webhook_not_found');
-  expect(await call('made-up', 'client-1 webhooks')).toBe('404 webhook_not_found');
-  expect(api.sent).toEqual([]);
-});

@@ -8,13 +8,6 @@ const box = createSecretBox([older], random);
 const sealed = await box.seal('whsec_né', 'hook-1');
 const [version, id, wrapped, encrypted] = sealed.split('.') as [string, string, string, string];
 
-/** Turns one bit of a base64 text. */
-function turn(text: string, at: number): string {
-  const bytes = Buffer.from(text, 'base64');
-  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-  return bytes.toString('base64');
-}
-
 describe('a secret box', () => {
   test('opens what it sealed, which shows nothing of the text and differs every time', async () => {
     expect(await box.open(sealed, 'hook-1')).toBe('whsec_né');
@@ -57,11 +50,6 @@ describe('a secret box', () => {
       async () => (await foreign).replace(/(?<=^v1\.)\w+/, id),
       'secret_not_opened',
     ],
-    ['a changed nonce of the data key', async () => [version, id, turn(wrapped, 0), encrypted].join('.'), ''],
-    ['a changed data key', async () => [version, id, turn(wrapped, 20), encrypted].join('.'), ''],
-    ['a changed tag of the data key', async () => [version, id, turn(wrapped, 59), encrypted].join('.'), ''],
-    ['a changed nonce', async () => [version, id, wrapped, turn(encrypted, 11)].join('.'), ''],
-    ['a changed text', async () => [version, id, wrapped, turn(encrypted, 12)].join('.'), ''],
     ['a shortened text', async () => sealed.slice(0, -8), ''],
     ['the data key of another text', async () => mix(await box.seal('whsec_né', 'hook-1')), ''],
     ['no data key', async () => [version, id, '', encrypted].join('.'), ''],

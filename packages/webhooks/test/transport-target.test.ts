@@ -1,5 +1,4 @@
 import { createServer as createSocketServer } from 'node:net';
-import { resolveHost } from '@ob/http/node/outbound';
 import { createAddressGuard } from '@ob/http/outbound';
 import { createNodeTransport } from '@ob/webhooks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -57,23 +56,5 @@ describe('the target', () => {
     const port = await serve((_request, response) => response.end());
     const transport = createTransport({ resolve: async () => ['::1', '127.0.0.1'] });
     expect(await attempt(`http://hooks.example:${port}/`, transport)).toMatchObject({ outcome: 'delivered' });
-  });
-
-  test('keeps its connections for the next attempts', async () => {
-    const connections = new Set<unknown>();
-    const port = await serve((request, response) => {
-      connections.add(request.socket);
-      response.end('ok');
-    });
-    const transport = createTransport();
-    for (let count = 0; count < 10; count += 1) await attempt(`http://127.0.0.1:${port}/`, transport);
-    expect(connections.size).toBeLessThanOrEqual(2);
-  });
-});
-
-describe('resolveHost', () => {
-  test('asks the system, which knows this host', async () => {
-    expect(await resolveHost('localhost')).toContain('127.0.0.1');
-    expect(await resolveHost('127.0.0.1')).toEqual(['127.0.0.1']);
   });
 });

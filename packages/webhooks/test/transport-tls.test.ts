@@ -1,95 +1,201 @@
-import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
-import type { TLSSocket } from 'node:tls';
-import type { TlsIdentity } from '@ob/http/node/outbound';
-import { createAddressGuard } from '@ob/http/outbound';
+import { connect, createServer as createSocketServer, type Socket } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
 import { createTestAuthority } from '@ob/tooling/test-authority';
-import { createNodeTransport } from '@ob/webhooks/node';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { attempt, createTransport, listen } from './real-sockets.ts';
 
 const authority = createTestAuthority();
-const server = authority.certify('hooks.example');
+const own = authority.certify('hooks.example');
+const expired = authority.certify('hooks.example', [-9, -2]);
+const early = authority.certify('hooks.example', [2, 9]);
+const other = authority.certify('other.example');
+const stranger = createTestAuthority().certify('hooks.example');
 
-const cleanups: (() => unknown)[] = [];
+const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
+const say = (socket: Socket) => {
+  socket.on('error', () => {});
+  socket.once('data', () => socket.write(answer));
+};
 
-afterEach(async () => {
-  for (const clean of cleanups.splice(0)) await clean();
+const serveTls = (options: object, serve: (socket: TLSSocket) => void = say) => {
+  const server = createServer({ ...own, ...options }, serve);
+  server.on('tlsClientError', () => {});
+  return listen(server);
+};
+
+const serveRaw = (serve: (socket: Socket) => void) =>
+  listen(
+    createSocketServer((socket) => {
+      socket.on('error', () => {});
+      serve(socket);
+    }),
+  );
+
+const trust = { ca: authority.ca };
+
+const createTrusting = (options: Parameters<typeof createTransport>[0] = {}) =>
+  createTransport({ environment: 'production', identityOf: () => trust, ...options });
+
+const attemptTls = (port: number, deadlineMs = 1_000) =>
+  attempt(`https://hooks.example:${port}/`, createTrusting({ deadlineMs }));
+
+/** Lets the first bytes of a server's side of the handshake through, and then no more. */
+async function serveCutShort(bytes: number) {
+  const port = await serveTls({});
+  return serveRaw((socket) => {
+    const server = connect(port, '127.0.0.1');
+    let passed = 0;
+    server.on('data', (chunk) => {
+      socket.write(chunk.subarray(0, bytes - passed));
+      passed += Math.min(chunk.length, bytes - passed);
+    });
+    server.on('error', () => {});
+    socket.on('close', () => server.destroy());
+    socket.pipe(server);
+  });
+}
+
+describe('a certificate', () => {
+  test('for the name of the endpoint, by a trusted authority, is accepted', async () => {
+    const port = await serveTls({});
+    for (const host of ['hooks.example', 'hooks.example.'])
+      expect(await attempt(`https://${host}:${port}/`, createTrusting())).toMatchObject({
+        outcome: 'delivered',
+      });
+  });
+
+  test('of the client is that of the webhook, and no other', async () => {
+    const subjects: unknown[] = [];
+    const options = { ca: authority.ca, requestCert: true, rejectUnauthorized: false };
+    const port = await serveTls(options, (socket) => {
+      subjects.push(socket.getPeerCertificate().subject?.CN);
+      say(socket);
+    });
+    const sender = authority.certify('sender.example');
+    const transport = createTrusting({
+      identityOf: (webhookId) => (webhookId === 'hook-1' ? { ...trust, ...sender } : trust),
+    });
+    const url = `https://hooks.example:${port}/`;
+    await attempt(url, transport);
+    await transport.attempt({ webhookId: 'hook-2', url, headers: {}, body: new Uint8Array() });
+    expect(subjects).toEqual(['sender.example', undefined]);
+  });
+
+  test.each([
+    ['that has expired', expired],
+    ['that is not valid yet', early],
+    ['for another name', other],
+    ['by an authority that nobody knows', stranger],
+    ['that signed itself', { cert: authority.ca, key: own.key }],
+  ])('%s is refused, and nothing is sent', async (_name, certificate) => {
+    const got: unknown[] = [];
+    const usable = certificate.cert === authority.ca ? stranger : certificate;
+    const port = await serveTls(usable, (socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => got.push(chunk));
+    });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+    expect(got).toEqual([]);
+  });
 });
 
-async function listen(listener: Server): Promise<number> {
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  cleanups.push(() => listener.close());
-  return (listener.address() as AddressInfo).port;
-}
-
-const subjects: (string | undefined)[] = [];
-
-function serve(options: ServerOptions = {}) {
-  subjects.splice(0);
-  const listener = createServer({ ...server, ...options }, (request, response) => {
-    const { CN } = (request.socket as TLSSocket).getPeerCertificate().subject ?? {};
-    subjects.push(typeof CN === 'string' ? CN : undefined);
-    response.end();
-  });
-  listener.on('tlsClientError', () => {});
-  cleanups.push(() => listener.closeAllConnections());
-  return listen(listener);
-}
-
-function attempt(
-  url: string,
-  identityOf?: (webhookId: string) => TlsIdentity | undefined,
-  webhookId = 'hook-1',
-) {
-  const guard = createAddressGuard({
-    resolve: async () => ['127.0.0.1'],
-    allow: ['127.0.0.0/8'],
-    environment: 'production',
-    ownAddresses: () => [],
-  });
-  const options = identityOf === undefined ? {} : { identityOf };
-  const transport = createNodeTransport({ guard, deadlineMs: 1000, ...options });
-  cleanups.push(() => transport.close());
-  return transport.attempt({ webhookId, url, headers: {}, body: new Uint8Array() });
-}
-
-const trust = () => ({ ca: authority.ca });
-
-describe('an endpoint over TLS', () => {
-  test('is believed with a certificate for its name, by an authority that is trusted', async () => {
-    const port = await serve();
-    expect(await attempt(`https://hooks.example:${port}/`, trust)).toMatchObject({ outcome: 'delivered' });
-    expect(await attempt(`https://hooks.example.:${port}/`, trust)).toMatchObject({ outcome: 'delivered' });
-  });
-
-  test('is refused with another name, an unknown authority, or a version before TLS 1.2', async () => {
-    expect(await attempt(`https://other.example:${await serve()}/`, trust)).toMatchObject({ outcome: 'tls' });
-    expect(await attempt(`https://hooks.example:${await serve()}/`)).toMatchObject({ outcome: 'tls' });
-    const old = await serve({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
-    expect(await attempt(`https://hooks.example:${old}/`, trust)).toMatchObject({ outcome: 'tls' });
-    expect(subjects).toEqual([]);
-  });
-
-  test('that speaks no TLS is a fault of TLS', async () => {
-    const port = await listen(createSocketServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')));
-    expect(await attempt(`https://hooks.example:${port}/`, trust)).toMatchObject({ outcome: 'tls' });
-  });
-
-  test('that accepts and then says nothing is a timeout at the deadline, the handshake counted in', async () => {
-    const port = await listen(createSocketServer((socket) => cleanups.push(() => socket.destroy())));
-    const result = await attempt(`https://hooks.example:${port}/`, trust);
+describe('a handshake', () => {
+  test.each([
+    ['after the connection', 0],
+    ['within the first record', 3],
+    ['after the first flight has begun', 200],
+  ])('that stalls %s is a timeout at the deadline, and its connection is closed', async (_name, bytes) => {
+    const port = await serveCutShort(bytes);
+    const result = await attemptTls(port);
     expect(result.outcome).toBe('timeout');
-    expect(result.durationMs).toBeLessThan(3000);
+    expect(result.durationMs).toBeGreaterThanOrEqual(995);
+    expect(result.durationMs).toBeLessThan(1_900);
   });
 
-  test('sees the client certificate that belongs to the webhook, and no other', async () => {
-    const mine = { ca: authority.ca, ...authority.certify('sender.example') };
-    const port = await serve({ ca: authority.ca, requestCert: true, rejectUnauthorized: false });
-    const identityOf = (webhookId: string) => (webhookId === 'hook-1' ? mine : trust());
-    await attempt(`https://hooks.example:${port}/`, identityOf, 'hook-1');
-    await attempt(`https://hooks.example:${port}/`, identityOf, 'hook-2');
-    expect(subjects).toEqual(['sender.example', undefined]);
+  test('that stalls leaves no connection open after the deadline', async () => {
+    let closed = (_after: number) => {};
+    const begin = performance.now();
+    const closing = new Promise<number>((resolve) => {
+      closed = resolve;
+    });
+    const port = await serveRaw((socket) => {
+      socket.on('close', () => closed(performance.now() - begin)).resume();
+    });
+    await attemptTls(port, 300);
+    expect(await closing).toBeLessThan(900);
+  });
+
+  test.each([
+    ['SSH', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['HTTP', 'HTTP/1.1 200 OK\r\n\r\n'],
+    ['zeros', new Uint8Array(64)],
+    [
+      'a record of an absurd size',
+      Uint8Array.from([0x16, 3, 3, 0xff, 0xff, ...new Array<number>(64).fill(1)]),
+    ],
+    ['an alert', Uint8Array.from([0x15, 3, 3, 0, 2, 2, 40])],
+  ])('that is answered with %s is a fault of TLS', async (_name, bytes) => {
+    const port = await serveRaw((socket) => socket.once('data', () => socket.write(bytes)));
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+
+  test('that is closed or reset is a reset', async () => {
+    const closing = await serveRaw((socket) => socket.once('data', () => socket.end()));
+    expect(await attemptTls(closing)).toMatchObject({ outcome: 'reset' });
+    const resetting = await serveRaw((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await attemptTls(resetting)).toMatchObject({ outcome: 'reset' });
+  });
+
+  test('with TLS 1.1 is refused', async () => {
+    const port = await serveTls({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+});
+
+const record = Uint8Array.from([0x17, 3, 3, 0, 32, ...new Array<number>(32).fill(7)]);
+
+describe('an established connection', () => {
+  test('that carries a record nobody sealed is a fault of TLS', async () => {
+    const inner = await serveTls({}, (socket) => void socket.on('error', () => {}).resume());
+    const port = await serveRaw((socket) => {
+      const server = connect(inner, '127.0.0.1').on('error', () => {});
+      server.pipe(socket);
+      socket.pipe(server);
+      setTimeout(() => socket.write(record), 200);
+    });
+    expect(await attemptTls(port)).toMatchObject({ outcome: 'tls' });
+  });
+
+  test('is not negotiated again', async () => {
+    const asked: unknown[] = [];
+    const port = await serveTls({ maxVersion: 'TLSv1.2' }, (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        socket.renegotiate({}, (error) => asked.push(error));
+        setTimeout(() => socket.write(answer), 300);
+      });
+    });
+    const { outcome } = await attemptTls(port);
+    expect(asked.filter((error) => error === null)).toEqual([]);
+    expect(['delivered', 'tls', 'reset']).toContain(outcome);
+  });
+
+  test('is resumed only with the host that it was made with', async () => {
+    const reused: boolean[] = [];
+    const note = (socket: TLSSocket) => {
+      reused.push(socket.isSessionReused());
+      socket.on('error', () => {});
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
+      );
+    };
+    const first = await serveTls({}, note);
+    const transport = createTrusting();
+    const url = `https://hooks.example:${first}/`;
+    for (let count = 0; count < 3; count += 1)
+      expect(await attempt(url, transport)).toMatchObject({ outcome: 'delivered' });
+    expect(reused[0]).toBe(false);
+    const stolen = await serveTls(other, note);
+    expect(await attempt(`https://hooks.example:${stolen}/`, transport)).toMatchObject({ outcome: 'tls' });
   });
 });

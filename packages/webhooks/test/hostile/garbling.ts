@@ -54,6 +54,12 @@ const statuses: readonly HostileReceiver[] = [
 const oddities: readonly HostileReceiver[] = [
   ['says a chunk size that is none', saysAndLeaves(`${chunked}size\r\n`), 'delivered', 200],
   ['answers twice', says(`${empty}HTTP/1.1 500 No\r\n\r\n`), 'delivered', 200],
+  [
+    'answers after a 102 and a 103',
+    says(`HTTP/1.1 102 Go\r\n\r\nHTTP/1.1 103 Early\r\nx: y\r\n\r\n${empty}`),
+    'delivered',
+    200,
+  ],
   ['answers before it is asked', (socket) => socket.end(empty), 'delivered', 200],
   [
     'says that it closes and does not',

@@ -1,24 +1,10 @@
-import type { BodyDescription, Operation } from '@ob/http';
 import { describeRoutes } from '@ob/http/openapi';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../webhook-api.ts';
 
 const webhookOperations = await describeRoutes(createApi().routes);
 
-function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
-  return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
-}
-
-describe('every example fits its schema', () => {
-  const bodies = webhookOperations.flatMap((operation) =>
-    listBodies(operation).map((body) => ({ of: operation.operationId, ...body })),
-  );
-
-  test.each(bodies)('$of', ({ schema, examples }) => {
-    expect(Object.keys(examples)).not.toEqual([]);
-    for (const { value } of Object.values(examples)) expect(schema.check(value)).toEqual([]);
-  });
-
+describe('the example of a parameter fits its schema', () => {
   const parameters = webhookOperations.flatMap(({ operationId, parameters = [] }) =>
     parameters.map((parameter) => ({ of: operationId, ...parameter })),
   );

@@ -1,5 +1,5 @@
 import { readDocument } from '@ob/tooling/documents';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Outage, type OutageReport, simulateOutage } from './simulate-outage.ts';
 
 const second = 1_000;
@@ -34,32 +34,13 @@ function describeRow(name: string, { lengthMs }: Outage, report: OutageReport): 
   return `| ${cells.join(' | ')} |`;
 }
 
-describe('an outage of an endpoint', () => {
-  test('of two seconds with six postings in it disables nothing and loses nothing', async () => {
-    const report = await simulateOutage({ lengthMs: 2 * second, outcome: 'refused' });
-    expect(report).toMatchObject({ events: 12, delivered: 12, abandoned: 0, disabledAt: undefined });
-  });
-
-  test.each(['refused', 'timeout'] as const)(
-    'of five minutes (%s) disables and loses nothing',
-    async (outcome) => {
-      const report = await simulateOutage({ lengthMs: 5 * minute, outcome });
-      expect(report).toMatchObject({ delivered: report.events, abandoned: 0, disabledAt: undefined });
-    },
-  );
-
-  test.each(['refused', 'timeout'] as const)(
-    'of a day (%s) disables the webhook once ten deliveries are abandoned, and delivers all others',
-    async (outcome) => {
-      const report = await simulateOutage({ lengthMs: day, outcome });
-      expect(report).toMatchObject({ delivered: report.events - 10, abandoned: 10 });
-      expect(report.disabledAt).toBeLessThan(30 * minute);
-      expect(report.requestsWhileDown).toBeLessThan(150);
-    },
-  );
-
-  test.each(outages)('of %s costs what the guide says', async (name, outage) => {
-    const row = describeRow(name, outage, await simulateOutage(outage));
-    expect(readDocument('docs/guides/run-the-sender.md')).toContain(row);
-  });
-});
+test.each(outages)(
+  'an outage of %s costs what the guide says, and loses ten deliveries where it disables',
+  async (name, outage) => {
+    const report = await simulateOutage(outage);
+    expect(readDocument('docs/guides/run-the-sender.md')).toContain(describeRow(name, outage, report));
+    const abandoned = report.disabledAt === undefined ? 0 : 10;
+    expect(report).toMatchObject({ delivered: report.events - abandoned, abandoned });
+    expect(abandoned).toBe(outage.lengthMs === day ? 10 : 0);
+  },
+);

@@ -17,7 +17,6 @@ export interface OutageReport {
   /** Requests that the endpoint got, or would have got, while it was down. */
   readonly requestsWhileDown: number;
   readonly requests: number;
-  readonly mostInFlight: number;
   readonly disabledAt: number | undefined;
   readonly lastDeliveredAt: number;
 }
@@ -62,7 +61,6 @@ interface World {
   readonly tally: {
     requestsWhileDown: number;
     requests: number;
-    mostInFlight: number;
     disabledAt: number | undefined;
     lastDeliveredAt: number;
   };
@@ -81,7 +79,7 @@ function createWorld(outage: Outage): World {
       },
     },
   });
-  const counts = { requestsWhileDown: 0, requests: 0, mostInFlight: 0 };
+  const counts = { requestsWhileDown: 0, requests: 0 };
   const tally = { ...counts, disabledAt: undefined, lastDeliveredAt: 0 };
   return { outage, engine, clock, eventTimes: listEventTimes(outage.lengthMs), tally };
 }
@@ -101,7 +99,6 @@ async function attempt(world: World, claimed: readonly ClaimedDelivery[]): Promi
   );
   const { disabled } = await engine.queue.complete(completions);
   tally.requests += claimed.length;
-  tally.mostInFlight = Math.max(tally.mostInFlight, claimed.length);
   if (isDown) tally.requestsWhileDown += claimed.length;
   else tally.lastDeliveredAt = clock.now;
   if (disabled.length > 0) tally.disabledAt = clock.now;

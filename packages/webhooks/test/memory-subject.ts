@@ -1,0 +1,29 @@
+import { createMemoryWebhooks } from '@ob/webhooks/memory';
+
+/** Creates the stores in memory with a clock that a test moves, another one for leases, and ids that repeat in each run. */
+export function createMemorySubject(start = Date.parse('2026-03-01T10:00:00.000Z')) {
+  let now = start;
+  let leaseNow = 0;
+  let drawn = 0;
+  const engine = createMemoryWebhooks({
+    clock: { now: () => now },
+    leaseClock: { now: () => leaseNow },
+    random: {
+      bytes(length) {
+        drawn += 1;
+        return new Uint8Array(length).map((_, index) => (index < 4 ? drawn >> (8 * index) : 0));
+      },
+    },
+  });
+  return {
+    ...engine,
+    enqueue: engine.outbox.enqueue,
+    readNow: () => now,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    outlive: async (milliseconds: number) => {
+      leaseNow += milliseconds;
+    },
+  };
+}
