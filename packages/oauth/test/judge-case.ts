@@ -1,7 +1,8 @@
 import type { ConsentFacts } from '@ob/core';
+import { now, sampleClient } from '@ob/tooling/test-bank';
 import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
 import type { Client } from '../src/client/client.ts';
-import { changeForm, now, sampleClient, sampleConsent } from './sample-request.ts';
+import { changeForm, sampleConsent } from './sample-request.ts';
 
 /** What differs from the sample. */
 export interface RequestCase {

@@ -1,7 +1,7 @@
+import { sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/memory.ts';
 import { grantStoreCases, replayStoreCases } from '../src/testing.ts';
-import { sampleClient } from './sample-request.ts';
 
 describe('the grant store in memory', () => {
   test.each(grantStoreCases)('$name', ({ run }) => run(createMemoryOAuthStores()));

@@ -1,3 +1,4 @@
+import { createTestKey, issuer, now, sampleClient, type TestKey } from '@ob/tooling/test-bank';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
@@ -7,16 +8,7 @@ import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
 import type { OAuthEndpoint } from '../../src/oauth-endpoint.ts';
-import {
-  createTestKey,
-  issuer,
-  now,
-  sampleClient,
-  seconds,
-  type TestKey,
-  verification,
-  withKeys,
-} from '../sample-request.ts';
+import { seconds, verification, withKeys } from '../sample-request.ts';
 
 let key: TestKey;
 let registered: Client;

@@ -1,18 +1,11 @@
+import { createTestKey, issuer, now, sampleClient } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import { parseJwt, signJwt } from '../../src/jwt/jws.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
-import {
-  createTestKey,
-  issuer,
-  now,
-  sampleClient,
-  seconds,
-  verification,
-  withKeys,
-} from '../sample-request.ts';
+import { seconds, verification, withKeys } from '../sample-request.ts';
 
 const clients = new Map<string, ReturnType<typeof createMemoryClientStore>>();
 const assertions = new Map<string, string>();

@@ -1,6 +1,7 @@
+import { issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { type AssertionFacts, judgeClientAssertion } from '../../src/authentication/client-assertion.ts';
-import { issuer, now, seconds } from '../sample-request.ts';
+import { seconds } from '../sample-request.ts';
 
 const facts: AssertionFacts = {
   client: { client_id: 'tpp-1', security_profile: 'open-banking' },

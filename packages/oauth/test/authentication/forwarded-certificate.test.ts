@@ -1,10 +1,10 @@
 import type { Connection } from '@ob/http';
+import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { CertificateVerifier } from '../../src/authentication/certificate-facts.ts';
 import { createTrustedProxies } from '../../src/authentication/forwarded-certificate.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
-import { now } from '../sample-request.ts';
 import { day, type Issued, issue, issueAuthority } from '../x509/certificate-world.ts';
 
 const root = await issueAuthority(undefined, 'CN=Root');

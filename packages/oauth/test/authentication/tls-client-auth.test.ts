@@ -1,3 +1,4 @@
+import { issuer, now, sampleClient } from '@ob/tooling/test-bank';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
 import type { CertificateSubjectMember } from '../../src/authentication/certificate-subject.ts';
@@ -5,7 +6,7 @@ import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts
 import type { Client } from '../../src/client/client.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
 import { parseClients } from '../../src/schema.ts';
-import { issuer, now, sampleClient, verification } from '../sample-request.ts';
+import { verification } from '../sample-request.ts';
 import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
 
 let certificate: Issued;

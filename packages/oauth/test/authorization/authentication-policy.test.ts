@@ -1,4 +1,5 @@
 import type { ConsentFacts } from '@ob/core';
+import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import {
   type Approval,
@@ -9,7 +10,7 @@ import {
   findSufficientAuthentication,
   linkApproval,
 } from '../../src/authorization/authentication-policy.ts';
-import { now, sampleConsent } from '../sample-request.ts';
+import { sampleConsent } from '../sample-request.ts';
 import { sampleRequest } from './authorization-world.ts';
 
 const code = { acr: 'sca', maxAgeSeconds: 900, linked: false };

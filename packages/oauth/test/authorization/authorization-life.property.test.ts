@@ -1,7 +1,7 @@
+import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { approveAuthorization, denyAuthorization } from '../../src/authorization/decide-authorization.ts';
 import { findAuthorization, openAuthorization } from '../../src/authorization/open-authorization.ts';
-import { now } from '../sample-request.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

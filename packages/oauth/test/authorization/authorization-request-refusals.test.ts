@@ -1,6 +1,6 @@
+import { codeChallenge } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { judgeCase, type RequestCase } from '../judge-case.ts';
-import { codeChallenge } from '../sample-request.ts';
 
 type Row = readonly [string, string, string, RequestCase];
 

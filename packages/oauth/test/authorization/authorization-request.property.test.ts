@@ -1,10 +1,11 @@
 import { consentStatuses, consentTypes } from '@ob/core';
+import { now, sampleClient, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
 import { oauthRefusals } from '../../src/refusals/oauth-error.ts';
-import { now, sampleClient, sampleConsent, sampleForm } from '../sample-request.ts';
+import { sampleConsent } from '../sample-request.ts';
 
 const names = fc.constantFrom(
   ...Object.keys(sampleForm),

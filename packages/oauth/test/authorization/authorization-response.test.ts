@@ -1,3 +1,4 @@
+import { createTestKey, issuer, keepKeys, now, sampleClient, type TestKey } from '@ob/tooling/test-bank';
 import { importJWK, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -6,15 +7,7 @@ import {
 } from '../../src/authorization/authorization-response.ts';
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
-import {
-  createTestKey,
-  issuer,
-  keepKeys,
-  now,
-  sampleClient,
-  seconds,
-  type TestKey,
-} from '../sample-request.ts';
+import { seconds } from '../sample-request.ts';
 import { sampleRequest } from './authorization-world.ts';
 
 let keys: readonly TestKey[];

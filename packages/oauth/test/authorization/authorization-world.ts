@@ -1,22 +1,20 @@
 import { type ConsentFacts, noBurstLimit } from '@ob/core';
-import type { Random } from '@ob/http';
+import { createSeededRandom } from '@ob/core/testing';
+import {
+  authentication,
+  codeChallenge,
+  issuer,
+  now,
+  sampleClient,
+  serverKeys,
+  signedIn,
+} from '@ob/tooling/test-bank';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import {
-  authentication,
-  codeChallenge,
-  createTestKey,
-  issuer,
-  keepKeys,
-  now,
-  sampleClient,
-  sampleConsent,
-  signedIn,
-  verification,
-} from '../sample-request.ts';
+import { sampleConsent, verification } from '../sample-request.ts';
 
 export const customer = signedIn('customer-1', now);
 
@@ -35,20 +33,6 @@ export const sampleRequest: PushedRequest = {
 export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
 export const authorizationId = hashTokenSecret(requestUri);
 
-/** Makes random bytes that are never the same twice, in an order that never changes. */
-export function createCountingRandom(): Random {
-  let calls = 0;
-  return {
-    bytes(length) {
-      calls += 1;
-      return Uint8Array.from({ length }, (_, index) => (calls * 31 + index * 7) % 256);
-    },
-  };
-}
-
-// Making an RSA key takes longer than all that is tested with it.
-const serverKeys = await Promise.all([createTestKey('ES256'), createTestKey('PS256')]);
-
 /** Makes the ports of an authorization in memory; the tests move the time and change client and consent. */
 export async function createAuthorizationWorld() {
   const issued: IssuedCode[] = [];
@@ -61,9 +45,9 @@ export async function createAuthorizationWorld() {
     issuer,
     clock: { now: () => facts.now },
     burst: noBurstLimit,
-    random: createCountingRandom(),
+    random: createSeededRandom(1),
     ...verification,
-    keys: keepKeys(serverKeys),
+    keys: serverKeys,
     authentication,
     subjects: createPairwiseSubjects(new Uint8Array(32)),
     clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },

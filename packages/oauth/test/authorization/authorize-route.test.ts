@@ -1,25 +1,23 @@
+import { type FormChanges, issuer, now, sampleForm, signedIn } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuer, now, sampleConsent, sampleForm, signedIn } from '../sample-request.ts';
-import {
-  type AuthorizationService,
-  createAuthorizationService,
-  readRequestUri,
-} from './authorization-service.ts';
+import { openPushBank, type PushBank } from './push-bank.ts';
 
-let tpp: AuthorizationService;
+let tpp: PushBank;
 
 beforeEach(async () => {
-  tpp = await createAuthorizationService();
+  tpp = await openPushBank();
 });
 
-const pushForUri = async (): Promise<string> => readRequestUri(await tpp.push(sampleForm));
+const pushForUri = (form: FormChanges = {}) => tpp.pushForUri(form);
+const open = (query: string, method = 'GET') => tpp.open(`/oauth/authorize?${query}`, method);
+const change = (consent: object) => tpp.changeConsent('consent-1', { consent });
 
 describe('GET /oauth/authorize', () => {
   test('hands an opened request to the bank, whatever other parameters say', async () => {
     const uri = await pushForUri();
     const others =
       'redirect_uri=https://evil.example&scope=payments&scope=openid&state=x&response_mode=fragment';
-    const response = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}&${others}`);
+    const response = await open(`client_id=tpp-1&request_uri=${uri}&${others}`);
     expect([response.status, await response.text()]).toEqual([200, 'Sign in']);
   });
 
@@ -33,7 +31,7 @@ describe('GET /oauth/authorize', () => {
     ['what was not pushed', () => new URLSearchParams(sampleForm).toString()],
     ['a request object', () => 'client_id=tpp-1&request=e30.e30.e30'],
   ])('shows an error page for %s, and never redirects', async (_, query) => {
-    const response = await tpp.authorize(query(await pushForUri()));
+    const response = await open(query(await pushForUri()));
     expect([response.status, await response.text()]).toEqual([400, 'invalid_request']);
     expect(response.headers.get('location')).toBeNull();
   });
@@ -46,15 +44,15 @@ describe('GET /oauth/authorize', () => {
     ],
     ['percent signs that mean nothing', (uri: string) => `client_id=%ff%00%&request_uri=${uri}%zz`],
   ])('shows an error page with invalid_request_uri for %s, and never redirects', async (_, query) => {
-    const response = await tpp.authorize(query(await pushForUri()));
+    const response = await open(query(await pushForUri()));
     expect([response.status, await response.text()]).toEqual([400, 'invalid_request_uri']);
     expect(response.headers.get('location')).toBeNull();
   });
 
   test('sends the customer back with access_denied, once, where the consent has ended', async () => {
     const uri = await pushForUri();
-    tpp.facts.consent = { ...sampleConsent, status: 'revoked' };
-    const response = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`);
+    await change({ status: 'revoked' });
+    const response = await open(`client_id=tpp-1&request_uri=${uri}`);
     expect(response.status).toBe(303);
     const location = new URL(response.headers.get('location') ?? '');
     expect([...location.searchParams]).toEqual([
@@ -62,50 +60,45 @@ describe('GET /oauth/authorize', () => {
       ['state', 'the-state'],
       ['iss', issuer],
     ]);
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
+    expect((await open(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(400);
   });
 
   test('sends the customer back with access_denied if the bank has no essential acr', async () => {
     const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:unknown'] } } });
-    const uri = await readRequestUri(await tpp.push({ ...sampleForm, claims }));
-    const response = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`);
+    const uri = await pushForUri({ claims });
+    const response = await open(`client_id=tpp-1&request_uri=${uri}`);
     const location = new URL(response.headers.get('location') ?? '');
     expect([response.status, location.searchParams.get('error')]).toEqual([303, 'access_denied']);
   });
 
   test('decides nothing for HEAD: who only looks gets no page, and nobody is sent back', async () => {
     const uri = await pushForUri();
-    const head = await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`, 'HEAD');
+    const head = await open(`client_id=tpp-1&request_uri=${uri}`, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
-    expect((await tpp.authorize(`client_id=tpp-2&request_uri=${uri}`, 'HEAD')).status).toBe(400);
-    tpp.facts.consent = { ...sampleConsent, status: 'revoked' };
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`, 'HEAD')).status).toBe(200);
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(303);
+    expect((await open(`client_id=tpp-2&request_uri=${uri}`, 'HEAD')).status).toBe(400);
+    await change({ status: 'revoked' });
+    expect((await open(`client_id=tpp-1&request_uri=${uri}`, 'HEAD')).status).toBe(200);
+    expect((await open(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(303);
   });
 
   test('is open for 60 seconds after the push, and 10 minutes after the first load', async () => {
     const [opened, late] = [await pushForUri(), await pushForUri()];
-    tpp.facts.now = now + 59_999;
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
-    tpp.facts.now = now + 60_000;
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${late}`)).status).toBe(400);
-    tpp.facts.now = now + 659_998;
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
-    tpp.facts.now = now + 659_999;
-    expect((await tpp.authorize(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(400);
+    tpp.clock.advance(59_999);
+    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
+    tpp.clock.advance(1);
+    expect((await open(`client_id=tpp-1&request_uri=${late}`)).status).toBe(400);
+    tpp.clock.advance(599_998);
+    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
+    tpp.clock.advance(1);
+    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(400);
   });
 });
 
 describe('GET /oauth/authorize with prompt=none', () => {
-  const silent = { ...sampleForm, prompt: 'none' };
-  const { consent_id: _, ...identification }: Readonly<Record<string, string>> = {
-    ...silent,
-    scope: 'openid',
-  };
-  const ask = async (form: Readonly<Record<string, string>>) => {
-    const response = await tpp.authorize(
-      `client_id=tpp-1&request_uri=${await readRequestUri(await tpp.push(form))}`,
-    );
+  const silent = { prompt: 'none' };
+  const identification = { ...silent, scope: 'openid', consent_id: undefined };
+  const ask = async (form: FormChanges) => {
+    const response = await open(`client_id=tpp-1&request_uri=${await pushForUri(form)}`);
     expect(response.status).toBe(303);
     const { searchParams } = new URL(response.headers.get('location') ?? '');
     return searchParams.get('error') ?? (searchParams.has('code') ? 'code' : 'nothing');
@@ -116,28 +109,27 @@ describe('GET /oauth/authorize with prompt=none', () => {
   });
 
   test('answers openid alone with a code where the session meets the request', async () => {
-    tpp.browser.customer = signedIn('customer-1', now - 60_000);
+    tpp.customer.findSession = () => signedIn('customer-1', now - 60_000);
     expect(await ask(identification)).toBe('code');
     expect(await ask({ ...identification, max_age: '60' })).toBe('code');
     expect(await ask({ ...identification, max_age: '59' })).toBe('login_required');
   });
 
   test('answers openid alone with login_required where the policy asks for more', async () => {
-    tpp.browser.customer = { ...signedIn('customer-1', now), authentications: [] };
+    tpp.customer.findSession = () => ({ ...signedIn('customer-1', now), authentications: [] });
     expect(await ask(identification)).toBe('login_required');
   });
 
   test.each([
     ['consent_required', {}],
-    ['interaction_required', { status: 'authorized', customerId: 'customer-1' }],
-    ['access_denied', { status: 'authorized', customerId: 'customer-2' }],
-    ['access_denied', { status: 'revoked' }],
+    ['interaction_required', { consent: { status: 'authorized' }, customerId: 'customer-1' }],
+    ['access_denied', { consent: { status: 'authorized' }, customerId: 'customer-2' }],
+    ['access_denied', { consent: { status: 'revoked' } }],
   ] as const)('answers a consent with %s', async (error, changes) => {
-    tpp.browser.customer = signedIn('customer-1', now);
-    const uri = await readRequestUri(await tpp.push(silent));
-    tpp.facts.consent = { ...sampleConsent, ...changes };
-    const location =
-      (await tpp.authorize(`client_id=tpp-1&request_uri=${uri}`)).headers.get('location') ?? '';
+    tpp.customer.findSession = () => signedIn('customer-1', now);
+    const uri = await pushForUri(silent);
+    await tpp.changeConsent('consent-1', changes);
+    const location = (await open(`client_id=tpp-1&request_uri=${uri}`)).headers.get('location') ?? '';
     expect([...new URL(location).searchParams]).toEqual([
       ['error', error],
       ['state', 'the-state'],
@@ -146,6 +138,6 @@ describe('GET /oauth/authorize with prompt=none', () => {
   });
 
   test.each(['none login', 'consent none', 'none none'])('is refused when pushed as "%s"', async (prompt) => {
-    expect((await tpp.push({ ...silent, prompt })).status).toBe(400);
+    expect((await tpp.push({ prompt })).status).toBe(400);
   });
 });

@@ -1,8 +1,9 @@
+import { now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
 import { judgeCase, type RequestCase } from '../judge-case.ts';
-import { changeForm, now, sampleClient } from '../sample-request.ts';
+import { changeForm } from '../sample-request.ts';
 
 type Row = readonly [string, string, string, RequestCase];
 

@@ -1,3 +1,4 @@
+import { codeChallenge, issuer, keepKeys, now, signedIn } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PushedRequest } from '../../src/authorization/authorization-store.ts';
 import {
@@ -7,7 +8,7 @@ import {
 } from '../../src/authorization/decide-authorization.ts';
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { codeChallenge, issuer, keepKeys, now, sampleConsent, signedIn } from '../sample-request.ts';
+import { sampleConsent } from '../sample-request.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

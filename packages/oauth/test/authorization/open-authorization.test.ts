@@ -1,3 +1,4 @@
+import { now, sampleClient } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { denyAuthorization } from '../../src/authorization/decide-authorization.ts';
 import {
@@ -5,7 +6,7 @@ import {
   hasConsentEnded,
   openAuthorization,
 } from '../../src/authorization/open-authorization.ts';
-import { now, sampleClient, sampleConsent } from '../sample-request.ts';
+import { sampleConsent } from '../sample-request.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleForm } from '@ob/tooling/test-bank';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { sampleForm } from '../sample-request.ts';
-import {
-  type AuthorizationService,
-  createAuthorizationService,
-  readRequestUri,
-} from './authorization-service.ts';
+import { openPushBank, type PushBank } from './push-bank.ts';
 
-let tpp: AuthorizationService;
+let tpp: PushBank;
 
 beforeEach(async () => {
-  tpp = await createAuthorizationService();
+  tpp = await openPushBank();
 });
 
 describe('POST /oauth/par', () => {
   test('answers 201 with a request_uri for 60 seconds, to be kept by no cache, without any certificate', async () => {
-    const response = await tpp.push(sampleForm);
+    const response = await tpp.push();
     expect(response.status).toBe(201);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({
@@ -31,11 +27,14 @@ describe('POST /oauth/par', () => {
       scope: 'payments',
       state: 'outside',
     };
+    const push = vi.spyOn(tpp.storage.authorizations, 'push');
     const response = await tpp.pushSigned({ state: 'inside' }, outside);
     expect(response.status).toBe(201);
-    const request_uri = await readRequestUri(response);
-    const opened = await tpp.authorize(`client_id=tpp-1&request_uri=${request_uri}`);
-    expect(opened.status).toBe(200);
+    expect(push.mock.lastCall?.[1]).toMatchObject({
+      redirectUri: sampleForm.redirect_uri,
+      scopes: ['openid', 'accounts'],
+      state: 'inside',
+    });
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
@@ -54,8 +53,8 @@ describe('POST /oauth/par', () => {
     ['of the open-banking profile', { security_profile: 'open-banking' }],
     ['that registered it', { require_signed_request_object: true }],
   ])('asks a client %s for a signed request object', async (_, client) => {
-    tpp.setClient(client);
-    const refused = await tpp.push(sampleForm);
+    tpp.changeClients(client);
+    const refused = await tpp.push();
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ error: 'invalid_request' });
     expect((await tpp.pushSigned({})).status).toBe(201);
@@ -88,13 +87,13 @@ describe('POST /oauth/par', () => {
   test('judges the form before the client, and the client before the request', async () => {
     const statuses = [
       (await tpp.post(`state=${'s'.repeat(65_536)}`)).status,
-      (await tpp.post('a=1', 'application/json')).status,
+      (await tpp.post('a=1', { 'content-type': 'application/json' })).status,
       (await tpp.post('a=1', undefined, '/oauth/par?a=1')).status,
       (await tpp.post('a=1&a=2')).status,
       (await tpp.post('response_type=token')).status,
     ];
     expect(statuses).toEqual([413, 400, 400, 400, 401]);
-    expect(tpp.log).toEqual([
+    expect(tpp.log.map(({ reason }) => reason)).toEqual([
       'form_body_too_large',
       'form_not_a_form',
       'form_query_parameters',
@@ -106,20 +105,20 @@ describe('POST /oauth/par', () => {
   test.each(['authorization_signed_response_alg', 'id_token_signed_response_alg'] as const)(
     'refuses a client where no key signs by its %s',
     async (member) => {
-      tpp.setClient({ [member]: 'EdDSA' });
-      const response = await tpp.push(sampleForm);
+      tpp.changeClients({ [member]: 'EdDSA' });
+      const response = await tpp.push();
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ error: 'unauthorized_client' });
     },
   );
 
   test('asks for no key of ID tokens where there is to be none', async () => {
-    tpp.setClient({ id_token_signed_response_alg: 'EdDSA' });
-    expect((await tpp.push({ ...sampleForm, scope: 'accounts' })).status).toBe(201);
+    tpp.changeClients({ id_token_signed_response_alg: 'EdDSA' });
+    expect((await tpp.push({ scope: 'accounts' })).status).toBe(201);
   });
 
   test.each(['GET', 'PUT', 'DELETE'])('answers 405 to %s', async (method) => {
-    const response = await tpp.send(method, '/oauth/par');
+    const response = await tpp.open('/oauth/par', method);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
   });

@@ -1,18 +1,9 @@
+import { createTestKey, issuer, now, sampleClient, type TestKey } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { verifyRequestObject } from '../../src/authorization/request-object.ts';
 import type { Client } from '../../src/client/client.ts';
-import {
-  createTestKey,
-  issuer,
-  now,
-  sampleClaims,
-  sampleClient,
-  signRequestObject,
-  type TestKey,
-  verification,
-  withKeys,
-} from '../sample-request.ts';
+import { sampleClaims, signRequestObject, verification, withKeys } from '../sample-request.ts';
 
 let key: TestKey;
 let client: Client;

@@ -1,21 +1,10 @@
+import { createTestKey, issuer, now, sampleClient, sampleForm, type TestKey } from '@ob/tooling/test-bank';
 import { CompactSign, generateKeyPair } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyRequestObject } from '../../src/authorization/request-object.ts';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
-import {
-  createTestKey,
-  issuer,
-  now,
-  sampleClaims,
-  sampleClient,
-  sampleForm,
-  seconds,
-  signRequestObject,
-  type TestKey,
-  verification,
-  withKeys,
-} from '../sample-request.ts';
+import { sampleClaims, seconds, signRequestObject, verification, withKeys } from '../sample-request.ts';
 
 let key: TestKey;
 let client: Client;

@@ -1,8 +1,8 @@
+import { createTestKey } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import { readClientKeySet } from '../../src/client/client-key-set.ts';
-import { createTestKey } from '../sample-request.ts';
 
 const { publicJwk } = await createTestKey('ES256', 'a');
 const { publicJwk: rsa } = await createTestKey('PS256', 'rsa');

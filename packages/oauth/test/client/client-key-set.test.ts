@@ -1,6 +1,6 @@
+import { createTestKey } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { readClientKeySet } from '../../src/client/client-key-set.ts';
-import { createTestKey } from '../sample-request.ts';
 
 const { publicJwk } = await createTestKey('ES256', 'a');
 const { publicJwk: rsa } = await createTestKey('PS256', 'rsa');

@@ -1,6 +1,6 @@
+import { createTestKey, now, type TestKey } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createClientKeys, registeredClientKeys } from '../../src/client/client-keys.ts';
-import { createTestKey, now, type TestKey } from '../sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';
 const client = { jwks_uri: uri };

@@ -1,45 +1,55 @@
+import { createTestKey, issuer, now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
+import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
+import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
+import { verifyRequestObject } from '../../src/authorization/request-object.ts';
 import { createClientKeys } from '../../src/client/client-keys.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
-import { createTestKey, issuer, now, sampleClaims, seconds, signRequestObject } from '../sample-request.ts';
-import { createTokenService, type Fields, readBody } from '../token/token-service.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
+import { sampleClaims, seconds, signRequestObject, verification } from '../sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';
 const key = await createTestKey('ES256', 'published');
-const token = { grant_type: 'client_credentials', scope: 'consents' };
 
-/** Two clients that publish their keys at one address, which answers whatever it is told to. */
-async function createWorld(answer: () => Promise<string>, registered = {}) {
-  const asked: string[] = [];
+/** A client that publishes its keys at an address, which answers as it is told to. */
+function createWorld(answer: () => Promise<string>, registered = {}) {
+  const fetched: string[] = [];
   const fetchKeySet = (address: string) => {
-    asked.push(address);
+    fetched.push(address);
     return answer();
   };
-  const clientKeys = createClientKeys({ clock: { now: () => now }, fetchKeySet, onFailure: () => undefined });
-  const service = await createTokenService({ jwks_uri: uri, ...registered }, undefined, { clientKeys });
-  return { ...service, asked };
-}
-
-let assertions = 0;
-
-async function assertAs(clientId: string, signer = key): Promise<Fields> {
-  assertions += 1;
-  const claims = { iss: clientId, sub: clientId, aud: issuer, exp: seconds + 60, jti: `id-${assertions}` };
-  return {
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await signJwt(signer, { typ: 'JWT' }, claims),
+  const clock = { now: () => now };
+  const client = { ...sampleClient, jwks_uri: uri, ...registered };
+  const ports = {
+    ...{ ...verification, issuer, clock, ...createMemoryOAuthStores() },
+    clientKeys: createClientKeys({ clock, fetchKeySet, onFailure: () => undefined }),
+    clients: createMemoryClientStore([client]),
   };
+  const authenticate = async (by = 'tpp-1', signer = key) => {
+    const claims = { iss: by, sub: by, aud: issuer, exp: seconds + 60, jti: crypto.randomUUID() };
+    const assertion = await signJwt(signer, { typ: 'JWT' }, claims);
+    const form = { client_assertion_type: clientAssertionType, client_assertion: assertion };
+    return authenticateClient(ports, {
+      endpoint: 'token',
+      form: new Map(Object.entries(form)),
+      authorization: undefined,
+      clientCertificate: undefined,
+      dpopProof: undefined,
+    });
+  };
+  return { ports, client, fetched, authenticate };
 }
 
 const publish = async () => JSON.stringify({ keys: [key.publicJwk] });
+const refused = { ok: false, refusal: { error: 'invalid_client', status: 401 } };
 
 describe('a client that publishes its keys', () => {
   test('authenticates by them, and signs its requests', async () => {
-    const { send, asked } = await createWorld(publish);
-    expect((await send({ ...token, ...(await assertAs('tpp-1')) })).status).toBe(200);
+    const { ports, client, fetched, authenticate } = createWorld(publish);
+    expect(await authenticate()).toMatchObject({ ok: true });
     const request = await signRequestObject(key, sampleClaims);
-    const pushed = await send({ ...(await assertAs('tpp-1')), request }, { path: '/oauth/par' });
-    expect([pushed.status, asked]).toEqual([201, [uri]]);
+    expect(await verifyRequestObject(ports, request, client, now)).toMatchObject({ ok: true });
+    expect(fetched).toEqual([uri]);
   });
 
   test.each<readonly [string, () => Promise<string>]>([
@@ -47,23 +57,20 @@ describe('a client that publishes its keys', () => {
     ['answers nonsense', async () => '<html>'],
     ['holds no keys', async () => '{"keys":[]}'],
   ])('is refused as any other where its source %s', async (_, answer) => {
-    const { send } = await createWorld(answer);
-    const refused = await send({ ...token, ...(await assertAs('tpp-1')) });
-    expect([refused.status, await readBody(refused)]).toMatchObject([401, { error: 'invalid_client' }]);
+    expect(await createWorld(answer).authenticate()).toMatchObject(refused);
   });
 
   test('is told no more than a stranger, for whom nothing is fetched', async () => {
-    const { send, asked } = await createWorld(publish);
-    const stranger = await createTestKey('ES256', 'stranger');
-    const unknown = await send({ ...token, ...(await assertAs('tpp-9')) });
-    expect(asked).toEqual([]);
-    const known = await send({ ...token, ...(await assertAs('tpp-1', stranger)) });
-    expect([unknown.status, await readBody(unknown)]).toEqual([known.status, await readBody(known)]);
+    const { fetched, authenticate } = createWorld(publish);
+    const unknown = await authenticate('tpp-9');
+    expect(fetched).toEqual([]);
+    const known = await authenticate('tpp-1', await createTestKey('ES256', 'stranger'));
+    expect([unknown, known]).toMatchObject([refused, refused]);
   });
 
   test('signs its assertions by the algorithm it registered, or nothing is fetched', async () => {
-    const { send, asked } = await createWorld(publish, { token_endpoint_auth_signing_alg: 'PS256' });
-    expect((await send({ ...token, ...(await assertAs('tpp-1')) })).status).toBe(401);
-    expect(asked).toEqual([]);
+    const { fetched, authenticate } = createWorld(publish, { token_endpoint_auth_signing_alg: 'PS256' });
+    expect(await authenticate()).toMatchObject(refused);
+    expect(fetched).toEqual([]);
   });
 });

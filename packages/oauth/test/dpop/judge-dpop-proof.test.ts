@@ -1,7 +1,8 @@
+import { issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { type DpopFacts, judgeDpopProof } from '../../src/sender/dpop-proof.ts';
-import { issuer, now, seconds } from '../sample-request.ts';
+import { seconds } from '../sample-request.ts';
 
 const address = `${issuer}/oauth/token`;
 const facts: DpopFacts = {

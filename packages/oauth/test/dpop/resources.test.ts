@@ -1,15 +1,16 @@
+import {
+  certificate,
+  createProver,
+  dpopClient,
+  type Fields,
+  issuer,
+  type Prover,
+  readJson,
+} from '@ob/tooling/test-bank';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { issuer, seconds } from '../sample-request.ts';
-import {
-  createTokenService,
-  exchange,
-  type Fields,
-  readBody,
-  type TokenService,
-} from '../token/token-service.ts';
-import { certificate } from '../token/token-world.ts';
-import { createProver, dpopClient, type Prover } from './prover.ts';
+import { seconds } from '../sample-request.ts';
+import { type CodeBank, exchange, openCodeBank } from '../token/code-bank.ts';
 
 const path = '/oauth/userinfo';
 const algorithms = 'algs="PS256 ES256 EdDSA"';
@@ -19,7 +20,7 @@ const invalidProof = challengeOf('invalid_dpop_proof');
 
 let prover: Prover;
 let other: Prover;
-let tpp: TokenService;
+let tpp: CodeBank;
 let token: string;
 
 beforeAll(async () => {
@@ -28,12 +29,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  tpp = await createTokenService(dpopClient);
+  tpp = await openCodeBank({ client: dpopClient });
   token = await obtain(await prover.prove());
 });
 
 async function obtain(dpop: string): Promise<string> {
-  const { access_token } = await readBody(await tpp.send(exchange, { headers: { dpop } }));
+  const { access_token } = await readJson(await tpp.send(exchange, { headers: { dpop } }));
   return String(access_token);
 }
 
@@ -46,7 +47,7 @@ async function call(headers: Fields, { query = '', origin = issuer, method = 'GE
 }
 
 const present = (dpop: string, scheme = 'DPoP'): Fields => ({ authorization: `${scheme} ${token}`, dpop });
-const lastReason = (): unknown => (tpp.log.at(-1) as readonly unknown[])[2];
+const lastReason = () => tpp.log.at(-1)?.reason;
 
 describe('a token that is bound to a key', () => {
   test.each(['DPoP', 'dpop', 'DPOP', 'DPoP  '])(
@@ -123,7 +124,7 @@ describe('a token that is bound to a key', () => {
     const revoked = await call(present(await prover.proveCall(token, path)));
     expect(revoked).toEqual({ status: 401, challenge: invalidToken });
     expect(lastReason()).toBe('token_revoked');
-    tpp.state.now += 300_000;
+    tpp.clock.advance(300_000);
     const proof = await prover.proveCall(token, path, { iat: seconds + 300 });
     expect((await call(present(proof))).challenge).toBe(invalidToken);
     expect(lastReason()).toBe('token_expired');
@@ -131,8 +132,8 @@ describe('a token that is bound to a key', () => {
 });
 
 test('a token that is bound to a certificate is refused by the scheme DPoP', async () => {
-  tpp = await createTokenService({});
-  const { access_token } = await readBody(await tpp.send(exchange));
+  tpp = await openCodeBank();
+  const { access_token } = await readJson(await tpp.send(exchange));
   token = String(access_token);
   const connection = { clientCertificate: certificate };
   expect((await call({ authorization: `Bearer ${token}` }, { connection })).status).toBe(200);

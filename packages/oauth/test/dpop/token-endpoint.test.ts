@@ -1,18 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { issuer, sampleForm, seconds } from '../sample-request.ts';
 import {
-  createTokenService,
-  exchange,
+  createProver,
+  dpopClient,
   type Fields,
-  readBody,
-  type TokenService,
-} from '../token/token-service.ts';
+  issuer,
+  type Prover,
+  readJson,
+  sampleForm,
+} from '@ob/tooling/test-bank';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seconds } from '../sample-request.ts';
+import { type CodeBank, exchange, openCodeBank } from '../token/code-bank.ts';
 import { readClaims } from '../token/token-world.ts';
-import { createProver, dpopClient, type Prover } from './prover.ts';
 
 let prover: Prover;
 let other: Prover;
-let tpp: TokenService;
+let tpp: CodeBank;
 
 beforeAll(async () => {
   prover = await createProver();
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  tpp = await createTokenService(dpopClient);
+  tpp = await openCodeBank({ client: dpopClient });
 });
 
 const own = { grant_type: 'client_credentials', scope: 'consents' };
@@ -28,14 +30,11 @@ const own = { grant_type: 'client_credentials', scope: 'consents' };
 async function ask(fields: Fields, dpop?: string, path = '/oauth/token') {
   const headers: Fields = dpop === undefined ? {} : { dpop };
   const response = await tpp.send(fields, { headers, path, connection: {} });
-  const body = await readBody(response);
+  const body = await readJson(response);
   return { status: response.status, body, claims: () => readClaims(String(body.access_token)) };
 }
 
-function lastReason(): unknown {
-  const [, , reason] = tpp.log.at(-1) as readonly unknown[];
-  return reason;
-}
+const lastReason = () => tpp.log.at(-1)?.reason;
 
 describe('POST /oauth/token of a client that is registered for DPoP', () => {
   test.each([
@@ -72,7 +71,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
 
   test('accepts a certificate beside the proof, and does not bind to it', async () => {
     const response = await tpp.send(own, { headers: { dpop: await prover.prove() } });
-    const { access_token } = await readBody(response);
+    const { access_token } = await readJson(response);
     expect(readClaims(String(access_token)).cnf).toEqual({ jkt: prover.thumbprint });
   });
 
@@ -137,7 +136,7 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
     const { jti, grant_id } = claims();
     const again = await ask(exchange, await choose(first));
     expect(again).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await tpp.ports.grants.findTokenState(String(jti), String(grant_id))).toMatchObject({
+    expect(await tpp.storage.grants.findTokenState(String(jti), String(grant_id))).toMatchObject({
       revoked: true,
     });
   });
@@ -146,11 +145,6 @@ describe('POST /oauth/token of a client that is registered for DPoP', () => {
 describe('POST /oauth/par of a client that is registered for DPoP', () => {
   const push = (fields: Fields, dpop?: string) => ask({ ...sampleForm, ...fields }, dpop, '/oauth/par');
   const pushProof = (by: Prover) => by.prove({ htu: `${issuer}/oauth/par` });
-
-  beforeEach(() => {
-    if (tpp.state.consent !== undefined)
-      tpp.state.consent = { ...tpp.state.consent, status: 'awaiting_authorization' };
-  });
 
   test('takes neither, a dpop_jkt, a proof, or both that agree', async () => {
     const dpop_jkt = prover.thumbprint;
@@ -182,7 +176,7 @@ describe('a client that is not registered for DPoP', () => {
     ['/oauth/token', own],
     ['/oauth/par', sampleForm],
   ])('is told at %s that its proof would go unheeded', async (path, form) => {
-    tpp = await createTokenService({});
+    tpp = await openCodeBank();
     const refused = await ask(form, await prover.prove({ htu: `${issuer}${path}` }), path);
     expect(refused).toMatchObject({
       status: 400,
@@ -196,7 +190,7 @@ describe('a client that is not registered for DPoP', () => {
     ['by two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],
     ['by none', { ...dpopClient, dpop_bound_access_tokens: false }],
   ])('gets no token where it is registered %s', async (_, registration) => {
-    tpp = await createTokenService(registration);
+    tpp = await openCodeBank({ client: registration });
     expect(await ask(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(lastReason()).toBe('constraint_unavailable');
     expect(await ask(own, await prover.prove())).toMatchObject({

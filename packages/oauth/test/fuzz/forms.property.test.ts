@@ -1,9 +1,9 @@
+import { codeChallenge, issuer, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Draft, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests } from '../refusals/good-requests.ts';
 import { certificate, openBank, type RefusalBank, resourcePath } from '../refusals/refusal-bank.ts';
-import { codeChallenge, issuer, sampleForm } from '../sample-request.ts';
 import { expectHarmless } from './expect-harmless.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
 import { answersChallenge, mayBePushed, readSentForm } from './honest-request.ts';
@@ -54,7 +54,7 @@ async function sendChanged(bank: RefusalBank, good: Draft, { removed, replaced, 
 
 async function changeRequest(name: GoodRequestName, changes: FormChanges) {
   const { client, prepare } = goodRequests[name];
-  const bank = openBank(client);
+  const bank = await openBank(client);
   const good = await prepare(bank);
   const { response, form } = await sendChanged(bank, good, changes);
   return { good, form, ...(await expectHarmless(bank, good.path, response)) };
@@ -184,7 +184,7 @@ describe('any request of whoever is no client', () => {
   test('gets the public documents, and nothing else', { timeout: fuzzTimeout }, async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (asked) => {
-        const bank = openBank(asked.client);
+        const bank = await openBank(asked.client);
         const takesBody = !['GET', 'HEAD'].includes(asked.method);
         const request = new Request(`${issuer}${asked.path}${asked.query}`, {
           method: asked.method,
@@ -208,7 +208,7 @@ describe('any request of whoever is no client', () => {
     );
     await fc.assert(
       fc.asyncProperty(der, changesOf(focuses.own), async (bytes, changes) => {
-        const bank = openBank(goodRequests.certifiedOwn.client);
+        const bank = await openBank(goodRequests.certifiedOwn.client);
         const good = { ...(await goodRequests.certifiedOwn.prepare(bank)), certificate: bytes };
         const { response } = await sendChanged(bank, good, changes);
         expect((await expectHarmless(bank, good.path, response)).status).toBeGreaterThanOrEqual(400);

@@ -1,4 +1,4 @@
-import { issuer } from '../sample-request.ts';
+import { issuer } from '@ob/tooling/test-bank';
 import type { ReadJwt } from './forged-jwt.ts';
 import { mayBePushed } from './honest-request.ts';
 

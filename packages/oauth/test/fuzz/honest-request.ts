@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sampleClient } from '../sample-request.ts';
+import { sampleClient } from '@ob/tooling/test-bank';
 
 // A second opinion, written from the specification alone: it shares no line with the code that it judges.
 

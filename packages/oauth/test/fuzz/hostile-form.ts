@@ -1,5 +1,5 @@
+import { codeVerifier, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
-import { codeVerifier, sampleForm } from '../sample-request.ts';
 import { hostileText } from './hostile.ts';
 
 /** Values that each parameter may have or nearly may, so that what is sent gets further than the first check. */

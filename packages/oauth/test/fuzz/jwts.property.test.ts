@@ -1,4 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
+import { issuer, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { type Draft, type Json, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests, obtainTokens } from '../refusals/good-requests.ts';
 import { openBank, type RefusalBank } from '../refusals/refusal-bank.ts';
-import { issuer, sampleForm, seconds } from '../sample-request.ts';
+import { seconds } from '../sample-request.ts';
 import { expectHarmless, type Seen } from './expect-harmless.ts';
 import { createForgingKey, type Forgery, forge, forgeriesOf, readSigned } from './forged-jwt.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
@@ -47,9 +48,9 @@ const header = { alg: 'ES256', kid: 'key-ES256', typ: 'JWT' };
 
 /** Opens a bank whose client has the registered key, and sends a good request of it with one JWT replaced. */
 async function sendWith(name: GoodRequestName, place: (draft: Draft) => Draft): Promise<[RefusalBank, Seen]> {
-  const bank = openBank(goodRequests[name].client);
+  const bank = await openBank(goodRequests[name].client);
   const draft = place(await goodRequests[name].prepare(bank));
-  bank.state.client = { ...bank.state.client, ...client };
+  bank.changeClients(client);
   const response = await send(bank, draft);
   return [bank, await expectHarmless(bank, draft.path, response)];
 }
@@ -149,7 +150,7 @@ describe('any DPoP proof', () => {
   );
 
   const writeProof = (bank: RefusalBank, [forgery, jwk]: [Forgery, object], claims: Json): string => {
-    const [nonce] = bank.ports.dpopNonces.accepted();
+    const [nonce] = bank.dpopNonces.accepted();
     const good = { jti: 'first', iat: seconds, nonce, ...claims };
     return forge({ alg: 'ES256', typ: 'dpop+jwt', jwk }, good, forgery, keys);
   };
@@ -158,13 +159,13 @@ describe('any DPoP proof', () => {
     const [htm, htu] = ['POST', `${issuer}/oauth/token`];
     await fc.assert(
       fc.asyncProperty(forgeries, async (forged) => {
-        const bank = openBank(goodRequests.provenOwn.client);
+        const bank = await openBank(goodRequests.provenOwn.client);
         const dpop = writeProof(bank, forged, { htm, htu });
         const draft = await goodRequests.provenOwn.prepare(bank);
         const response = await send(bank, { ...draft, proof: undefined, headers: { dpop } });
         const { status } = await expectHarmless(bank, draft.path, response);
         const read = readSigned(dpop, readProofKey);
-        const [nonce] = bank.ports.dpopNonces.accepted();
+        const [nonce] = bank.dpopNonces.accepted();
         const isHonest =
           read !== undefined &&
           isHonestProof(read, { now: seconds, htm, htu }) &&
@@ -178,7 +179,7 @@ describe('any DPoP proof', () => {
 
   test('opens a resource by the key of the token alone', { timeout: fuzzTimeout }, async () => {
     const [htm, htu] = ['GET', `${issuer}/oauth/userinfo`];
-    const bank = openBank(goodRequests.provenUserinfo.client);
+    const bank = await openBank(goodRequests.provenUserinfo.client);
     const push = await goodRequests.provenUserinfo.prepare(bank);
     const token = push.authorization?.token ?? '';
     await fc.assert(
@@ -195,7 +196,7 @@ describe('any DPoP proof', () => {
 
 describe('any access token', () => {
   test('opens nothing unless it is the very one that was issued', { timeout: fuzzTimeout }, async () => {
-    const bank = openBank({});
+    const bank = await openBank({});
     const good = await goodRequests.userinfo.prepare(bank);
     const token = String((await obtainTokens(bank, 'signing')).access_token);
     const [issued, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
@@ -217,7 +218,7 @@ describe('any access token', () => {
   });
 
   test('is active for nobody, and revokes nothing', { timeout: fuzzTimeout }, async () => {
-    const bank = openBank({});
+    const bank = await openBank({});
     const token = String((await obtainTokens(bank, 'signing')).access_token);
     const [issued, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
     await fc.assert(
@@ -227,7 +228,7 @@ describe('any access token', () => {
         const told = await send(bank, { ...(await introspect.prepare(bank)), form });
         expect((await expectHarmless(bank, '/oauth/introspect', told)).text).toBe('{"active":false}');
         await send(bank, { ...(await revoke.prepare(bank)), form });
-        const { revoked } = await bank.ports.grants.findTokenState(
+        const { revoked } = await bank.storage.grants.findTokenState(
           String(claims.jti),
           String(claims.grant_id),
         );

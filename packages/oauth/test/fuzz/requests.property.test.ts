@@ -1,10 +1,10 @@
+import { issuer } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import { type Draft, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests } from '../refusals/good-requests.ts';
 import { certificate, openBank, resourcePath } from '../refusals/refusal-bank.ts';
-import { issuer } from '../sample-request.ts';
 import { expectHarmless } from './expect-harmless.ts';
 import { fuzz, fuzzTimeout } from './fuzz-options.ts';
 import { headerText, hostileText } from './hostile.ts';
@@ -30,7 +30,7 @@ const provenNames = names.filter((name) => !name.startsWith('certified'));
 const withoutCertificate: readonly GoodRequestName[] = ['exchange', 'refresh', 'own', 'userinfo', 'resource'];
 
 async function sendGood(name: GoodRequestName, change: (good: Draft) => Draft) {
-  const bank = openBank(goodRequests[name].client);
+  const bank = await openBank(goodRequests[name].client);
   const draft = change(await goodRequests[name].prepare(bank));
   const response = await send(bank, draft);
   const location = response.headers.get('location');
@@ -176,7 +176,7 @@ describe('the browser', () => {
 
 describe('the documents', () => {
   test('are the same for whoever asks in whatever way', { timeout: fuzzTimeout }, async () => {
-    const bank = openBank({});
+    const bank = await openBank({});
     const paths = [
       '/.well-known/openid-configuration',
       '/.well-known/oauth-authorization-server',
@@ -222,7 +222,7 @@ describe('any path', () => {
   );
 
   test('leads to an endpoint or to nothing', { timeout: fuzzTimeout }, async () => {
-    const bank = openBank({});
+    const bank = await openBank({});
     const known = [...names.map((name) => pathOf(name)), '/oauth/authorize', resourcePath];
     await fc.assert(
       fc.asyncProperty(fc.array(segment, { minLength: 1, maxLength: 4 }), async (segments) => {

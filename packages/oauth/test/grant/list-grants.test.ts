@@ -1,8 +1,8 @@
+import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { listGrants, revokeGrants } from '../../src/grant/list-grants.ts';
 import { createMemoryOAuthStores } from '../../src/memory.ts';
 import { keepGrant } from '../../src/testing/keep-grant.ts';
-import { now } from '../sample-request.ts';
 
 const query = { filter: { customerId: 'customer-1' }, limit: 2 };
 

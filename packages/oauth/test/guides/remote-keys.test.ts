@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createKeyHolder } from '@ob/oauth';
+import { createTestKey, issuer } from '@ob/tooling/test-bank';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestKey, issuer } from '../sample-request.ts';
-import { createTokenService } from '../token/token-service.ts';
+import { openCodeBank } from '../token/code-bank.ts';
 import { openRemoteKeys } from './remote-keys.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -45,14 +45,14 @@ describe('keys behind a socket', () => {
       { ...key.publicJwk, kid: 'key' },
     );
     const keys = createKeyHolder(await openRemoteKeys(signer.socketPath, 5_000));
-    const bank = await createTokenService({}, undefined, { keys });
+    const bank = await openCodeBank({ keys, mayFail: true });
     const published = await bank.service(new Request(`${issuer}/.well-known/jwks.json`), {});
     const keySet = createLocalJWKSet(await published.json());
     const requestToken = () => bank.send({ grant_type: 'client_credentials', scope: 'consents' });
     const answers = await Promise.all(Array.from({ length: 20 }, requestToken));
     for (const answer of answers) {
       const { access_token: token } = await answer.json();
-      const verified = jwtVerify(token, keySet, { issuer, currentDate: new Date(bank.state.now) });
+      const verified = jwtVerify(token, keySet, { issuer, currentDate: new Date(bank.clock.now()) });
       await expect(verified).resolves.toBeDefined();
     }
     signer.stop();

@@ -1,8 +1,9 @@
+import { createTestKey, type TestKey } from '@ob/tooling/test-bank';
 import { base64url, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type JwtRules, parseJwt, signJwt, verifyJwt } from '../../src/jwt/jws.ts';
 import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
-import { createTestKey, type TestKey, verification } from '../sample-request.ts';
+import { verification } from '../sample-request.ts';
 
 const rules: JwtRules = { types: ['jwt'], absentType: 'accepted', algorithm: undefined };
 const claims = { iss: 'a' };

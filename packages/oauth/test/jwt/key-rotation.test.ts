@@ -1,7 +1,7 @@
+import { createTestKey, issuer, readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { createKeyHolder } from '../../src/jwt/key-source.ts';
-import { createTestKey, issuer } from '../sample-request.ts';
-import { createTokenService, exchange, readBody } from '../token/token-service.ts';
+import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 const [first, second, third] = await Promise.all([
   createTestKey('ES256', 'first'),
@@ -11,10 +11,10 @@ const [first, second, third] = await Promise.all([
 
 async function createWorld() {
   const keys = createKeyHolder({ active: [first], retired: [] });
-  const world = await createTokenService({}, undefined, { keys });
-  const get = async (path: string) => readBody(await world.service(new Request(`${issuer}${path}`), {}));
+  const world = await openCodeBank({ keys });
+  const get = async (path: string) => readJson(await world.service(new Request(`${issuer}${path}`), {}));
   const isActive = async (token: unknown) =>
-    (await readBody(await world.send({ token: String(token) }, { path: '/oauth/introspect' }))).active;
+    (await readJson(await world.send({ token: String(token) }, { path: '/oauth/introspect' }))).active;
   return { ...world, keys, get, isActive };
 }
 
@@ -27,13 +27,13 @@ const readHeader = (token: unknown) =>
 describe('a server whose keys are replaced while it runs', () => {
   test('publishes, signs and verifies by the keys of the moment', async () => {
     const { keys, get, isActive, send } = await createWorld();
-    const old = await readBody(await send(exchange));
+    const old = await readJson(await send(exchange));
     expect(readHeader(old.access_token)).toMatchObject({ kid: 'first' });
     keys.replace({ active: [second], retired: [first.publicJwk] });
     expect(listKids(await get('/.well-known/jwks.json'))).toEqual(['second', 'first']);
     expect(await isActive(old.access_token)).toBe(true);
     const form = { grant_type: 'refresh_token', refresh_token: String(old.refresh_token) };
-    const fresh = await readBody(await send(form));
+    const fresh = await readJson(await send(form));
     for (const token of [fresh.access_token, fresh.id_token]) {
       expect(readHeader(token)).toMatchObject({ kid: 'second' });
     }

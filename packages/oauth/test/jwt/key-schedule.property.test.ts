@@ -1,3 +1,4 @@
+import { keepKeys, now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listVerificationKeys } from '../../src/jwt/key-ring.ts';
@@ -10,7 +11,6 @@ import {
   withdrawKey,
 } from '../../src/jwt/key-schedule.ts';
 import type { SigningAlgorithm, SigningKey } from '../../src/jwt/signing-key.ts';
-import { keepKeys, now } from '../sample-request.ts';
 
 const minute = 60_000;
 

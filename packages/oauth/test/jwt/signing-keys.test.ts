@@ -1,3 +1,4 @@
+import { authentication, createTestKey, issuer, keepKeys } from '@ob/tooling/test-bank';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createJwkSigningKey } from '../../src/jwt/jwk-signing-key.ts';
@@ -5,7 +6,7 @@ import { parseJwt, signJwt, verifyJwt } from '../../src/jwt/jws.ts';
 import { describeKeys, findSigningKey } from '../../src/jwt/key-ring.ts';
 import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { checkServerConfiguration } from '../../src/server/server-configuration.ts';
-import { authentication, createTestKey, issuer, keepKeys, verification } from '../sample-request.ts';
+import { verification } from '../sample-request.ts';
 
 async function createPrivateJwk(alg: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });

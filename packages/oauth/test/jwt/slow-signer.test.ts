@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnavailableError } from '@ob/http';
+import { createTestKey, keepKeys, readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { SigningKey } from '../../src/jwt/signing-key.ts';
-import { createTestKey, keepKeys } from '../sample-request.ts';
-import { createTokenService, exchange, readBody } from '../token/token-service.ts';
+import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 const signingTime = 300;
 const key = await createTestKey('ES256');
@@ -28,7 +28,7 @@ function createRemoteKey() {
 describe('a signer that takes 300 ms', () => {
   test('signs for twenty clients in the time of one, and keeps nobody waiting who needs no signature', async () => {
     const { state, keys } = createRemoteKey();
-    const { send, service } = await createTokenService({}, undefined, { keys });
+    const { send, service } = await openCodeBank({ keys, mayFail: true });
     await send({ grant_type: 'client_credentials', scope: 'consents' });
     const begin = performance.now();
     const asked = Array.from({ length: 20 }, () =>
@@ -43,7 +43,7 @@ describe('a signer that takes 300 ms', () => {
   });
 
   test('lets one of twenty parallel callers use a code', async () => {
-    const { send } = await createTokenService({}, undefined, createRemoteKey());
+    const { send } = await openCodeBank({ keys: createRemoteKey().keys });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(exchange)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       200,
@@ -53,10 +53,10 @@ describe('a signer that takes 300 ms', () => {
 
   test('that does not answer gives 503 and leaves the code to be used', async () => {
     const { state, keys } = createRemoteKey();
-    const { send } = await createTokenService({}, undefined, { keys });
+    const { send } = await openCodeBank({ keys, mayFail: true });
     state.isUp = false;
     const failed = await send(exchange);
-    expect([failed.status, await readBody(failed)]).toMatchObject([
+    expect([failed.status, await readJson(failed)]).toMatchObject([
       503,
       { error: 'temporarily_unavailable' },
     ]);

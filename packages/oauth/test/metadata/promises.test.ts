@@ -1,5 +1,5 @@
+import { acr, issuer } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { acr, issuer } from '../sample-request.ts';
 import { assertClient, authorize, call, type Json, openTrialBank, post, request } from './trial-bank.ts';
 import {
   areSubjectsApart,
@@ -50,7 +50,7 @@ const trials: Readonly<Record<string, Trial>> = {
   issuer: {
     isTrue: async (aud) => {
       const authentication = await assertClient({ aud });
-      return (await post(openTrialBank(), '/oauth/par', request, { authentication })).status === 201;
+      return (await post(await openTrialBank(), '/oauth/par', request, { authentication })).status === 201;
     },
     unlisted: [`${issuer}/`, `${issuer}/oauth/par`, `${issuer}/oauth/token`],
   },
@@ -129,12 +129,12 @@ const trials: Readonly<Record<string, Trial>> = {
     unlisted: ['account_information', 'payment_initiation', 'openid_credential'],
   },
   authorization_response_iss_parameter_supported: claim(
-    async () => (await authorize(openTrialBank(), {}))?.searchParams.get('iss') === issuer,
+    async () => (await authorize(await openTrialBank(), {}))?.searchParams.get('iss') === issuer,
     true,
   ),
   require_pushed_authorization_requests: claim(async () => {
     const query = new URLSearchParams(request as Record<string, string>);
-    return (await call(openTrialBank(), `/oauth/authorize?${query}`)).status === 400;
+    return (await call(await openTrialBank(), `/oauth/authorize?${query}`)).status === 400;
   }, true),
   tls_client_certificate_bound_access_tokens: claim(async () => {
     const { cnf } = (await readTokenClaims()).accessToken;
@@ -158,7 +158,9 @@ const trials: Readonly<Record<string, Trial>> = {
   }, true),
 };
 
-const metadata = (await (await call(openTrialBank(), '/.well-known/openid-configuration')).json()) as Json & {
+const metadata = (await (
+  await call(await openTrialBank(), '/.well-known/openid-configuration')
+).json()) as Json & {
   readonly mtls_endpoint_aliases: Readonly<Record<string, string>>;
 };
 const { mtls_endpoint_aliases: aliases, ...members } = metadata;

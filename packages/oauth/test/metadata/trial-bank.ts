@@ -1,33 +1,15 @@
-import { type ConsentFacts, noBurstLimit } from '@ob/core';
-import { createTokenGuard } from '@ob/core/guard';
-import { createMemoryAccessLookup } from '@ob/core/memory';
-import { createService } from '@ob/http';
-import { approveAuthorization } from '../../src/authorization/decide-authorization.ts';
-import type { Client } from '../../src/client/client.ts';
-import { signJwt } from '../../src/jwt/jws.ts';
-import {
-  createMemoryClientStore,
-  createMemoryGrantLookup,
-  createMemoryOAuthStores,
-} from '../../src/memory.ts';
-import { createOAuthRoutes } from '../../src/routes.ts';
-import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
-import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { describedAlone, showPage } from '../described-routes.ts';
+import { consentTypes } from '@ob/core';
 import {
   authentication,
+  clientKey,
   codeVerifier,
-  createTestKey,
   issuer,
-  keepKeys,
-  now,
-  sampleClient,
-  sampleConsent,
+  openTestBank,
   sampleForm,
-  seconds,
-  signedIn,
-  verification,
-} from '../sample-request.ts';
+} from '@ob/tooling/test-bank';
+import type { Client } from '../../src/client/client.ts';
+import { signJwt } from '../../src/jwt/jws.ts';
+import { seconds } from '../sample-request.ts';
 import { issue } from '../x509/certificate-world.ts';
 
 export type Fields = Readonly<Record<string, string | undefined>>;
@@ -35,25 +17,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const mtlsOrigin = 'https://mtls.bank.example';
 
-// Making keys takes longer than all that is tried with them.
-const serverKeys = keepKeys(await Promise.all([createTestKey('PS256'), createTestKey('ES256')]));
-const clientKey = await createTestKey('ES256');
 export const certificate = await issue(undefined, { subject: 'CN=Third Party' });
-const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
-const clock = { now: () => now };
-
-/** A consent of each type, awaiting its customer, named for the client and the type. */
-function listConsents(clientIds: readonly string[]): readonly ConsentFacts[] {
-  const types = ['account-access', 'payment', 'funds-confirmation'] as const;
-  return clientIds.flatMap((clientId) =>
-    types.map((consentType) => ({
-      ...sampleConsent,
-      clientId,
-      consentType,
-      consentId: `${clientId}-${consentType}`,
-    })),
-  );
-}
 
 /** Makes the assertion of a client. */
 export async function assertClient(
@@ -74,54 +38,17 @@ export interface Sending {
   readonly authentication?: Fields;
 }
 
-/** Opens a whole bank in memory that approves at once, with a client `tpp-1` and a twin of it. */
-export function openTrialBank(registered: Partial<Client> = {}) {
-  const client = {
-    ...sampleClient,
-    scope: `${sampleClient.scope} webhooks`,
-    ...withKey(),
-    ...registered,
-  };
-  const known = [client, { ...client, client_id: 'tpp-2' }];
-  const consents = new Map(
-    listConsents(known.map(({ client_id }) => client_id)).map((consent) => [consent.consentId, consent]),
-  );
-  const lookup = { find: async (id: string) => consents.get(id) };
-  const stores = createMemoryOAuthStores();
-  const ports = {
-    ...{ issuer, mtlsOrigin, clock, random, keys: serverKeys, burst: noBurstLimit },
-    ...verification,
-    ...stores,
-    authentication,
-    profiles: { findProfile: async () => ({ name: 'Alice' }) },
-    clients: createMemoryClientStore(known),
-    subjects: createPairwiseSubjects(new Uint8Array(32)),
-    consents: lookup,
-    access: createMemoryAccessLookup({ tokens: stores.grants, consents: lookup }),
-    grantLookup: createMemoryGrantLookup({ ...stores, consents: lookup }),
-  };
-  const pages = {
-    async interaction(_: Request, opened: { authorizationId: string; consent?: ConsentFacts }) {
-      const { authorizationId, consent } = opened;
-      const customer = signedIn('alice', now);
-      if (consent !== undefined)
-        consents.set(consent.consentId, { ...consent, status: 'authorized', customerId: 'alice' });
-      const decided = await approveAuthorization(ports, { authorizationId, customer });
-      return Response.redirect(decided.ok ? decided.value.location : `${issuer}/refused`, 303);
-    },
-    findCustomer: async () => signedIn('alice', now),
-    errorPage: async ({ status }: { status: number }) => showPage('', status),
-  };
-  const tokens = createTokenGuard({ ...ports, tokens: createAccessTokenVerifier(ports) });
-  const routes = describedAlone(createOAuthRoutes({ ...ports, tokens, pages }));
-  return createService({ routes, clock, random });
+/** Opens a bank with a consent of each type for each client. */
+export async function openTrialBank(client: Partial<Client> = {}) {
+  const profiles = { findProfile: async () => ({ name: 'Alice' }) };
+  const bank = await openTestBank({ client, mtlsOrigin, customers: { authentication, profiles } });
+  for (const clientId of bank.clients.keys())
+    for (const consentType of consentTypes)
+      await bank.keepConsent({ clientId, consentType, consentId: `${clientId}-${consentType}` });
+  return bank.service;
 }
 
-function withKey(): Pick<Client, 'jwks'> {
-  return { jwks: { keys: [clientKey.publicJwk] } };
-}
-
-export type TrialBank = ReturnType<typeof openTrialBank>;
+export type TrialBank = Awaited<ReturnType<typeof openTrialBank>>;
 
 /** Calls an endpoint over a connection with the client's certificate. */
 export function call(bank: TrialBank, path: string, init: RequestInit = {}): Promise<Response> {

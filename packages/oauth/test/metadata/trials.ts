@@ -1,7 +1,8 @@
+import { issuer, sampleClient } from '@ob/tooling/test-bank';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client } from '../../src/client/client.ts';
 import { parseClients } from '../../src/schema.ts';
-import { issuer, sampleClient, seconds } from '../sample-request.ts';
+import { seconds } from '../sample-request.ts';
 import {
   assertClient,
   authorize,
@@ -42,7 +43,7 @@ async function answers(
   sending: Sending,
 ): Promise<boolean> {
   const { path, fields } = clientEndpoints[endpoint];
-  return (await post(openTrialBank(registered), path, fields, sending)).status === 200;
+  return (await post(await openTrialBank(registered), path, fields, sending)).status === 200;
 }
 
 const unauthenticated = { client_id: 'tpp-1' };
@@ -100,7 +101,7 @@ export async function tryRequestObject(alg: string): Promise<boolean> {
     { ...assertion.jwk, kid: 'assertion' },
   ];
   const authentication = await assertClient({}, (claims) => assertion.sign(claims, { kid: 'assertion' }));
-  const bank = openTrialBank({ jwks: { keys } });
+  const bank = await openTrialBank({ jwks: { keys } });
   const pushed = await post(bank, '/oauth/par', { client_id: 'tpp-1', request: object }, { authentication });
   return pushed.status === 201;
 }
@@ -135,7 +136,7 @@ const signedAnswers = {
 /** Tries whether an answer is signed as it was registered. */
 export async function trySignedAnswer(member: keyof typeof signedAnswers, alg: string): Promise<boolean> {
   if (!(await isRegistrable({ [member]: alg }))) return false;
-  const jwt = await signedAnswers[member](openTrialBank({ [member]: alg }));
+  const jwt = await signedAnswers[member](await openTrialBank({ [member]: alg }));
   return typeof jwt === 'string' && decodeProtectedHeader(jwt).alg === alg;
 }
 
@@ -147,7 +148,7 @@ const consentOf: Readonly<Record<string, string>> = {
 
 /** Tries to get a scope in any way: from a customer, or by the client's own credentials. */
 export async function tryScope(scope: string): Promise<boolean> {
-  const bank = openTrialBank();
+  const bank = await openTrialBank();
   const own = await post(bank, '/oauth/token', { grant_type: 'client_credentials', scope });
   const asked = scope === 'profile' ? 'openid profile' : scope;
   const tokens = await obtainTokens(bank, { scope: asked, consent_id: consentOf[scope] });
@@ -156,7 +157,7 @@ export async function tryScope(scope: string): Promise<boolean> {
 
 /** Tries a grant with whatever parameters it is known to take. */
 export async function tryGrant(grant_type: string): Promise<boolean> {
-  const bank = openTrialBank();
+  const bank = await openTrialBank();
   const tokens = await obtainTokens(bank);
   if (grant_type === 'authorization_code') return tokens !== undefined;
   const [subject_token, refresh_token] = [String(tokens?.access_token), String(tokens?.refresh_token)];
@@ -170,13 +171,13 @@ export async function tryGrant(grant_type: string): Promise<boolean> {
 
 /** Tries an authorization request; answers whether the browser gets anything back. */
 export async function tryRequest(fields: Fields): Promise<boolean> {
-  const location = await authorize(openTrialBank(), fields);
+  const location = await authorize(await openTrialBank(), fields);
   return location?.searchParams.has('code') === true || location?.searchParams.has('response') === true;
 }
 
 /** Tries whether two clients know one customer by names that they cannot compare. */
 export async function areSubjectsApart(): Promise<boolean> {
-  const bank = openTrialBank();
+  const bank = await openTrialBank();
   const other = { iss: 'tpp-2', sub: 'tpp-2' };
   const names = await Promise.all([
     obtainTokens(bank),
@@ -195,7 +196,7 @@ export async function areSubjectsApart(): Promise<boolean> {
 
 /** Reads the claims of the tokens of a journey. */
 export async function readTokenClaims(fields: Fields = {}) {
-  const tokens = await obtainTokens(openTrialBank(), fields);
+  const tokens = await obtainTokens(await openTrialBank(), fields);
   return {
     accessToken: decodeJwt(String(tokens?.access_token)),
     idToken: decodeJwt(String(tokens?.id_token)),
@@ -207,5 +208,5 @@ export async function isEndpoint(address: string): Promise<boolean> {
   const path = [issuer, mtlsOrigin]
     .map((origin) => address.replace(origin, ''))
     .find((rest) => rest[0] === '/');
-  return path !== undefined && (await call(openTrialBank(), path)).status !== 404;
+  return path !== undefined && (await call(await openTrialBank(), path)).status !== 404;
 }

@@ -1,15 +1,14 @@
 import type { BodyDescription, Operation } from '@ob/http';
 import { describeRoutes } from '@ob/http/openapi';
+import { issuer } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
 import { describeAuthorization } from '../../src/openapi.ts';
 import { endpointRefusals } from '../../src/refusals/endpoint-refusals.ts';
-import { issuer } from '../sample-request.ts';
-import { createTokenService } from '../token/token-service.ts';
+import { listOAuthRoutes } from './sample-document.ts';
 
-const { routes } = await createTokenService();
-const oauthOperations = await describeRoutes(routes);
+const oauthOperations = await describeRoutes(await listOAuthRoutes());
 
 function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
   return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];

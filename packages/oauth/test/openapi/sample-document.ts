@@ -1,16 +1,21 @@
+import type { Route } from '@ob/http';
 import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
+import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import { describeAuthorization } from '../../src/openapi.ts';
-import { issuer } from '../sample-request.ts';
-import { createTokenService } from '../token/token-service.ts';
+
+/** Lists the routes of the authorization server. */
+export async function listOAuthRoutes(): Promise<readonly Route[]> {
+  const { routes } = await openTestBank();
+  return routes.filter(({ path }) => /^\/(oauth|[.]well-known)\//.test(path));
+}
 
 /** Makes the document of an authorization server that stands alone. */
 export async function createSampleDocument(): Promise<OpenApiDocument> {
-  const { routes } = await createTokenService();
   return createOpenApiDocument({
     info: { title: 'Authorization', version: '1.0.0', description: 'Of a test.' },
     servers: [{ url: issuer, description: 'A test' }],
     authorization: describeAuthorization(issuer),
-    routes,
+    routes: await listOAuthRoutes(),
     now: 0,
   });
 }

@@ -3,14 +3,11 @@ import type { DescribedSchema } from '@ob/http/schema';
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTokenService } from '../token/token-service.ts';
-import { createSampleDocument } from './sample-document.ts';
+import { createSampleDocument, listOAuthRoutes } from './sample-document.ts';
 
 const { components } = await createSampleDocument();
 const schemas = components.schemas ?? {};
 const judge = createSchemaJudge(schemas);
-
-const { routes } = await createTokenService();
 
 interface Shown {
   readonly name: string;
@@ -18,15 +15,16 @@ interface Shown {
   readonly value: unknown;
 }
 
-const shown: readonly Shown[] = (await describeRoutes(routes)).flatMap(({ operationId, body, answers }) =>
-  [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)].flatMap(
-    ({ schema, examples }) =>
-      Object.entries(examples).map(([name, { value }]) => ({
-        name: `${operationId} ${name}`,
-        schema,
-        value,
-      })),
-  ),
+const shown: readonly Shown[] = (await describeRoutes(await listOAuthRoutes())).flatMap(
+  ({ operationId, body, answers }) =>
+    [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)].flatMap(
+      ({ schema, examples }) =>
+        Object.entries(examples).map(([name, { value }]) => ({
+          name: `${operationId} ${name}`,
+          schema,
+          value,
+        })),
+    ),
 );
 
 describe('every example fits its schema by another library', () => {

@@ -1,8 +1,8 @@
+import { clientKey, issuer, sampleForm, type TestKey } from '@ob/tooling/test-bank';
 import { base64url } from 'jose';
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { issuer, sampleForm, type TestKey } from '../sample-request.ts';
-import { clientKey, type RefusalBank } from './refusal-bank.ts';
+import type { RefusalBank } from './refusal-bank.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 /** Parameters or headers: `undefined` takes one out. */
@@ -104,35 +104,38 @@ export async function writeJwt(changes: JwtChanges, good: JwtContent): Promise<s
   return rewrite(`${input}.${base64url.encode(signature)}`);
 }
 
-function describeAssertion({ state }: RefusalBank): JwtContent {
+function describeAssertion({ clock }: RefusalBank): JwtContent {
   written += 1;
   const sub = 'tpp-1';
-  const iat = Math.floor(state.now / 1000);
+  const iat = Math.floor(clock.now() / 1000);
   return {
     header: { alg: 'ES256', kid: clientKey.kid, typ: 'JWT' },
     claims: { iss: sub, sub, aud: issuer, iat, exp: iat + 60, jti: `assertion-${written}` },
   };
 }
 
-function describeObject({ state }: RefusalBank): JwtContent {
-  const iat = Math.floor(state.now / 1000);
+function describeObject({ clock }: RefusalBank): JwtContent {
+  const iat = Math.floor(clock.now() / 1000);
   return {
     header: { alg: 'ES256', kid: clientKey.kid, typ: 'oauth-authz-req+jwt' },
     claims: { ...sampleForm, iss: 'tpp-1', aud: issuer, iat, nbf: iat, exp: iat + 300 },
   };
 }
 
-function describeProof({ state, ports }: RefusalBank, { method, path, authorization }: Draft): JwtContent {
+function describeProof(
+  { clock, dpopNonces }: RefusalBank,
+  { method, path, authorization }: Draft,
+): JwtContent {
   written += 1;
   const { kty, crv, x, y } = clientKey.publicJwk;
-  const [nonce] = ports.dpopNonces.accepted();
+  const [nonce] = dpopNonces.accepted();
   return {
     header: { alg: 'ES256', typ: 'dpop+jwt', jwk: { kty, crv, x, y } },
     claims: {
       jti: `proof-${written}`,
       htm: method,
       htu: `${issuer}${path}`,
-      iat: Math.floor(state.now / 1000),
+      iat: Math.floor(clock.now() / 1000),
       nonce,
       ...(authorization && { ath: hashTokenSecret(authorization.token) }),
     },

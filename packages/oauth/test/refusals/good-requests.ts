@@ -1,5 +1,5 @@
+import { codeVerifier, sampleForm } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
-import { codeVerifier, sampleForm } from '../sample-request.ts';
 import { type Draft, type Fields, type Json, send } from './draft.ts';
 import { certificate, type RefusalBank, resourcePath } from './refusal-bank.ts';
 
@@ -141,7 +141,11 @@ const askUserinfo: Prepare = (bank, binding) =>
 const postUserinfo: Prepare = (bank, binding) =>
   prepareCall(bank, binding, { path: '/oauth/userinfo', form: { a: 'b' } });
 const callResource: Prepare = (bank, binding) =>
-  prepareCall(bank, binding, { method: 'GET', path: resourcePath });
+  prepareCall(bank, binding, {
+    method: 'GET',
+    path: resourcePath,
+    headers: { 'x-consent-id': 'consent-1' },
+  });
 
 const details = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
 

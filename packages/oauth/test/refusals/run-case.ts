@@ -19,7 +19,7 @@ export interface ObservedAnswer {
 /** Sends a good request, broken or as it is, to a bank of its own. */
 export async function runCase(name: GoodRequestName, breakage: Breakage = {}): Promise<ObservedAnswer> {
   const good = goodRequests[name];
-  const bank = openBank(good.client);
+  const bank = await openBank(good.client);
   const draft = breakDraft(await good.prepare(bank), breakage);
   await breakage.before?.(bank, draft);
   return { path: draft.path, ...(await observe(bank, await send(bank, draft))) };
@@ -28,7 +28,9 @@ export async function runCase(name: GoodRequestName, breakage: Breakage = {}): P
 async function observe(bank: RefusalBank, response: Response): Promise<Omit<ObservedAnswer, 'path'>> {
   const headers = watchedHeaders.flatMap((name) => {
     const value = response.headers.get(name);
-    return value === null ? [] : [[name, value] as const];
+    // Every answer to a proof announces the next nonce.
+    const isAnnounced = name === 'dpop-nonce' && bank.log.at(-1)?.reason !== 'dpop_proof_nonce';
+    return value === null || isAnnounced ? [] : [[name, value] as const];
   });
   return {
     status: response.status,

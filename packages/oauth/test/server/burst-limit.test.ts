@@ -1,15 +1,14 @@
-import { createMemoryBurstLimit } from '@ob/core/memory';
+import { readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
-import { createTokenService, exchange, readBody } from '../token/token-service.ts';
-import { certificate } from '../token/token-world.ts';
+import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 const tooMany = {
   error: 'temporarily_unavailable',
   error_description: 'Too many requests, wait for as many seconds as Retry-After says',
 };
 
-const createLimited = () => createTokenService({}, createMemoryBurstLimit({ rate: 1 }));
+const createLimited = () => openCodeBank({ limits: { requestsPerSecond: 1 } });
 
 describe('the burst limit of a client', () => {
   test.each([
@@ -18,7 +17,7 @@ describe('the burst limit of a client', () => {
     oauthPaths.revocation,
     oauthPaths.pushedAuthorizationRequest,
   ])('holds at %s, before the request is looked at', async (path) => {
-    const { send, log } = await createLimited();
+    const { send, logged } = await createLimited();
     const answers = [await send({}, { path }), await send({}, { path }), await send({}, { path })];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
     expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual([
@@ -29,15 +28,15 @@ describe('the burst limit of a client', () => {
     expect(answers[2]?.headers.get('ratelimit-policy')).toBe('"burst";q=2;w=2');
     expect(answers[2]?.headers.get('retry-after')).toBe('1');
     expect(await answers[2]?.json()).toEqual(tooMany);
-    expect(log.at(-1)).toEqual([429, 'tpp-1', 'burst_limit']);
+    expect(logged().at(-1)).toEqual([429, 'tpp-1', 'burst_limit']);
   });
 
   test('is one for all endpoints, and leaves a code unused', async () => {
-    const { send, state } = await createLimited();
+    const { send, clock } = await createLimited();
     await send({}, { path: oauthPaths.revocation });
     await send({}, { path: oauthPaths.introspection });
     expect((await send(exchange)).status).toBe(429);
-    state.now += 1000;
+    clock.advance(1000);
     expect((await send(exchange)).status).toBe(200);
   });
 
@@ -53,13 +52,9 @@ describe('the burst limit of a client', () => {
   });
 
   test('holds at the userinfo endpoint, in the words of OAuth', async () => {
-    const { send, service } = await createLimited();
-    const { access_token } = await readBody(await send(exchange));
-    const ask = () => {
-      const headers = { authorization: `Bearer ${access_token}` };
-      const request = new Request(`https://bank.example${oauthPaths.userinfo}`, { headers });
-      return service(request, { clientCertificate: certificate });
-    };
+    const { send, call } = await createLimited();
+    const { access_token } = await readJson(await send(exchange));
+    const ask = () => call(String(access_token), oauthPaths.userinfo);
     expect((await ask()).status).toBe(200);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -1,12 +1,11 @@
+import { certificate, type Fields, issuer, readJson, sampleForm } from '@ob/tooling/test-bank';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issuer, sampleForm } from '../sample-request.ts';
-import { createTokenService, type Fields, readBody, type TokenService } from '../token/token-service.ts';
-import { certificate } from '../token/token-world.ts';
+import { type CodeBank, openCodeBank } from '../token/code-bank.ts';
 
-let service: TokenService;
+let service: CodeBank;
 
 beforeAll(async () => {
-  service = await createTokenService();
+  service = await openCodeBank();
 });
 
 const documents = [
@@ -35,7 +34,7 @@ function listCorsHeaders(response: Response): readonly string[] {
 }
 
 async function expectOAuthError(response: Response, status: number, error: string): Promise<void> {
-  const body = await readBody(response);
+  const body = await readJson(response);
   expect([response.status, body.error, Object.keys(body)]).toEqual([
     status,
     error,

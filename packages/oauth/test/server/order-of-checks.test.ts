@@ -1,11 +1,10 @@
-import { type BurstLimit, type ConsentFacts, noBurstLimit } from '@ob/core';
+import { type ConsentChanges, certificate, issuer, now, sampleForm } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { type AssertionFacts, judgeClientAssertion } from '../../src/authentication/client-assertion.ts';
 import { judgeRequestObject } from '../../src/authorization/request-object.ts';
 import type { Client } from '../../src/client/client.ts';
-import { issuer, now, sampleClaims, sampleForm, seconds } from '../sample-request.ts';
-import { createTokenService, exchange } from '../token/token-service.ts';
-import { certificate, consent } from '../token/token-world.ts';
+import { sampleClaims, seconds } from '../sample-request.ts';
+import { exchange, openCodeBank } from '../token/code-bank.ts';
 
 /** A request before it is sent, and what it meets. */
 interface Draft {
@@ -18,7 +17,8 @@ interface Draft {
   readonly isCertified: boolean;
   readonly isTooFast: boolean;
   readonly registered: Partial<Client>;
-  readonly consent: ConsentFacts;
+  /** The changes of the stored consent. */
+  readonly consent: ConsentChanges;
   /** How long it takes to be sent, in milliseconds. */
   readonly delay: number;
 }
@@ -31,6 +31,10 @@ function putFaults<Faulty>(good: Faulty, faults: readonly Fault<Faulty>[]): Faul
   return faults.reduceRight((draft, [, put]) => put(draft), good);
 }
 
+const changeRecord = ({ consent }: Draft, record: ConsentChanges['consent']): ConsentChanges => ({
+  ...consent,
+  consent: { ...consent.consent, ...record },
+});
 const field =
   (name: string, value?: string) =>
   (draft: Draft): Draft => ({ ...draft, fields: { ...draft.fields, [name]: value } });
@@ -62,7 +66,7 @@ const exchangeFaults: readonly Fault<Draft>[] = [
   ['code_expired', (draft) => ({ ...draft, delay: 60_000 })],
   ['code_redirect_uri', field('redirect_uri', 'https://tpp.example/')],
   ['code_verifier_wrong', field('code_verifier', 'x'.repeat(43))],
-  ['consent_not_active', (draft) => ({ ...draft, consent: { ...draft.consent, status: 'revoked' } })],
+  ['consent_not_active', (draft) => ({ ...draft, consent: changeRecord(draft, { status: 'revoked' }) })],
   ['scope_role', register({ roles: [] })],
   ['dpop_proof_unexpected', (draft) => ({ ...draft, dpop: 'proof' })],
   ['grant_certificate', (draft) => ({ ...draft, isCertified: false })],
@@ -90,8 +94,11 @@ const pushFaults: readonly Fault<Draft>[] = [
   ['authorization_details_malformed', field('authorization_details', '[]')],
   ['consent_missing', field('consent_id')],
   ['consent_foreign', (draft) => ({ ...draft, consent: { ...draft.consent, clientId: 'tpp-2' } })],
-  ['consent_other_type', (draft) => ({ ...draft, consent: { ...draft.consent, consentType: 'payment' } })],
-  ['consent_ended', (draft) => ({ ...draft, consent: { ...draft.consent, status: 'rejected' } })],
+  [
+    'consent_other_type',
+    (draft) => ({ ...draft, consent: changeRecord(draft, { consent_type: 'payment' }) }),
+  ],
+  ['consent_ended', (draft) => ({ ...draft, consent: changeRecord(draft, { status: 'rejected' }) })],
   ['signing_unavailable', register({ id_token_signed_response_alg: 'EdDSA' })],
   ['dpop_proof_unexpected', (draft) => ({ ...draft, dpop: 'proof' })],
 ];
@@ -104,27 +111,26 @@ const goodDraft: Draft = {
   isCertified: true,
   isTooFast: false,
   registered: {},
-  consent,
+  consent: {},
   delay: 0,
 };
 
-const nothingLeft = { allowed: false, rate: 1, remaining: 0, nextIn: 1000 };
-const exhausted: BurstLimit = { take: async () => nothingLeft, peek: () => undefined };
-
 /** Sends a draft; answers the status and what the log was told. */
 async function send(path: string, draft: Draft): Promise<readonly [number, string | undefined]> {
-  const burst = draft.isTooFast ? exhausted : noBurstLimit;
-  const { service, sign, state, log } = await createTokenService(draft.registered, burst);
-  state.consent = draft.consent;
-  state.now = now + draft.delay;
-  const fields = Object.entries({ ...(await sign('tpp-1')), ...draft.fields });
+  const bank = await openCodeBank({
+    client: draft.registered,
+    limits: { requestsPerSecond: draft.isTooFast ? 1 : 0 },
+  });
+  await bank.changeConsent('consent-1', draft.consent);
+  bank.clock.advance(draft.delay);
+  if (draft.isTooFast) for (let sent = 0; sent < 2; sent += 1) await bank.send({});
+  const fields = Object.entries({ ...(await bank.sign()), ...draft.fields });
   const given = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const body = `${new URLSearchParams(given)}${draft.tail}`;
   const headers = { 'content-type': draft.type, ...(draft.dpop === undefined ? {} : { dpop: draft.dpop }) };
   const request = new Request(`${issuer}${path}${draft.query}`, { method: 'POST', body, headers });
-  const { status } = await service(request, draft.isCertified ? { clientCertificate: certificate } : {});
-  const [, , reason] = log.at(-1) as readonly [number, string | undefined, string | undefined];
-  return [status, reason];
+  const { status } = await bank.service(request, draft.isCertified ? { clientCertificate: certificate } : {});
+  return [status, bank.log.at(-1)?.reason];
 }
 
 describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
@@ -137,7 +143,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
   [
     '/oauth/par',
     201,
-    { ...goodDraft, fields: sampleForm, consent: { ...consent, status: 'awaiting_authorization' } },
+    { ...goodDraft, fields: sampleForm, consent: { consent: { status: 'awaiting_authorization' } } },
     [...formFaults, ...clientFaults, ...pushFaults],
   ],
 ])('of everything that is wrong at %s, the log is told the first', (path, status, good, faults) => {

@@ -1,9 +1,10 @@
+import { certificate, createTestKey, issuer, keepKeys, now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { createMemoryOAuthStores } from '../../src/memory.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken } from '../../src/token/issue-token.ts';
-import { createTestKey, issuer, keepKeys, now, verification } from '../sample-request.ts';
-import { certificate, client, constraint, createTokenWorld } from './token-world.ts';
+import { verification } from '../sample-request.ts';
+import { client, constraint, createTokenWorld } from './token-world.ts';
 
 test('a token is refused from the moment its client is not registered any more, verified before or not', async () => {
   const { ports } = await createTokenWorld();

@@ -1,3 +1,4 @@
+import { certificate, createTestKey, issuer, keepKeys, now, type TestKey } from '@ob/tooling/test-bank';
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signJwt } from '../../src/jwt/jws.ts';
@@ -6,24 +7,8 @@ import type { KeySource } from '../../src/jwt/signing-key.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../../src/token/issue-token.ts';
-import {
-  createTestKey,
-  issuer,
-  keepKeys,
-  now,
-  seconds,
-  type TestKey,
-  verification,
-} from '../sample-request.ts';
-import {
-  certificate,
-  client,
-  constraint,
-  createTokenWorld,
-  grant,
-  otherCertificate,
-  readClaims,
-} from './token-world.ts';
+import { seconds, verification } from '../sample-request.ts';
+import { client, constraint, createTokenWorld, grant, otherCertificate, readClaims } from './token-world.ts';
 
 let key: TestKey;
 let keys: KeySource;

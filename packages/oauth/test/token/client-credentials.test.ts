@@ -1,8 +1,9 @@
+import { certificate, issuer } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import { decideClientScopes, issueClientCredentialsToken } from '../../src/token/client-credentials.ts';
-import { issuer, seconds } from '../sample-request.ts';
-import { certificate, client, constraint, createTokenWorld, readClaims } from './token-world.ts';
+import { seconds } from '../sample-request.ts';
+import { client, constraint, createTokenWorld, readClaims } from './token-world.ts';
 
 describe('decideClientScopes', () => {
   test.each<readonly [string, Partial<Client>, string | undefined, readonly string[]]>([

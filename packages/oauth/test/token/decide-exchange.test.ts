@@ -1,9 +1,9 @@
 import type { ConsentFacts } from '@ob/core';
+import { codeVerifier, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant } from '../../src/grant/grant.ts';
 import { decideExchange, type ExchangeFacts, type ExchangeRequest } from '../../src/token/exchange-code.ts';
-import { codeVerifier, now } from '../sample-request.ts';
 import { client, codeGrant, consent, facts, grant } from './token-world.ts';
 
 const request: ExchangeRequest = { redirectUri: 'https://tpp.example/callback', codeVerifier };

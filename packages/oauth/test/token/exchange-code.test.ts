@@ -1,17 +1,10 @@
+import { certificate, codeVerifier, issuer, keepKeys, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
 import type { SenderRequest } from '../../src/sender/bind-to-sender.ts';
 import { exchangeCode, type GrantTokenPorts } from '../../src/token/exchange-code.ts';
-import { codeVerifier, issuer, keepKeys, now, seconds } from '../sample-request.ts';
-import {
-  certificate,
-  client,
-  constraint,
-  createTokenWorld,
-  grant,
-  readClaims,
-  type TokenWorld,
-} from './token-world.ts';
+import { seconds } from '../sample-request.ts';
+import { client, constraint, createTokenWorld, grant, readClaims, type TokenWorld } from './token-world.ts';
 
 const form = { code: 'the-code', redirect_uri: 'https://tpp.example/callback', code_verifier: codeVerifier };
 

@@ -1,21 +1,22 @@
+import { issuer, readJson } from '@ob/tooling/test-bank';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { issuer, seconds } from '../sample-request.ts';
-import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
+import { seconds } from '../sample-request.ts';
+import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
 
 const signedType = 'application/token-introspection+jwt';
 
 async function startWithToken(registered = {}) {
-  const service = await createTokenService(registered);
-  const { access_token } = await readBody(await service.send(exchange));
+  const service = await openCodeBank({ client: registered });
+  const { access_token } = await readJson(await service.send(exchange));
   return { service, token: String(access_token) };
 }
 
-function introspect(service: TokenService, token: string, accept: string, by = 'tpp-1') {
+function introspect(service: CodeBank, token: string, accept: string, by = 'tpp-1') {
   return service.send({ token }, { path: '/oauth/introspect', by, headers: { accept } });
 }
 
-async function readSigned({ service }: TokenService, response: Response) {
+async function readSigned({ service }: CodeBank, response: Response) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, signedType]);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const published = await service(new Request(`${issuer}/.well-known/jwks.json`), {});
@@ -27,7 +28,7 @@ async function readSigned({ service }: TokenService, response: Response) {
 describe('a signed introspection', () => {
   test('says the same as the plain one, to the client that asked, by a published key', async () => {
     const { service, token } = await startWithToken();
-    const plain = await readBody(await introspect(service, token, 'application/json'));
+    const plain = await readJson(await introspect(service, token, 'application/json'));
     expect(plain).toMatchObject({ active: true, client_id: 'tpp-1' });
     const { header, claims } = await readSigned(service, await introspect(service, token, signedType));
     expect(header).toEqual({ typ: 'token-introspection+jwt', alg: 'PS256', kid: 'key-PS256' });
@@ -54,20 +55,20 @@ describe('a signed introspection', () => {
   test('is refused where no key signs by that algorithm, and the plain one is given', async () => {
     const { service, token } = await startWithToken({ introspection_signed_response_alg: 'EdDSA' });
     const refused = await introspect(service, token, signedType);
-    expect([refused.status, (await readBody(refused)).error]).toEqual([400, 'unauthorized_client']);
-    expect(await readBody(await introspect(service, token, '*/*'))).toMatchObject({ active: true });
+    expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'unauthorized_client']);
+    expect(await readJson(await introspect(service, token, '*/*'))).toMatchObject({ active: true });
   });
 
   test('and the plain one are both refused to who accepts neither', async () => {
     const { service, token } = await startWithToken();
     const refused = await introspect(service, token, 'text/html');
-    expect([refused.status, (await readBody(refused)).error]).toEqual([406, 'invalid_request']);
-    expect(service.log.at(-1)).toEqual([406, 'tpp-1', 'introspection_not_acceptable']);
+    expect([refused.status, (await readJson(refused)).error]).toEqual([406, 'invalid_request']);
+    expect(service.logged().at(-1)).toEqual([406, 'tpp-1', 'introspection_not_acceptable']);
   });
 
   test('needs a form with a token like the plain one', async () => {
     const { service } = await startWithToken();
     const refused = await introspect(service, '', signedType);
-    expect([refused.status, (await readBody(refused)).error]).toEqual([400, 'invalid_request']);
+    expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'invalid_request']);
   });
 });

@@ -1,8 +1,9 @@
+import { now, authentication as policy, readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
+import type { ProfileSource } from '../../src/grant/customer-profile.ts';
 import type { Grant } from '../../src/grant/grant.ts';
-import { issuer, now } from '../sample-request.ts';
-import { createTokenService, exchange, readBody } from './token-service.ts';
-import { certificate, grant, readClaims } from './token-world.ts';
+import { exchange, openCodeBank } from './code-bank.ts';
+import { grant, readClaims } from './token-world.ts';
 
 const profiles = {
   findProfile: async (id: string) => (id === 'customer-1' ? { name: 'Zoë Ångström' } : undefined),
@@ -10,21 +11,18 @@ const profiles = {
 const byScope: Partial<Grant> = { scopes: ['openid', 'profile', 'accounts'] };
 const byClaims: Partial<Grant> = { claims: { userinfo: ['name'], idToken: ['name'] } };
 
-async function open(
-  changes: Partial<Grant>,
-  others: Parameters<typeof createTokenService>[2] = { profiles },
-) {
-  const service = await createTokenService({}, undefined, others, { ...grant, ...changes });
-  const readUserinfo = async (token: unknown) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const request = new Request(`${issuer}/oauth/userinfo`, { headers });
-    return readBody(await service.service(request, { clientCertificate: certificate }));
-  };
+async function open(changes: Partial<Grant>, others: { readonly profiles?: ProfileSource } = { profiles }) {
+  const service = await openCodeBank(
+    { customers: { authentication: policy, ...others } },
+    { ...grant, ...changes },
+  );
+  const readUserinfo = async (token: unknown) =>
+    readJson(await service.call(String(token), '/oauth/userinfo'));
   const refresh = async (refreshToken: unknown, fields = {}) => {
     const form = { grant_type: 'refresh_token', refresh_token: String(refreshToken), ...fields };
-    return readBody(await service.send(form));
+    return readJson(await service.send(form));
   };
-  const tokens = await readBody(await service.send({ ...exchange, claims: '{"userinfo":{"name":null}}' }));
+  const tokens = await readJson(await service.send({ ...exchange, claims: '{"userinfo":{"name":null}}' }));
   return { tokens, readUserinfo, refresh };
 }
 

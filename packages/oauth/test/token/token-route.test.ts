@@ -1,14 +1,15 @@
+import { certificate, type Fields, readJson } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handleGrant } from '../../src/token/token-endpoint.ts';
-import { createTokenService, exchange, type Fields, readBody, type TokenService } from './token-service.ts';
-import { certificate, client, createTokenWorld } from './token-world.ts';
+import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
+import { client, createTokenWorld } from './token-world.ts';
 
-let post: TokenService['post'];
-let send: TokenService['send'];
-let log: TokenService['log'];
+let post: CodeBank['post'];
+let send: CodeBank['send'];
+let logged: CodeBank['logged'];
 
 beforeEach(async () => {
-  ({ post, send, log } = await createTokenService());
+  ({ post, send, logged } = await openCodeBank());
 });
 
 /** Who was logged: nobody, where the authentication itself was refused. */
@@ -23,7 +24,7 @@ describe('POST /oauth/token', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('pragma')).toBe('no-cache');
-    expect(Object.keys(await readBody(response)).sort()).toEqual([
+    expect(Object.keys(await readJson(response)).sort()).toEqual([
       'access_token',
       'consent_id',
       'expires_in',
@@ -32,22 +33,22 @@ describe('POST /oauth/token', () => {
       'scope',
       'token_type',
     ]);
-    expect(log).toEqual([[200, 'tpp-1', undefined]]);
+    expect(logged()).toEqual([[200, 'tpp-1', undefined]]);
   });
 
   test('refreshes', async () => {
-    const { refresh_token } = await readBody(await send(exchange));
+    const { refresh_token } = await readJson(await send(exchange));
     const response = await send({ grant_type: 'refresh_token', refresh_token: String(refresh_token) });
     expect(response.status).toBe(200);
-    expect(await readBody(response)).not.toHaveProperty('refresh_token');
+    expect(await readJson(response)).not.toHaveProperty('refresh_token');
   });
 
   test('refuses the second use of a code, and the refresh token of the first', async () => {
-    const { refresh_token } = await readBody(await send(exchange));
+    const { refresh_token } = await readJson(await send(exchange));
     const second = await send(exchange);
-    expect([second.status, (await readBody(second)).error]).toEqual([400, 'invalid_grant']);
+    expect([second.status, (await readJson(second)).error]).toEqual([400, 'invalid_grant']);
     const refreshed = await send({ grant_type: 'refresh_token', refresh_token: String(refresh_token) });
-    expect([refreshed.status, (await readBody(refreshed)).error]).toEqual([400, 'invalid_grant']);
+    expect([refreshed.status, (await readJson(refreshed)).error]).toEqual([400, 'invalid_grant']);
   });
 
   test.each<readonly [string, Fields, number, string, string]>([
@@ -91,13 +92,13 @@ describe('POST /oauth/token', () => {
     ['two methods', { ...exchange, client_secret: 'x' }, 400, 'invalid_request', 'several_authentications'],
   ])('refuses %s', async (_, fields, status, error, reason) => {
     const response = await send(fields);
-    expect([response.status, await readBody(response)]).toEqual([
+    expect([response.status, await readJson(response)]).toEqual([
       status,
       { error, error_description: expect.any(String) },
     ]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.has('www-authenticate')).toBe(false);
-    expect(log).toMatchObject([[status, expectedClient(reason), reason]]);
+    expect(logged()).toMatchObject([[status, expectedClient(reason), reason]]);
   });
 
   test('refuses a grant_type that the client is not registered for', async () => {
@@ -119,7 +120,7 @@ describe('POST /oauth/token', () => {
     [{ grant_type: 'client_credentials' }, 'invalid_request'],
   ])('refuses a connection without a certificate: %o', async (fields, error) => {
     const response = await send(fields, { connection: {} });
-    expect([response.status, (await readBody(response)).error]).toEqual([400, error]);
+    expect([response.status, (await readJson(response)).error]).toEqual([400, error]);
   });
 
   test.each(['', ' '])('takes an empty Authorization header for none: %o', async (authorization) => {
@@ -155,8 +156,8 @@ describe('POST /oauth/token', () => {
     ['NUL', () => post('a=%00'), 400, 'form_nul_character'],
   ])('refuses %s before anything else', async (_, attempt, status, reason) => {
     const response = await attempt();
-    expect([response.status, (await readBody(response)).error]).toEqual([status, 'invalid_request']);
-    expect(log).toEqual([[status, undefined, reason]]);
+    expect([response.status, (await readJson(response)).error]).toEqual([status, 'invalid_request']);
+    expect(logged()).toEqual([[status, undefined, reason]]);
   });
 
   test('answers one of many parallel exchanges', async () => {

@@ -1,22 +1,23 @@
+import { issuer, now, readJson } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuer, now, seconds } from '../sample-request.ts';
-import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
-import { consent, constraint, readClaims } from './token-world.ts';
+import { seconds } from '../sample-request.ts';
+import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
+import { constraint, readClaims } from './token-world.ts';
 
-let service: TokenService;
+let service: CodeBank;
 let accessToken: string;
 let refreshToken: string;
 
 beforeEach(async () => {
-  service = await createTokenService();
-  const tokens = await readBody(await service.send(exchange));
+  service = await openCodeBank();
+  const tokens = await readJson(await service.send(exchange));
   [accessToken, refreshToken] = [String(tokens.access_token), String(tokens.refresh_token)];
 });
 
 async function introspect(token: string, by = 'tpp-1') {
   const response = await service.send({ token }, { path: '/oauth/introspect', by });
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return readBody(response);
+  return readJson(response);
 }
 
 async function revoke(token: string, by = 'tpp-1'): Promise<void> {
@@ -25,6 +26,7 @@ async function revoke(token: string, by = 'tpp-1'): Promise<void> {
 }
 
 const inactive = { active: false };
+const atOnce = new Date(now).toISOString();
 
 describe('POST /oauth/introspect', () => {
   test('tells a client all about its access token', async () => {
@@ -60,7 +62,7 @@ describe('POST /oauth/introspect', () => {
 
   test('tells about a token of client credentials, which has no consent', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'consents' };
-    const { access_token } = await readBody(await service.send(fields));
+    const { access_token } = await readJson(await service.send(fields));
     expect(await introspect(String(access_token))).toMatchObject({
       active: true,
       sub: 'tpp-1',
@@ -69,7 +71,7 @@ describe('POST /oauth/introspect', () => {
   });
 
   test('says nothing of tokens that are unknown, expired or another client’s', async () => {
-    const { id_token } = await readBody(
+    const { id_token } = await readJson(
       await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     );
     for (const token of ['x', 'a.b.c', `${accessToken}A`, String(id_token)]) {
@@ -77,39 +79,37 @@ describe('POST /oauth/introspect', () => {
     }
     expect(await introspect(accessToken, 'tpp-2')).toEqual(inactive);
     expect(await introspect(refreshToken, 'tpp-2')).toEqual(inactive);
-    service.state.now = now + 300_000;
+    service.clock.advance(300_000);
     expect(await introspect(accessToken)).toEqual(inactive);
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
-    service.state.now = now + 90 * 24 * 3_600_000;
+    service.clock.advance(90 * 24 * 3_600_000);
     expect(await introspect(refreshToken)).toEqual(inactive);
   });
 
   test.each(['revoked', 'rejected', 'expired'] as const)(
     'says nothing once the consent is %s',
     async (status) => {
-      service.state.consent = { ...consent, status };
+      await service.changeConsent('consent-1', { consent: { status } });
       expect(await introspect(accessToken)).toEqual(inactive);
       expect(await introspect(refreshToken)).toEqual(inactive);
     },
   );
 
-  test('says nothing once the consent is gone or past its expiry', async () => {
-    service.state.consent = { ...consent, expiresAt: now };
-    expect(await introspect(accessToken)).toEqual(inactive);
-    service.state.consent = undefined;
+  test('says nothing once the consent is past its expiry', async () => {
+    await service.changeConsent('consent-1', { consent: { expiration_date: atOnce } });
     expect(await introspect(accessToken)).toEqual(inactive);
   });
 
   test('lets tokens live on that used their consent up, until it expires', async () => {
-    service.state.consent = { ...consent, status: 'consumed' };
+    await service.changeConsent('consent-1', { consent: { status: 'consumed' } });
     expect(await introspect(accessToken)).toMatchObject({ active: true });
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
     const refreshed = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
     expect(refreshed.status).toBe(200);
-    service.state.consent = { ...consent, status: 'consumed', expiresAt: now };
+    await service.changeConsent('consent-1', { consent: { expiration_date: atOnce } });
     expect(await introspect(refreshToken)).toEqual(inactive);
     const late = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
-    expect([late.status, (await readBody(late)).error]).toEqual([400, 'invalid_grant']);
+    expect([late.status, (await readJson(late)).error]).toEqual([400, 'invalid_grant']);
   });
 });
 
@@ -126,7 +126,7 @@ describe('POST /oauth/revoke', () => {
     expect(await introspect(refreshToken)).toEqual(inactive);
     expect(await introspect(accessToken)).toEqual(inactive);
     const refreshed = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
-    expect([refreshed.status, (await readBody(refreshed)).error]).toEqual([400, 'invalid_grant']);
+    expect([refreshed.status, (await readJson(refreshed)).error]).toEqual([400, 'invalid_grant']);
   });
 
   test('leaves the tokens of another client as they are', async () => {
@@ -145,17 +145,17 @@ describe('POST /oauth/revoke', () => {
 describe.each(['/oauth/introspect', '/oauth/revoke'])('POST %s', (path) => {
   test('refuses a form without token', async () => {
     const response = await service.send({ token: '' }, { path });
-    expect([response.status, (await readBody(response)).error]).toEqual([400, 'invalid_request']);
+    expect([response.status, (await readJson(response)).error]).toEqual([400, 'invalid_request']);
   });
 
   test('refuses who does not authenticate', async () => {
     const response = await service.post(`token=${accessToken}`, undefined, path);
-    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_client']);
+    expect([response.status, (await readJson(response)).error]).toEqual([401, 'invalid_client']);
     expect(await introspect(accessToken)).toMatchObject({ active: true });
   });
 
   test('refuses a parameter in the query', async () => {
     const response = await service.send({ token: 'x' }, { path: `${path}?token=${accessToken}` });
-    expect([response.status, (await readBody(response)).error]).toEqual([400, 'invalid_request']);
+    expect([response.status, (await readJson(response)).error]).toEqual([400, 'invalid_request']);
   });
 });

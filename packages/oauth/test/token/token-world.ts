@@ -1,35 +1,30 @@
 import { type ConsentFacts, noBurstLimit } from '@ob/core';
 import { createMemoryAccessLookup } from '@ob/core/memory';
+import { createSeededRandom } from '@ob/core/testing';
+import {
+  authentication,
+  certificate,
+  codeChallenge,
+  issuer,
+  now,
+  sampleClient,
+  serverKeys,
+} from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
-import { createMemoryGrantLookup, createMemoryOAuthStores } from '../../src/memory.ts';
+import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/memory.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
-import { createCountingRandom } from '../authorization/authorization-world.ts';
-import {
-  authentication,
-  codeChallenge,
-  createTestKey,
-  issuer,
-  keepKeys,
-  now,
-  sampleClient,
-  sampleConsent,
-  verification,
-} from '../sample-request.ts';
+import { sampleConsent, verification } from '../sample-request.ts';
 
-/** Two certificates: what they hold does not matter to a thumbprint. */
-export const certificate = { der: Uint8Array.of(1, 2, 3) };
+/** Another certificate. */
 export const otherCertificate = { der: Uint8Array.of(1, 2, 4) };
 export const constraint = { kind: 'certificate', thumbprint: certificateThumbprint(certificate) } as const;
 
-export const client: Client = {
-  ...sampleClient,
-  scope: 'openid profile accounts payments fundsconfirmations consents webhooks',
-};
+export const client: Client = sampleClient;
 
 export const consent: ConsentFacts = { ...sampleConsent, status: 'authorized', customerId: 'customer-1' };
 
@@ -53,9 +48,6 @@ export const codeGrant: CodeGrant = {
 
 export const facts: ExchangeFacts = { client, consent, now };
 
-// Making an RSA key takes longer than all that is tested with it.
-const serverKeys = await Promise.all([createTestKey('PS256'), createTestKey('ES256')]);
-
 /** Makes what the token endpoint stands on, in memory, with one grant whose code is `the-code`. */
 export async function createTokenWorld(kept: Grant = grant) {
   const stores = createMemoryOAuthStores();
@@ -76,9 +68,9 @@ export async function createTokenWorld(kept: Grant = grant) {
     burst: noBurstLimit,
     authentication,
     subjects: createPairwiseSubjects(new Uint8Array(32)),
-    random: createCountingRandom(),
+    random: createSeededRandom(1),
     ...verification,
-    keys: keepKeys(serverKeys),
+    keys: serverKeys,
     clients: { find: async (id: string) => (id === state.client?.client_id ? state.client : undefined) },
     consents,
   };
@@ -91,8 +83,9 @@ export type TokenWorld = Awaited<ReturnType<typeof createTokenWorld>>;
 /** What the store knows of `the-code`. */
 export const codeHash = hashTokenSecret('the-code');
 
-async function keepCode(
-  { authorizations }: ReturnType<typeof createMemoryOAuthStores>,
+/** Stores a grant whose code is `the-code`. */
+export async function keepCode(
+  { authorizations }: Pick<OAuthStores, 'authorizations'>,
   kept: Grant,
 ): Promise<void> {
   const request = {

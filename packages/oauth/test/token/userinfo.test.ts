@@ -1,20 +1,27 @@
 import type { AdmittedToken } from '@ob/core/guard';
-import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  certificate,
+  createProver,
+  dpopClient,
+  issuer,
+  now,
+  type Prover,
+  readJson,
+} from '@ob/tooling/test-bank';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decideUserinfo } from '../../src/token/userinfo.ts';
-import { createProver, dpopClient, type Prover } from '../dpop/prover.ts';
-import { issuer, now } from '../sample-request.ts';
-import { createTokenService, exchange, readBody, type TokenService } from './token-service.ts';
-import { certificate, consent, otherCertificate, readClaims } from './token-world.ts';
+import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
+import { otherCertificate, readClaims } from './token-world.ts';
 
 const realm = 'Bearer realm="open-banking"';
 
-let service: TokenService;
+let service: CodeBank;
 let token: string;
 let idToken: string;
 
 beforeEach(async () => {
-  service = await createTokenService();
-  const tokens = await readBody(await service.send(exchange));
+  service = await openCodeBank();
+  const tokens = await readJson(await service.send(exchange));
   [token, idToken] = [String(tokens.access_token), String(tokens.id_token)];
 });
 
@@ -27,7 +34,7 @@ function call({ query = '', by = certificate, ...init }: Call = {}): Promise<Res
 }
 
 async function expectRefusal(response: Response, status: number, error: string, challenge: string | null) {
-  const body = await readBody(response);
+  const body = await readJson(response);
   expect([response.status, body.error]).toEqual([status, error]);
   expect(Object.keys(body)).toEqual(['error', 'error_description']);
   expect(response.headers.get('www-authenticate')).toBe(challenge);
@@ -64,7 +71,7 @@ describe('the userinfo endpoint', () => {
   });
 
   test('says of the customer what the ID token says', async () => {
-    const said = await readBody(await call());
+    const said = await readJson(await call());
     expect(readClaims(idToken)).toMatchObject(said);
   });
 
@@ -74,17 +81,9 @@ describe('the userinfo endpoint', () => {
   });
 
   test('asks the store once', async () => {
-    const asked: string[] = [];
-    const { grants } = service.ports;
-    const findTokenState = grants.findTokenState.bind(grants);
-    Object.assign(grants, {
-      findTokenState: (...of: Parameters<typeof findTokenState>) => {
-        asked.push(of[0]);
-        return findTokenState(...of);
-      },
-    });
+    const findTokenState = vi.spyOn(service.storage.grants, 'findTokenState');
     await call();
-    expect(asked).toHaveLength(1);
+    expect(findTokenState).toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -112,7 +111,7 @@ describe('the userinfo endpoint', () => {
   ])('never uses %s', async (_, { query, body, ...init }: { query?: () => string; body?: () => string }) => {
     const headers = { authorization: '', 'content-type': form };
     const response = await call({ ...init, query: query?.() ?? '', body: body?.() ?? null, headers });
-    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_token']);
+    expect([response.status, (await readJson(response)).error]).toEqual([401, 'invalid_token']);
     expect(response.headers.get('www-authenticate')).not.toContain('error');
   });
 
@@ -124,9 +123,9 @@ describe('the userinfo endpoint', () => {
   });
 
   test('refuses a token that has expired and one that was revoked', async () => {
-    service.state.now = now + 300_000;
+    service.clock.advance(300_000);
     await expectRefusal(await call(), 401, 'invalid_token', `${realm}, error="invalid_token"`);
-    service.state.now = now;
+    service.clock.advance(-300_000);
     await service.send({ token }, { path: '/oauth/revoke' });
     await expectRefusal(await call(), 401, 'invalid_token', `${realm}, error="invalid_token"`);
   });
@@ -138,33 +137,28 @@ describe('the userinfo endpoint', () => {
 
   test('refuses a token of client credentials', async () => {
     const fields = { grant_type: 'client_credentials' };
-    token = String((await readBody(await service.send(fields))).access_token);
+    token = String((await readJson(await service.send(fields))).access_token);
     const challenge = `${realm}, error="insufficient_scope"`;
     await expectRefusal(await call(), 403, 'insufficient_scope', challenge);
-    expect(service.log.at(-1)).toEqual([403, 'tpp-1', 'userinfo_without_customer']);
+    expect(service.logged().at(-1)).toEqual([403, 'tpp-1', 'userinfo_without_customer']);
   });
 
   test('refuses a token that was narrowed to less than openid', async () => {
-    service = await createTokenService();
-    const { refresh_token } = await readBody(await service.send(exchange));
+    service = await openCodeBank();
+    const { refresh_token } = await readJson(await service.send(exchange));
     const fields = { grant_type: 'refresh_token', refresh_token: String(refresh_token), scope: 'accounts' };
-    token = String((await readBody(await service.send(fields))).access_token);
+    token = String((await readJson(await service.send(fields))).access_token);
     await expectRefusal(await call(), 403, 'insufficient_scope', `${realm}, error="insufficient_scope"`);
   });
 
   test.each(['revoked', 'rejected', 'expired'] as const)('refuses once the consent is %s', async (status) => {
-    service.state.consent = { ...consent, status };
+    await service.changeConsent('consent-1', { consent: { status } });
     await expectRefusal(await call(), 403, 'invalid_consent', null);
-    expect(service.log.at(-1)).toEqual([403, 'tpp-1', 'userinfo_consent']);
-  });
-
-  test('refuses once the consent is gone', async () => {
-    service.state.consent = undefined;
-    await expectRefusal(await call(), 403, 'invalid_consent', null);
+    expect(service.logged().at(-1)).toEqual([403, 'tpp-1', 'userinfo_consent']);
   });
 
   test('answers while the consent is used up by its payment', async () => {
-    service.state.consent = { ...consent, status: 'consumed' };
+    await service.changeConsent('consent-1', { consent: { status: 'consumed' } });
     expect((await call()).status).toBe(200);
   });
 });
@@ -175,9 +169,9 @@ describe('with a token that is bound to a DPoP key', () => {
 
   beforeEach(async () => {
     prover = await createProver();
-    service = await createTokenService(dpopClient);
+    service = await openCodeBank({ client: dpopClient });
     const response = await service.send(exchange, { headers: { dpop: await prover.prove() } });
-    token = String((await readBody(response)).access_token);
+    token = String((await readJson(response)).access_token);
   });
 
   const present = async (method: string, claims: Readonly<Record<string, unknown>> = { htm: method }) => {
@@ -193,13 +187,13 @@ describe('with a token that is bound to a DPoP key', () => {
   test('refuses a proof for the other method, in its own words', async () => {
     const response = await present('POST', { htm: 'GET' });
     expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="invalid_dpop_proof"$/);
-    expect([response.status, (await readBody(response)).error]).toEqual([401, 'invalid_token']);
+    expect([response.status, (await readJson(response)).error]).toEqual([401, 'invalid_token']);
   });
 
   test('names the scheme of the token where its scope is not enough', async () => {
     const fields = { grant_type: 'client_credentials' };
     const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
-    token = String((await readBody(answer)).access_token);
+    token = String((await readJson(answer)).access_token);
     const response = await present('GET');
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toMatch(/^DPoP .*error="insufficient_scope"$/);

@@ -1,5 +1,5 @@
+import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { now } from '../sample-request.ts';
 import {
   authorityExtensions,
   BasicConstraintsExtension,

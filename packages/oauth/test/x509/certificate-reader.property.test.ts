@@ -1,7 +1,7 @@
+import { now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCertificateReader, createCertificateVerifier } from '../../src/x509.ts';
-import { now } from '../sample-request.ts';
 import { issue, issueAuthority, SubjectAlternativeNameExtension } from './certificate-world.ts';
 
 const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'tpp.example' }]);

@@ -1,5 +1,6 @@
 // The library that makes certificates expects this to be loaded before it.
 import 'reflect-metadata';
+import { now } from '@ob/tooling/test-bank';
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -11,7 +12,6 @@ import {
 } from '@peculiar/x509';
 import type { ValidityPeriod } from '../../src/authentication/certificate-facts.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
-import { now } from '../sample-request.ts';
 
 export {
   BasicConstraintsExtension,

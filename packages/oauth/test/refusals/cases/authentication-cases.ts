@@ -1,4 +1,5 @@
-import { issuer, seconds } from '../../sample-request.ts';
+import { issuer } from '@ob/tooling/test-bank';
+import { seconds } from '../../sample-request.ts';
 import { challenge, invalidClient, invalidRequest } from '../answers.ts';
 import { type Fields, type Json, type JwtChanges, send } from '../draft.ts';
 import { strangerKey } from '../refusal-bank.ts';

@@ -42,9 +42,9 @@ function query(
 }
 
 async function leaveOpen(bank: RefusalBank, draft: Draft, milliseconds: number): Promise<void> {
-  bank.state.customer = 'waits';
+  bank.customer.decision = 'wait';
   await send(bank, draft);
-  bank.state.now += milliseconds;
+  bank.clock.advance(milliseconds);
 }
 
 const repeated: readonly RefusalRow[] = [
@@ -88,7 +88,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
 const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'consumed'] as const).map(
   (status) => [
     `a consent that is ${status} since the push`,
-    { before: changeConsent({ status }) },
+    { before: changeConsent({ consent: { status } }) },
     { status: 303, error: 'access_denied', headers: { location: /^https:\/\/tpp\.example\/callback\?/ } },
     'RFC 6749 section 4.1.2.1',
   ],

@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core';
+import type { ConsentChanges } from '@ob/tooling/test-bank';
 import { base64url } from 'jose';
 import type { Client } from '../../../src/client/client.ts';
 import type { Draft, Fields, JwtChanges } from '../draft.ts';
@@ -31,27 +31,21 @@ export function changeClaims(jwt: string): string {
   return [header, base64url.encode(JSON.stringify({ ...(claims as object), added: 1 })), signature].join('.');
 }
 
-type Preparation = (bank: RefusalBank) => void;
+type Preparation = (bank: RefusalBank) => unknown;
 
 /** Changes the registration of the client. */
 export function register(changes: Partial<Client>): Preparation {
-  return ({ state }) => {
-    state.client = { ...state.client, ...changes };
-  };
+  return (bank) => bank.changeClients(changes);
 }
 
 /** Changes the consent. */
-export function changeConsent(changes: Partial<ConsentFacts>): Preparation {
-  return ({ state }) => {
-    state.consent = state.consent && { ...state.consent, ...changes };
-  };
+export function changeConsent(changes: ConsentChanges): Preparation {
+  return (bank) => bank.changeConsent('consent-1', changes);
 }
 
 /** Lets time pass, in milliseconds. */
 export function wait(milliseconds: number): Preparation {
-  return ({ state }) => {
-    state.now += milliseconds;
-  };
+  return ({ clock }) => clock.advance(milliseconds);
 }
 
 /** Builds the row of a form in which parameters are changed. */

@@ -1,4 +1,4 @@
-import { now } from '../../sample-request.ts';
+import { now } from '@ob/tooling/test-bank';
 import { issue } from '../../x509/certificate-world.ts';
 import { invalidClient, invalidRequest } from '../answers.ts';
 import { certificate, otherCertificate } from '../refusal-bank.ts';

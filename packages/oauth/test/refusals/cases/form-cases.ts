@@ -102,7 +102,7 @@ const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
 );
 
 async function sendTwice(bank: RefusalBank, draft: Draft): Promise<void> {
-  bank.state.limited = true;
+  bank.limitRequests();
   await send(bank, draft);
   await send(bank, draft);
 }

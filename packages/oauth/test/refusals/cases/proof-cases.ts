@@ -1,7 +1,8 @@
-import { codeChallenge, issuer, seconds } from '../../sample-request.ts';
+import { clientKey, codeChallenge, issuer } from '@ob/tooling/test-bank';
+import { seconds } from '../../sample-request.ts';
 import { invalidProof, invalidRequest, useNonce } from '../answers.ts';
 import { type Json, type JwtChanges, send } from '../draft.ts';
-import { clientKey, strangerKey } from '../refusal-bank.ts';
+import { strangerKey } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { appendPart, changeClaims, dropSignature } from './case-parts.ts';
 

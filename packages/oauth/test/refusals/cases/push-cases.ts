@@ -1,4 +1,4 @@
-import { codeChallenge } from '../../sample-request.ts';
+import { codeChallenge } from '@ob/tooling/test-bank';
 import { invalidRequest, unauthorizedClient, unsupportedResponse } from '../answers.ts';
 import type { RefusalRow, RefusalTable } from '../refusal-table.ts';
 import { parameter, register } from './case-parts.ts';

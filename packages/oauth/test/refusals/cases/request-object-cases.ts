@@ -1,4 +1,5 @@
-import { issuer, seconds } from '../../sample-request.ts';
+import { issuer } from '@ob/tooling/test-bank';
+import { seconds } from '../../sample-request.ts';
 import { invalidObject, invalidRequest, invalidScope, unsupportedResponse } from '../answers.ts';
 import type { Json, JwtChanges } from '../draft.ts';
 import { strangerKey } from '../refusal-bank.ts';

@@ -9,7 +9,7 @@ import { pad, stream } from './form-cases.ts';
 const rfc6750 = 'RFC 6750 section 3.1';
 
 async function askTwice(bank: RefusalBank, draft: Draft): Promise<void> {
-  bank.state.limited = true;
+  bank.limitRequests();
   await send(bank, draft);
   await send(bank, draft);
 }
@@ -46,7 +46,7 @@ const userinfo: readonly RefusalRow[] = [
   ...(['revoked', 'rejected', 'expired'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
-      { before: changeConsent({ status }) },
+      { before: changeConsent({ consent: { status } }) },
       consentAnswer,
     ],
   ),
@@ -75,8 +75,8 @@ const resources: readonly RefusalRow[] = [
     { status: 400, error: 'invalid_header', reason: 'authorization_repeated' },
     rfc6750,
   ],
-  ['a token of client credentials', ownToken, scopeAnswer('insufficient_scope')],
-  ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('insufficient_scope')],
+  ['a token of client credentials', ownToken, scopeAnswer('scope: token_without_scope')],
+  ['a token that was narrowed to another scope', narrow('openid'), scopeAnswer('scope: token_without_scope')],
   ['more requests than the client may make', { before: askTwice }, tooFast('rate_limit_exceeded')],
 ];
 

@@ -1,0 +1,20 @@
+import { codeVerifier, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
+import { grant, keepCode } from './token-world.ts';
+
+/** The form that exchanges the code of the bank. */
+export const exchange = {
+  grant_type: 'authorization_code',
+  code: 'the-code',
+  redirect_uri: 'https://tpp.example/callback',
+  code_verifier: codeVerifier,
+};
+
+/** Opens a bank with one grant whose code is `the-code`, and the client that it is for. */
+export async function openCodeBank(options: TestBankOptions = {}, kept = grant) {
+  const bank = await openTestBank(options);
+  await bank.keepConsent({ customerId: 'customer-1' });
+  await keepCode(bank.storage, kept);
+  return { ...bank, ...bank.connect() };
+}
+
+export type CodeBank = Awaited<ReturnType<typeof openCodeBank>>;

@@ -1,0 +1,189 @@
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
+import {
+  createFixedClock,
+  createSampleAccount,
+  createSampleBalance,
+  createSeededRandom,
+} from '@ob/core/testing';
+import { createService, type Route, type Service, type ServiceObservation } from '@ob/http';
+import { checkAnswers } from '@ob/http/openapi';
+import { announceDpopNonces, type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
+import { createOpenBanking, type OpenBankingOptions, type OpenStorage, type Storage } from '@ob/server';
+import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
+import { createTestClient, type TestClientOptions } from './test-bank/client.ts';
+import { createConsentControls } from './test-bank/consents.ts';
+import { createTestPages, type TestCustomer } from './test-bank/customer.ts';
+import { clientKey, serverKeys } from './test-bank/keys.ts';
+import { authentication, issuer, now, sampleClient, signedIn } from './test-bank/samples.ts';
+
+export { certificate, type Fields, type FormChanges, readJson, type TestClient } from './test-bank/client.ts';
+export type { ConsentChanges, KeptConsent } from './test-bank/consents.ts';
+export {
+  clientKey,
+  createProver,
+  createTestKey,
+  keepKeys,
+  type ProofChanges,
+  type Prover,
+  serverKeys,
+  type TestKey,
+} from './test-bank/keys.ts';
+export {
+  acr,
+  authentication,
+  codeChallenge,
+  codeVerifier,
+  dpopClient,
+  issuer,
+  now,
+  sampleClient,
+  sampleForm,
+  signedIn,
+} from './test-bank/samples.ts';
+
+/** How a test bank differs from the usual one; every option of the front door may be given. */
+export interface TestBankOptions<Transaction = MemoryTransaction>
+  extends Partial<
+    Omit<OpenBankingOptions<Transaction>, 'storage' | 'clients' | 'dpopNonces' | 'clock' | 'log'>
+  > {
+  /** The registration that the clients `tpp-1` and `tpp-2` share. */
+  readonly client?: Partial<Client>;
+  /** The accounts; default: `account-1` and `account-2` of `customer-1`. */
+  readonly held?: readonly HeldAccount[];
+  /** Returns the stores that the bank uses in place of those of its storage. */
+  readonly replace?: (stores: OpenStorage<Transaction>) => Partial<OpenStorage<Transaction>>;
+  /** Requires nonces in DPoP proofs. */
+  readonly requiresNonces?: boolean;
+  /** Failures are expected: they do not reject the request that they fail. */
+  readonly mayFail?: boolean;
+}
+
+/** The accounts of `customer-1`. */
+export const heldAccounts: readonly HeldAccount[] = [
+  ['account-1', '20000087654321'],
+  ['account-2', '20000087654322'],
+].map(([id = '', number = '']) => ({
+  customerId: 'customer-1',
+  holderName: 'A Customer',
+  account: { ...createSampleAccount(id), identifiers: [{ scheme: 'SortCodeAccountNumber', id: number }] },
+  balances: [createSampleBalance(id, 'available'), createSampleBalance(id, 'booked')],
+}));
+
+/** Opens a bank in memory, as {@link openTestBankOn} does. */
+export function openTestBank(options: TestBankOptions = {}) {
+  return openTestBankOn(createMemoryStorage(), options);
+}
+
+export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
+
+/**
+ * Opens a bank on a storage by the front door. Its clock stands still, and its customer approves everything at once. Two
+ * clients, `tpp-1` and `tpp-2`, are registered alike. An answer that the OpenAPI document does not describe is a failure,
+ * and every failure rejects its request.
+ */
+export async function openTestBankOn<Transaction>(
+  storage: Storage<Transaction>,
+  options: TestBankOptions<Transaction>,
+) {
+  const {
+    client,
+    held = heldAccounts,
+    requiresNonces = false,
+    mayFail = false,
+    replace,
+    ...others
+  } = options;
+  const outside = createOutside(client);
+  const { clock, random, clients, customer, dpopNonces } = outside;
+  const bank = await createOpenBanking<Transaction>({
+    ...{ issuer, clock, random, keys: serverKeys },
+    storage: replace === undefined ? storage : replaceSome(storage, replace),
+    clients: { find: async (id) => clients.get(id) },
+    secretKeys: { current: new Uint8Array(32) },
+    accounts: createMemoryAccountReader(held),
+    payments: { submit: async () => {} },
+    customers: { authentication },
+    interaction: createTestPages(customer),
+    limits: { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 },
+    ...others,
+    ...(requiresNonces && { dpopNonces }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  });
+  const watched = watchService(bank.routes, {
+    clock,
+    random,
+    mayFail,
+    ...(requiresNonces && { dpopNonces }),
+  });
+  const { service } = watched;
+  return {
+    ...outside,
+    ...watched,
+    /** Returns the status, the client and the reason of every request so far. */
+    logged: () => watched.log.map(({ status, clientId, reason }) => [status, clientId, reason] as const),
+    ...{ storage: bank.storage, events: bank.events, routes: bank.routes },
+    ...createConsentControls(bank.storage.consents, clock),
+    /** Changes the registrations of all clients. */
+    changeClients(changes: Partial<Client>): void {
+      for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });
+    },
+    connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),
+  };
+}
+
+/** Creates what a bank meets: the time, its clients and its customer. */
+function createOutside(client: Partial<Client> | undefined) {
+  const clock = createFixedClock(now);
+  const customer: TestCustomer = {
+    decision: 'approve',
+    findSession: () => signedIn('customer-1', clock.now()),
+  };
+  return {
+    ...{ clock, customer, random: createSeededRandom(1) },
+    clients: new Map(['tpp-1', 'tpp-2'].map((id) => [id, registerSample(id, client)])),
+    dpopNonces: createDpopNonces({ secret: new Uint8Array(32), clock, lifetime: 60_000 }),
+  };
+}
+
+function replaceSome<Transaction>(
+  storage: Storage<Transaction>,
+  replace: (stores: OpenStorage<Transaction>) => Partial<OpenStorage<Transaction>>,
+): Storage<Transaction> {
+  return {
+    open(ports) {
+      const open = storage.open(ports);
+      return { ...open, ...replace(open) };
+    },
+  };
+}
+
+function registerSample(client_id: string, changes: Partial<Client> = {}): Client {
+  return { ...sampleClient, jwks: { keys: [clientKey.publicJwk] }, ...changes, client_id };
+}
+
+interface Watching {
+  readonly clock: { now(): number };
+  readonly random: ReturnType<typeof createSeededRandom>;
+  readonly mayFail: boolean;
+  readonly dpopNonces?: DpopNonces;
+}
+
+/** Serves the routes of a bank and records what it logs. */
+function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNonces }: Watching) {
+  const log: ServiceObservation[] = [];
+  const failures: unknown[] = [];
+  const checked = createService({
+    ...{ clock, random },
+    routes: checkAnswers(routes, (mismatch) => failures.push(mismatch)),
+    observe: (observation) => log.push(observation),
+    onFailure: (error) => failures.push(error),
+  });
+  const announced = dpopNonces === undefined ? checked : announceDpopNonces(checked, dpopNonces);
+  const service: Service = async (request, connection) => {
+    const known = failures.length;
+    const response = await announced(request, connection);
+    if (!mayFail && failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
+    return response;
+  };
+  return { service, log, failures };
+}

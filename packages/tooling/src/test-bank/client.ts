@@ -1,0 +1,170 @@
+import type { Connection, Service } from '@ob/http';
+import { type JsonObject, signJwt } from '@ob/oauth/primitives';
+import { clientKey, type Prover, type TestKey } from './keys.ts';
+import { codeVerifier, issuer, sampleForm } from './samples.ts';
+
+/** Parameters or headers by their names. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** Parameters that differ from the usual ones: `undefined` removes one. */
+export type FormChanges = Readonly<Record<string, string | undefined>>;
+
+/** A certificate: its content does not matter to a thumbprint. */
+export const certificate = { der: Uint8Array.of(1, 2, 3) };
+
+/** How a client differs from the usual one. */
+export interface TestClientOptions {
+  readonly clientId?: string;
+  readonly key?: TestKey;
+  /** Proves a key at each request whose tokens are bound to it. */
+  readonly prover?: Prover;
+  /** Default: with the certificate, or without one if there is a prover. */
+  readonly connection?: Connection;
+}
+
+/** How a form is sent. */
+export interface Sending {
+  readonly path?: string;
+  /** The client that authenticates. */
+  readonly by?: string;
+  readonly connection?: Connection;
+  readonly headers?: Fields;
+}
+
+/** The bank as a client sees it. */
+interface Reached {
+  readonly service: Service;
+  readonly clock: { now(): number };
+}
+
+let assertions = 0;
+
+interface Identity {
+  readonly clientId: string;
+  readonly key: TestKey;
+  /** The time in seconds. */
+  seconds(): number;
+}
+
+/** Creates the functions that sign for a client. */
+function createSigner({ clientId, key, seconds }: Identity) {
+  return {
+    /** Returns the fields of a client assertion. */
+    async sign(by = clientId): Promise<Fields> {
+      assertions += 1;
+      const claims = { iss: by, sub: by, aud: issuer, exp: seconds() + 60, jti: `jti-${assertions}` };
+      return {
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: await signJwt(key, { typ: 'JWT' }, claims),
+      };
+    },
+    /** Signs a request object with the given parameters. */
+    signRequest(parameters: JsonObject): Promise<string> {
+      const times = { exp: seconds() + 300, nbf: seconds(), iat: seconds() };
+      const claims = { iss: clientId, aud: issuer, ...times, jti: 'request-1', ...parameters };
+      return signJwt(key, { typ: 'oauth-authz-req+jwt' }, claims);
+    },
+  };
+}
+
+interface Line {
+  readonly service: Service;
+  readonly connection: Connection;
+}
+
+/** Creates the functions that send forms. */
+function createSender({ service, connection: usual }: Line, { sign }: ReturnType<typeof createSigner>) {
+  return {
+    /** Posts a body as it is. */
+    post(
+      body: string | Uint8Array,
+      headers: Fields = { 'content-type': 'application/x-www-form-urlencoded' },
+      path = '/oauth/token',
+    ): Promise<Response> {
+      const content = typeof body === 'string' ? body : Uint8Array.from(body);
+      return service(new Request(`${issuer}${path}`, { method: 'POST', body: content, headers }), usual);
+    },
+    /** Posts a form with a client assertion. */
+    async send(fields: Fields, sending: Sending = {}): Promise<Response> {
+      const { path = '/oauth/token', by, connection = usual, headers = {} } = sending;
+      const body = new URLSearchParams({ ...(await sign(by)), ...fields });
+      return service(new Request(`${issuer}${path}`, { method: 'POST', body, headers }), connection);
+    },
+    /** Opens an address of the bank as a browser does. */
+    open: (path: string, method = 'GET') => service(new Request(`${issuer}${path}`, { method }), {}),
+  };
+}
+
+type SendForm = (fields: Fields, path: string) => Promise<Response>;
+type Open = ReturnType<typeof createSender>['open'];
+
+/** Creates the steps of an authorization. */
+function createJourney(clientId: string, sendForm: SendForm, open: Open) {
+  /** Pushes the sample request with some other parameters. */
+  const push = (changes: FormChanges = {}) => {
+    const form = Object.entries({ ...sampleForm, client_id: clientId, ...changes });
+    const given = form.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    return sendForm(Object.fromEntries(given), '/oauth/par');
+  };
+  /** Pushes a request and returns its `request_uri`. */
+  const pushForUri = async (form: FormChanges = {}) => String((await readJson(await push(form))).request_uri);
+  /** Opens a pushed request and returns the answer to the browser. */
+  const openRequest = (request_uri: string) =>
+    open(`/oauth/authorize?${new URLSearchParams({ client_id: clientId, request_uri })}`);
+  const authorize = async (form: FormChanges = {}) => openRequest(await pushForUri(form));
+  /** Exchanges the code that the browser brings back. */
+  function exchange(callback: Response, changes: Fields = {}): Promise<Response> {
+    const code = new URL(callback.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const { redirect_uri = '' } = sampleForm;
+    const form = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: codeVerifier };
+    return sendForm({ ...form, ...changes }, '/oauth/token');
+  }
+  return {
+    ...{ push, pushForUri, openRequest, authorize, exchange },
+    /** Obtains tokens with the consent of the customer. */
+    obtainTokens: async (form: FormChanges = {}) => readJson(await exchange(await authorize(form))),
+    /** Obtains an access token of the client's own. */
+    async obtainOwnToken(scope: string): Promise<string> {
+      const form = { grant_type: 'client_credentials', scope };
+      return String((await readJson(await sendForm(form, '/oauth/token'))).access_token);
+    },
+  };
+}
+
+/** Creates a client in front of a bank: it authenticates by assertions of its key. */
+export function createTestClient({ service, clock }: Reached, options: TestClientOptions = {}) {
+  const { clientId = 'tpp-1', key = clientKey, prover } = options;
+  const connection = options.connection ?? (prover === undefined ? { clientCertificate: certificate } : {});
+  const seconds = () => Math.floor(clock.now() / 1000);
+  const signer = createSigner({ clientId, key, seconds });
+  const sender = createSender({ service, connection }, signer);
+  const sendForm: SendForm = async (fields, path) => {
+    const claims = { htu: `${issuer}${path}`, iat: seconds() };
+    const headers = prover === undefined ? {} : { dpop: await prover.prove(claims) };
+    return sender.send(fields, { path, headers });
+  };
+  return {
+    ...{ ...signer, ...sender, ...createJourney(clientId, sendForm, sender.open) },
+    /** Pushes a signed request object. */
+    async pushSigned(parameters: JsonObject = {}, beside: Fields = {}): Promise<Response> {
+      const request = await signer.signRequest({ ...sampleForm, client_id: clientId, ...parameters });
+      return sendForm({ client_id: clientId, request, ...beside }, '/oauth/par');
+    },
+    /** Calls a resource with an access token. */
+    async call(token: string, path: string, init: RequestInit = {}): Promise<Response> {
+      const headers = new Headers(init.headers);
+      const { pathname } = new URL(path, issuer);
+      const claims = { htm: init.method ?? 'GET', iat: seconds() };
+      if (prover !== undefined) headers.set('dpop', await prover.proveCall(token, pathname, claims));
+      headers.set('authorization', `${prover === undefined ? 'Bearer' : 'DPoP'} ${token}`);
+      return service(new Request(`${issuer}${path}`, { ...init, headers }), connection);
+    },
+  };
+}
+
+export type TestClient = ReturnType<typeof createTestClient>;
+
+/** Reads the JSON object of an answer. */
+export async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  return (await response.json()) as Readonly<Record<string, unknown>>;
+}
