@@ -168,4 +168,4 @@ export { type PaymentFailure, paymentFailures } from './records/payment-failures
 export type { PaymentTerms } from './records/payment-terms.ts';
 export type { CreditDebitIndicator, SignedAmount } from './records/signed-amount.ts';
 export type { StandingOrder } from './records/standing-order.ts';
-export type { MerchantDetails, Transaction } from './records/transaction.ts';
+export type { Transaction } from './records/transaction.ts';

@@ -23,6 +23,7 @@ export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
+export type { AuthorizationDescription, ScopeDescription } from './routing/authorization-description.ts';
 export type {
   AnswerDescription,
   BodyDescription,

@@ -1,1 +1,1 @@
-export { describeAuthorization } from './openapi/scopes.ts';
+export { describeAuthorization } from './server/describe-authorization.ts';

@@ -30,7 +30,7 @@ export type TransactionParameter = (typeof transactionParameters)[number];
 export interface PageRequest {
   /** The bookings asked for, before the consent narrows them. */
   readonly filter: DateWindow;
-  /** How many at most, 1 to {@link pageLimit}. */
+  /** How many at most, 1 to `pageLimit`. */
   readonly limit: number;
   /** The page begins after this place; absent for the first page. */
   readonly after?: TransactionPosition;

@@ -52,7 +52,7 @@ export const accountReferenceSchema = z
 /** The other side of a payment, with the name of its holder: at most 70 characters. */
 export interface AccountReference extends ReadonlyDeep<z.infer<typeof accountReferenceSchema>> {}
 
-/** The schema of a {@link DebtorReference}. */
+/** The schema of a `DebtorReference`. */
 export const debtorReferenceSchema = z
   .strictObject({
     ...identification,

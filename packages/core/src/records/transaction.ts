@@ -16,9 +16,6 @@ const merchantSchema = z
   })
   .meta({ id: 'MerchantDetails', description: 'The merchant of a card payment.' });
 
-/** The merchant of a card payment. */
-export interface MerchantDetails extends ReadonlyDeep<z.infer<typeof merchantSchema>> {}
-
 const halfShown = {
   message: 'Must be there, unless the Basic permission hides all that tells with whom and what for.',
   path: ['transaction_information'],

@@ -1,9 +1,10 @@
+import type { AuthorizationDescription } from '../routing/authorization-description.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import { describeRefusalExamples, describeSharedRefusals, listErrorBodies } from './describe-answers.ts';
 import { listParameters } from './describe-parameters.ts';
 import type { DescribedRoute } from './described-route.ts';
 import { listRefusals } from './refusals.ts';
-import { type AuthorizationDescription, describeSecuritySchemes } from './security-schemes.ts';
+import { describeSecuritySchemes } from './security-schemes.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
 type Named = Readonly<Record<string, JsonSchema>>;

@@ -1,3 +1,4 @@
+import type { AuthorizationDescription } from '../routing/authorization-description.ts';
 import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Tag } from '../routing/operation.ts';
 import type { Route } from '../routing/route.ts';
@@ -5,7 +6,7 @@ import { type Components, gatherComponents } from './components.ts';
 import { describeAnswers, describeBodies } from './describe-answers.ts';
 import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
 import { type DescribedRoute, describeRoutes } from './described-route.ts';
-import { type AuthorizationDescription, describeRequirements } from './security-schemes.ts';
+import { describeRequirements } from './security-schemes.ts';
 
 /** Every operation by path, then by method in small letters. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;

@@ -1,22 +1,6 @@
+import type { AuthorizationDescription, ScopeDescription } from '../routing/authorization-description.ts';
 import type { JsonSchema } from '../routing/described-schema.ts';
 import type { Operation, Security } from '../routing/operation.ts';
-
-/** What a scope opens, and by which flow a token with it is had. */
-export interface ScopeDescription {
-  readonly name: string;
-  readonly description: string;
-  /** By client credentials. */
-  readonly byClient: boolean;
-  /** By a customer, through the authorization code flow. */
-  readonly byCustomer: boolean;
-}
-
-/** Where access tokens come from; all addresses are absolute. */
-export interface AuthorizationDescription {
-  readonly authorizationUrl: string;
-  readonly tokenUrl: string;
-  readonly scopes: readonly ScopeDescription[];
-}
 
 /** Describes how the callers of some operations are let in: access tokens of the two flows, and what they are bound to. */
 export function describeSecuritySchemes(

@@ -37,7 +37,7 @@ export function createHostResolver(options: HostResolverOptions = {}): ResolveHo
   };
 }
 
-/** Resolves a host name as {@link createHostResolver} says, within three seconds. */
+/** Resolves a host name as `createHostResolver` says, within three seconds. */
 export const resolveHost: ResolveHost = createHostResolver();
 
 /** Lists the addresses of this host, for the address guard. Read anew each time: interfaces come and go. */

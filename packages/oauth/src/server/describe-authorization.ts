@@ -1,4 +1,4 @@
-import type { AuthorizationDescription } from '@ob/http/openapi';
+import type { AuthorizationDescription } from '@ob/http';
 import { type ScopeName, scopeNames, scopeRule } from '../client/scope.ts';
 import { endpointUrl } from '../oauth-endpoint.ts';
 
