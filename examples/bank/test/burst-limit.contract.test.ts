@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { obtainClientToken, openWholeBank, type WholeBank } from './whole-bank.ts';
+import { obtainClientToken } from './third-parties.ts';
+import { openWholeBank, type WholeBank } from './whole-bank.ts';
 
 let bank: WholeBank;
 let token: string;

@@ -10,11 +10,10 @@ import {
   exchangeCode,
   issuer,
   obtainClientToken,
-  openWholeBank,
   pushRequest,
   requestConsent,
-  type WholeBank,
-} from './whole-bank.ts';
+} from './third-parties.ts';
+import { openWholeBank, type WholeBank } from './whole-bank.ts';
 
 const minute = 60_000;
 const permissions = ['ReadAccounts', 'ReadBalances'];

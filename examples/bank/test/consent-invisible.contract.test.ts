@@ -8,11 +8,10 @@ import {
   exchangeCode,
   issuer,
   obtainClientToken,
-  openWholeBank,
   pushRequest,
   requestConsent,
-  type WholeBank,
-} from './whole-bank.ts';
+} from './third-parties.ts';
+import { openWholeBank, type WholeBank } from './whole-bank.ts';
 
 const access = { permissions: ['ReadAccounts'] };
 const payment = {

@@ -1,14 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { connectDatabase } from '@ob/postgres';
-import { createTestDatabase } from '@ob/tooling/database';
-import { expect, inject, test } from 'vitest';
-import { openBank } from '../src/bank.ts';
-import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/platform/log.ts';
-import { systemRandom } from '../src/platform/system.ts';
-import { issuer, makeClient, readAnswer } from './whole-bank.ts';
+import { expect, test } from 'vitest';
+import { issuer, readAnswer } from './third-parties.ts';
+import { createSite } from './whole-bank.ts';
 
 const hour = 3_600_000;
 
@@ -22,17 +14,11 @@ const countIdentifiers = {
 };
 
 test('a process with a wrong clock is not ready, says why, and neither expires nor deletes anything', async () => {
-  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
-  const folder = await mkdtemp(join(tmpdir(), 'ob-wrong-clock-'));
-  const clientsFile = join(folder, 'clients.json');
-  await writeFile(clientsFile, JSON.stringify([(await makeClient('one')).registration]));
+  const { database, open, close } = await createSite();
   const lines: string[] = [];
-  const database = connectDatabase({ connectionString: url });
-  const wrong = await openBank({
-    config: readConfig({ OB_DATA_DIR: folder, OB_CLIENTS_FILE: clientsFile }),
-    ...{ issuer, database, random: systemRandom },
+  const wrong = await open({
     clock: { now: () => Date.now() + hour },
-    log: createLog('info', { write: (line) => void lines.push(line) }),
+    write: (line) => void lines.push(line),
   });
   // By the true clock it is kept for another half hour.
   await database.query(addIdentifier, [new Date(Date.now() - hour / 2)]);
@@ -54,8 +40,5 @@ test('a process with a wrong clock is not ready, says why, and neither expires n
   // Every sweep has begun its first run, and a stop lets it end.
   await jobs.stop();
   expect(await database.query(countIdentifiers, [])).toEqual([{ count: 1 }]);
-  await wrong.close();
-  await database.close();
-  await drop();
-  await rm(folder, { recursive: true, force: true });
+  await close();
 });

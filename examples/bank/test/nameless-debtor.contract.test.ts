@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsentType } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Side } from './events/side.ts';
 import { currentAccountOf } from './journey.ts';
-import type { Side } from './parity/sandbox-side.ts';
 import { pounds, sayAnswer, shop, sides, start } from './sandbox-controls/control-side.ts';
-import { exchangeCode, obtainClientToken, pushRequest, requestConsent } from './whole-bank.ts';
+import { exchangeCode, obtainClientToken, pushRequest, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
 const amount = pounds('1.00');
@@ -28,7 +28,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
   async function authorize(type: ConsentType, body: unknown, scope: string) {
     const consentId = await requestConsent(side, 'one', type, body);
     const { link, verifier } = await pushRequest(side, 'one', consentId, scope);
-    const code = (await side.approve(link, [account])).searchParams.get('code') ?? '';
+    const code = (await side.approve(link, 'alice', [account])).searchParams.get('code') ?? '';
     const { access_token: token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': randomUUID() };
     const ask = (method: string, path: string, sent?: unknown) =>

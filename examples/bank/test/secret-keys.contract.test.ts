@@ -1,28 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { connectDatabase, createOutbox } from '@ob/postgres';
-import { createTestDatabase } from '@ob/tooling/database';
+import { createOutbox } from '@ob/postgres';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createVerifier } from '@ob/webhooks/verify';
-import { afterAll, expect, inject, test } from 'vitest';
-import { openBank } from '../src/bank.ts';
+import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { createLog } from '../src/platform/log.ts';
 import { loadSecretKeys } from '../src/platform/secret-key.ts';
-import { certificate, issuer, makeClient, readAnswer } from './whole-bank.ts';
+import { obtainClientToken } from './third-parties.ts';
+import { createSite, type SampleBank } from './whole-bank.ts';
 
-const server = await createTestDatabase(inject('databaseUrl'));
-const folder = await mkdtemp(join(tmpdir(), 'ob-secret-keys-'));
-const database = connectDatabase({ connectionString: server.url });
-const clock = { now: () => Date.now() };
-const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-const client = await makeClient('one');
-await writeFile(join(folder, 'clients.json'), JSON.stringify([client.registration]));
+const { database, open, close } = await createSite();
 
 const received: { readonly body: Buffer; readonly headers: Record<string, string> }[] = [];
 const receiver = createServer((request, response) => {
@@ -39,43 +28,27 @@ await once(receiver, 'listening');
 afterAll(async () => {
   receiver.closeAllConnections();
   receiver.close();
-  await database.close();
-  await server.drop();
-  await rm(folder, { recursive: true, force: true });
+  await close();
 });
 
 /** Starts the bank with keys; what it does is in its log. */
-async function start(keys: Readonly<Record<string, string>>) {
-  const files = { OB_DATA_DIR: folder, OB_CLIENTS_FILE: join(folder, 'clients.json') };
-  const config = readConfig({ ...files, ...keys });
+async function start(environment: Readonly<Record<string, string>>) {
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => lines.push(line) });
-  const surroundings = { config, issuer, database, clock, random, log };
-  const bank = await openBank(surroundings);
+  const bank = await open({ environment, write: (line) => void lines.push(line) });
   const jobs = bank.startJobs();
-  const { subjects } = await loadSecretKeys(config);
+  const { subjects } = await loadSecretKeys(readConfig(environment));
   const stop = async () => {
     await jobs.stop();
     await bank.close();
   };
   const count = (text: string) => lines.filter((line) => line.includes(text)).length;
-  return { service: bank.service, subjects, count, stop };
+  return { bank, subjects, count, stop };
 }
 
-type Running = Awaited<ReturnType<typeof start>>;
-
-async function register({ service }: Running): Promise<{ webhook_id: string; secret: string }> {
-  const send = (path: string, init: RequestInit) =>
-    readAnswer(service(new Request(`${issuer}${path}`, init), { clientCertificate: certificate }));
-  const form = new URLSearchParams({
-    ...{ client_id: 'one', grant_type: 'client_credentials', scope: 'webhooks' },
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: await client.signAssertion(clock.now()),
-  });
-  const token = (await send('/oauth/token', { method: 'POST', body: form })).json.access_token;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+async function register(bank: SampleBank): Promise<{ webhook_id: string; secret: string }> {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-  const { json } = await send('/webhooks', { method: 'POST', headers, body: JSON.stringify({ url }) });
+  const token = await obtainClientToken(bank, 'one', 'webhooks');
+  const { json } = await bank.call('POST', '/webhooks', token, { body: { url } });
   return json.data as { webhook_id: string; secret: string };
 }
 
@@ -89,12 +62,12 @@ async function deliver(id: string, secret: string): Promise<void> {
 }
 
 test('a secret key is replaced while webhooks are sent, and customers keep their subjects', async () => {
-  const [first, second] = [random.bytes(32), random.bytes(32)].map((key) =>
+  const [first, second] = [randomBytes(32), randomBytes(32)].map((key) =>
     Buffer.from(key).toString('base64'),
   );
   const keys = { first: first ?? '', second: second ?? '' };
   const before = await start({ OB_SECRET_KEY: keys.first });
-  const { webhook_id, secret } = await register(before);
+  const { webhook_id, secret } = await register(before.bank);
   await deliver('event-1', secret);
   await before.stop();
 

@@ -1,4 +1,4 @@
-import type { Asked, ClientId } from '../whole-bank.ts';
+import { type Asked, type ClientId, obtainClientToken } from '../third-parties.ts';
 
 interface Kept {
   readonly token: string;
@@ -13,9 +13,7 @@ export async function obtainToken(bank: Asked, client: ClientId, now: number): P
   kept.set(bank.post, tokens);
   const known = tokens.get(client);
   if (known !== undefined && known.until > now) return known.token;
-  const form = { grant_type: 'client_credentials', scope: 'consents webhooks' };
-  const { json } = await bank.post(client, '/oauth/token', form);
-  const token = json.access_token ?? '';
+  const token = await obtainClientToken(bank, client, 'consents webhooks');
   tokens.set(client, { token, until: now + 4 * 60_000 });
   return token;
 }

@@ -12,8 +12,7 @@ test('whatever happens, third parties are told what they may hear, once; by the 
     async play(story) {
       const sample = await openSampleSide(beginning);
       const model = await playStory(sample, story).finally(sample.close);
-      if (story.habits.endsStored === 'at once')
-        await playStory(await openSandboxSide(beginning, story.habits.settlement), story);
+      if (story.endsStored === 'at once') await playStory(await openSandboxSide(beginning), story);
       return model;
     },
   });

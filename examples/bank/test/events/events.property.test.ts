@@ -8,6 +8,6 @@ test('whatever happens in the bank in memory, third parties are told what they m
   await holdStories({
     told: tellStories(['at once'], 80),
     numRuns: 12,
-    play: async (story) => playStory(await openSandboxSide(beginning, story.habits.settlement), story),
+    play: async (story) => playStory(await openSandboxSide(beginning), story),
   });
 });

@@ -15,8 +15,8 @@ import type { Story } from './steps/stories.ts';
 export const beginning = Date.parse('2026-11-20T09:30:00.000Z');
 
 /** Plays a story on a bank, and holds every event that it has told to what it must have told, and to the documents. */
-export async function playStory(side: Side, { habits, steps }: Story): Promise<Model> {
-  const play = { side, habits, model: openModel(beginning) };
+export async function playStory(side: Side, { endsStored, steps }: Story): Promise<Model> {
+  const play = { side, endsStored, model: openModel(beginning) };
   for (const step of steps) await takeStep(play, step);
   await storeAllEnds(play);
   const told = await side.listTold();

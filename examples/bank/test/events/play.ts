@@ -1,51 +1,38 @@
-import type { ApiAnswer, ClientId } from '../whole-bank.ts';
+import type { ApiAnswer, ClientId } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
 import { foretellEnd } from './model/consent-status.ts';
 import { storeEnds } from './model/consents.ts';
-import { findNextSettlement, settleDue } from './model/payments.ts';
 import type { Model } from './model/records.ts';
 import type { Action, Done, Side } from './side.ts';
 
-/** How a bank runs beside what is asked of it. */
-export interface Habits {
-  /** Whether payments and standing orders are carried out by themselves when they are due. */
-  readonly settlement: 'auto' | 'manual';
-  /** Whether the end of a consent is stored at its moment, or some time later. */
-  readonly endsStored: 'at once' | 'later';
-}
+/** When the end of a consent is stored: at its moment, or some time later. */
+export type EndsStored = 'at once' | 'later';
 
 /** A bank, and the model of it to which the same happens. */
 export interface Play {
   readonly model: Model;
   readonly side: Side;
-  readonly habits: Habits;
+  readonly endsStored: EndsStored;
 }
 
 /** Lets time pass for the bank and its model, with a stop wherever something is due. */
 export async function pass(play: Play, milliseconds: number): Promise<void> {
-  const { model, side, habits } = play;
+  const { model, side } = play;
   const until = model.now + milliseconds;
   do {
-    const next = Math.min(until, findNextStop(model, habits));
+    const next = Math.min(until, findNextStop(play));
     await side.wait(next - model.now);
     model.now = next;
-    await doWhatIsDue(play);
+    if (play.endsStored === 'at once') await storeAllEnds(play);
   } while (model.now < until);
 }
 
 /** Lets a moment pass: for a step that shall be later than the one before. */
 export async function tick(play: Play): Promise<void> {
-  const { model, side, habits } = play;
-  if (findNextStop(model, habits) <= model.now + 1) return pass(play, 1);
+  const { model, side } = play;
+  if (findNextStop(play) <= model.now + 1) return pass(play, 1);
   await side.wait(1);
   model.now += 1;
-}
-
-async function doWhatIsDue({ model, side, habits }: Play): Promise<void> {
-  if (habits.endsStored === 'at once') await storeAllEnds({ model, side });
-  if (habits.settlement === 'manual') return;
-  await side.settleDue();
-  settleDue(model);
 }
 
 /** Stores the end of every consent that has ended by itself. */
@@ -54,12 +41,9 @@ export async function storeAllEnds({ model, side }: Pick<Play, 'model' | 'side'>
   storeEnds(model);
 }
 
-function findNextStop(model: Model, { settlement, endsStored }: Habits): number {
+function findNextStop({ model, endsStored }: Play): number {
   const ends = model.consents.flatMap((consent) => foretellEnd(consent)?.at ?? []);
-  return Math.min(
-    ...(endsStored === 'at once' ? ends.filter((at) => at > model.now) : []),
-    ...(settlement === 'auto' ? [findNextSettlement(model)] : []),
-  );
+  return Math.min(...(endsStored === 'at once' ? ends.filter((at) => at > model.now) : []));
 }
 
 /** Takes one of a list by any number, the latest by -1; `undefined` of none. */

@@ -1,23 +1,17 @@
 import { expireDue } from '@ob/consent';
 import type { WebhookEvent } from '@ob/core';
 import { createConsentStore, type Database, type Row } from '@ob/postgres';
-import { runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
 import { type Fields, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
-import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
 import { approve, choose, decide, deny, signIn } from '../journey.ts';
-import { type Asked, issuer, openWholeBank, type WholeBank } from '../whole-bank.ts';
+import { type Asked, issuer } from '../third-parties.ts';
+import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, Side, ToldEvent } from './side.ts';
 
-/** Opens the sample bank on PostgreSQL: what is due there is done only when the test says so. */
+/** Opens the sample bank on PostgreSQL: it settles by hand. */
 export async function openSampleSide(start: number): Promise<Side> {
   const bank = await openWholeBank(start);
-  const ports = {
-    ledger: createPostgresLedger({ ...bank, random: systemRandom }),
-    clock: bank.clock,
-    random: systemRandom,
-  };
   const decideAs = createCustomers(bank);
   return {
     ...bank,
@@ -26,11 +20,8 @@ export async function openSampleSide(start: number): Promise<Side> {
     deny: (link, customer) => decideAs(link, customer, [deny]),
     wait: async (milliseconds) => bank.wait(milliseconds),
     async storeEnds() {
-      await expireDue({ ...ports, consents: createConsentStore(bank.database) });
-    },
-    async settleDue() {
-      await runDuePayments(ports);
-      await runDueStandingOrders(ports);
+      const { clock, database } = bank;
+      await expireDue({ clock, random: systemRandom, consents: createConsentStore(database) });
     },
     failCommits: (work) => failCommits(bank.database, work),
     listTold: () => listTold(bank.database),

@@ -1,15 +1,26 @@
 import type { PaymentFailure } from '@ob/core';
-import { type Sandbox, SandboxError, type StandingOrderRequest, type TransactionPosting } from '@ob/sandbox';
-import { type AskedSandbox, openAskedSandbox } from '../asked-sandbox.ts';
-import { type ClientId, issuer } from '../whole-bank.ts';
+import {
+  createSandbox,
+  type Sandbox,
+  SandboxError,
+  type StandingOrderRequest,
+  type TransactionPosting,
+} from '@ob/sandbox';
+import { type Asked, askAs, type ClientId, issuer, makeClients } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, Side, ToldEvent } from './side.ts';
 
-/** Opens the bank in memory. It does what is due by itself as its time goes on. */
-export async function openSandboxSide(start: number, settlement: 'auto' | 'manual'): Promise<Side> {
-  const asked = await openAskedSandbox(start, { settlement, receive: () => new Response(null) });
-  const { sandbox } = asked;
-  const deliveries = watchDeliveries(asked);
+/** Opens the bank in memory, with the issuer and the third parties of the whole bank. It settles by hand. */
+export async function openSandboxSide(start: number): Promise<Side> {
+  const clients = await makeClients();
+  const sandbox = await createSandbox({
+    ...{ clock: start, issuer, clients: clients.registrations, settlement: 'manual' },
+    receive: () => new Response(null),
+  });
+  const fetch: Parameters<typeof askAs>[2] = (request, { clientCertificate }) =>
+    sandbox.fetchWith({ certificate: clientCertificate?.der ?? new Uint8Array() })(request);
+  const asked = askAs(clients, sandbox.clock, fetch);
+  const deliveries = watchDeliveries(asked, sandbox);
   return {
     ...asked,
     async call(method, path, token, more) {
@@ -23,7 +34,7 @@ export async function openSandboxSide(start: number, settlement: 'auto' | 'manua
       sandbox.approve(new URL(`${issuer}${link}`), { customer, accountIds }),
     deny: (link, customer) => sandbox.deny(new URL(`${issuer}${link}`), { customer }),
     wait: (milliseconds) => sandbox.advance(milliseconds),
-    ...{ storeEnds: () => sandbox.settle(), settleDue: () => sandbox.settle() },
+    storeEnds: () => sandbox.settle(),
     async listTold() {
       if (sandbox.record.failures.length > 0) throw new AggregateError(sandbox.record.failures);
       return joinTold(sandbox, await deliveries.list());
@@ -33,8 +44,8 @@ export async function openSandboxSide(start: number, settlement: 'auto' | 'manua
 }
 
 /** Reads over HTTP which events each webhook has got or will get; the newest answer counts. */
-function watchDeliveries(asked: AskedSandbox) {
-  const { sandbox, call } = asked;
+function watchDeliveries(asked: Asked, { clock }: Sandbox) {
+  const { call } = asked;
   const eventsOf = new Map<string, readonly string[]>();
   async function note(webhookId: string, token: string): Promise<void> {
     const { json } = await call('GET', `/webhooks/${webhookId}/deliveries?limit=1000`, token);
@@ -49,7 +60,7 @@ function watchDeliveries(asked: AskedSandbox) {
     /** Lists the webhooks that get an event. */
     async list(): Promise<(eventId: string) => readonly string[]> {
       for (const client of ['one', 'two'] satisfies readonly ClientId[]) {
-        const token = await obtainToken(asked, client, sandbox.clock.now());
+        const token = await obtainToken(asked, client, clock.now());
         const { json } = await call('GET', '/webhooks', token);
         const webhooks = json.data as readonly { readonly webhook_id: string }[];
         for (const { webhook_id } of webhooks) await note(webhook_id, token);

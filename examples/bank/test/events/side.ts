@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import type { Asked, ClientId } from '../whole-bank.ts';
+import type { Asked, ClientId } from '../third-parties.ts';
 
 /** Something that is made to happen by a control of the sandbox. */
 export interface Action {
@@ -38,8 +38,6 @@ export interface Side extends Asked {
   wait(milliseconds: number): Promise<void>;
   /** Stores the end of what has ended by itself. */
   storeEnds(): Promise<void>;
-  /** Carries out the payments and standing orders that are due. */
-  settleDue(): Promise<void>;
   /** Does something while nothing that changes accounts or consents can be committed; absent where there are no commits. */
   readonly failCommits?: (work: () => Promise<void>) => Promise<void>;
   /** Lists every event so far. */

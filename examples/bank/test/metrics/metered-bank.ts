@@ -1,18 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connectDatabase, createOutbox } from '@ob/postgres';
-import { createTestDatabase } from '@ob/tooling/database';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { inject } from 'vitest';
-import { type Bank, openBank } from '../../src/bank.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { certificate, issuer, makeClient, readAnswer } from '../whole-bank.ts';
+import type { Bank } from '../../src/bank.ts';
+import { issuer, obtainClientToken, readAnswer } from '../third-parties.ts';
+import { createSite, type SampleBank } from '../whole-bank.ts';
 
 /** The values of a scrape by name and labels, as Prometheus writes them. */
 export type Scrape = Readonly<Record<string, number>>;
@@ -39,32 +33,21 @@ export interface MeteredBank {
 
 /** Opens the bank on a database of its own, and registers the webhook as a third party does. */
 export async function openMeteredBank(): Promise<MeteredBank> {
-  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
-  const folder = await mkdtemp(join(tmpdir(), 'ob-metered-bank-'));
-  const client = await makeClient('one');
-  const clientsFile = join(folder, 'clients.json');
-  await writeFile(clientsFile, JSON.stringify([client.registration]));
-  const database = connectDatabase({ connectionString: url });
+  const { database, open, close } = await createSite();
   const lines: string[] = [];
-  const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
-  const clock = { now: () => Date.now() };
-  const log = createLog('trace', { write: (line) => void lines.push(line) });
-  const open = (worker: string) => {
-    const environment = { OB_DATA_DIR: folder, OB_CLIENTS_FILE: clientsFile, OB_WORKER: worker };
-    return openBank({ config: readConfig(environment), issuer, database, clock, random, log });
-  };
-  const bank = await open('1');
+  const openWorker = (worker: string) =>
+    open({ environment: { OB_WORKER: worker }, write: (line) => void lines.push(line) });
+  const bank = await openWorker('1');
   const receiver = await startReceiver();
-  const secret = await register(bank, await client.signAssertion(clock.now()), receiver.url);
-  const closing: (() => Promise<void>)[] = [() => bank.close()];
+  const secret = await register(bank, receiver.url);
+  let jobs: ReturnType<Bank['startJobs']> | undefined;
   return {
     hidden: [secret, receiver.url, 'planted-path'],
     readLog: () => lines.join(''),
     answerWith: receiver.answerWith,
     enqueue: (...ids) => createOutbox(database).enqueue(createOutboxEvents('one', ...ids)),
     start() {
-      const jobs = bank.startJobs();
-      closing.unshift(() => jobs.stop());
+      jobs = bank.startJobs();
     },
     async hurryToTheLastAttempts() {
       await database.pool.query('UPDATE ob.webhook_subscriptions SET consecutive_failures = 9');
@@ -73,18 +56,18 @@ export async function openMeteredBank(): Promise<MeteredBank> {
       );
     },
     async openBeside(worker) {
-      const beside = await open(worker);
-      closing.push(() => beside.close());
+      const beside = await openWorker(worker);
       return { scrape: () => scrape(beside) };
     },
     scrape: () => scrape(bank),
-    loseDatabase: () => lockOut(new URL(url).pathname.slice(1)),
+    async loseDatabase() {
+      const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
+      await lockOut(rows[0]?.name ?? '');
+    },
     async close() {
-      for (const end of closing) await end();
+      await jobs?.stop();
+      await close();
       await receiver.close();
-      await database.close();
-      await drop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -118,20 +101,9 @@ async function startReceiver() {
   };
 }
 
-async function register({ service }: Bank, assertion: string, url: string): Promise<string> {
-  const send = (path: string, init: RequestInit) =>
-    readAnswer(
-      service(new Request(`${issuer}${path}`, { method: 'POST', ...init }), {
-        clientCertificate: certificate,
-      }),
-    );
-  const form = new URLSearchParams({
-    ...{ grant_type: 'client_credentials', scope: 'webhooks', client_id: 'one', client_assertion: assertion },
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-  });
-  const { json } = await send('/oauth/token', { body: form });
-  const headers = { authorization: `Bearer ${json.access_token}`, 'content-type': 'application/json' };
-  const answer = await send('/webhooks', { headers, body: JSON.stringify({ url }) });
+async function register(bank: SampleBank, url: string): Promise<string> {
+  const token = await obtainClientToken(bank, 'one', 'webhooks');
+  const answer = await bank.call('POST', '/webhooks', token, { body: { url } });
   if (answer.status !== 201) throw new Error(answer.text);
   return (answer.json.data as { readonly secret: string }).secret;
 }

@@ -9,11 +9,11 @@ import {
   type ClientId,
   exchangeCode,
   issuer,
-  openWholeBank,
+  obtainClientToken,
   pushRequest,
   requestConsent,
-  type WholeBank,
-} from '../whole-bank.ts';
+} from '../third-parties.ts';
+import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 
 /** A consent that its customer has given, and the token for it. */
 export interface Agreed {
@@ -108,9 +108,7 @@ export async function openPayingBank(): Promise<PayingBank> {
 }
 
 async function readPayment(bank: WholeBank, paymentId: string, client: ClientId): Promise<ApiAnswer> {
-  const form = { grant_type: 'client_credentials', scope: 'payments' };
-  const { json } = await bank.post(client, '/oauth/token', form);
-  return bank.call('GET', `/payments/${paymentId}`, json.access_token ?? '');
+  return bank.call('GET', `/payments/${paymentId}`, await obtainClientToken(bank, client, 'payments'));
 }
 
 async function settle(bank: WholeBank): Promise<number> {

@@ -1,19 +1,42 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createMovableClock } from '../../src/platform/movable-clock.ts';
+import { systemClock } from '../../src/platform/system.ts';
 import { currentAccountOf } from '../journey.ts';
 import { composeRoutes } from '../reference/served-routes.ts';
-import { type ClockedBank, openClockedBank } from './clocked-bank.ts';
+import { type ApiAnswer, obtainClientToken } from '../third-parties.ts';
+import { type BankSite, createSite, type SampleBank } from '../whole-bank.ts';
 import { pounds, sayAnswer, shop } from './control-side.ts';
 
-let bank: ClockedBank;
+let site: BankSite;
+let bank: SampleBank;
+let jobs: ReturnType<SampleBank['startJobs']>;
 beforeAll(async () => {
-  bank = await openClockedBank({ OB_SANDBOX_CLOCK: '1' });
+  site = await createSite();
+  const movableClock = createMovableClock(systemClock);
+  bank = await site.open({ environment: { OB_SANDBOX_CLOCK: '1' }, clock: movableClock, movableClock });
+  jobs = bank.startJobs();
 }, 60_000);
-afterAll(() => bank.close());
+afterAll(async () => {
+  await jobs.stop();
+  await site.close();
+});
 
-const read = async <Told>(path: string): Promise<Told> => (await bank.ask('GET', path)).json.data as Told;
+/** Asks with a new token of the client itself. */
+async function ask(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+  const token = await obtainClientToken(bank, 'one', 'consents payments webhooks');
+  return bank.call(method, path, token, body === undefined ? {} : { body });
+}
+
+/** Moves the clock by seconds, and returns the new time in milliseconds. */
+async function advance(advance_seconds: number): Promise<number> {
+  const { json } = await ask('POST', '/sandbox/clock', { advance_seconds });
+  return Date.parse((json.data as { readonly now: string }).now);
+}
+
+const read = async <Told>(path: string): Promise<Told> => (await ask('GET', path)).json.data as Told;
 
 const create = async (path: string, body: unknown): Promise<Readonly<Record<string, string>>> => {
-  const { json, text, status } = await bank.ask('POST', path, body);
+  const { json, text, status } = await ask('POST', path, body);
   if (status >= 300) throw new Error(text);
   return json.data as Readonly<Record<string, string>>;
 };
@@ -29,21 +52,17 @@ test.each([
   [{ advance_seconds: 0, more: 1 }, '400 invalid_field more'],
   [undefined, '415 unsupported_media_type'],
 ])('the clock is not moved by %j: %s', async (body, answer) => {
-  const before = await bank.advance(0);
-  expect(sayAnswer(await bank.ask('POST', '/sandbox/clock', body))).toBe(answer);
-  expect((await bank.advance(0)) - before).toBeLessThan(minute * 1000);
+  const before = await advance(0);
+  expect(sayAnswer(await ask('POST', '/sandbox/clock', body))).toBe(answer);
+  expect((await advance(0)) - before).toBeLessThan(minute * 1000);
 });
 
 test('an access token ends after five minutes of the moved clock', async () => {
-  const { json } = await bank.post('one', '/oauth/token', {
-    grant_type: 'client_credentials',
-    scope: 'consents',
-  });
-  const token = json.access_token ?? '';
+  const token = await obtainClientToken(bank, 'one');
   const use = () => bank.call('GET', '/sandbox/consents/none/history', token);
-  await bank.advance(4 * minute);
+  await advance(4 * minute);
   expect((await use()).status).toBe(404);
-  await bank.advance(minute + 1);
+  await advance(minute + 1);
   expect((await use()).status).toBe(401);
 });
 
@@ -64,7 +83,7 @@ test('a standing order pays by itself once the clock has come to its day', async
   await create('/sandbox/standing-orders', request);
   const listTold = () => read<readonly Told[]>(`/webhooks/${webhook_id}/deliveries`);
   expect(await listTold()).toEqual([]);
-  await bank.advance(7 * day);
+  await advance(7 * day);
   await vi.waitFor(async () => expect(await listTold()).not.toEqual([]), { timeout: 10_000, interval: 100 });
 }, 30_000);
 
@@ -75,7 +94,7 @@ test('a consent expires after ninety days, and its event is tried five times on 
   });
   const { consent_id } = await create('/consents/account-access', { permissions: ['ReadAccounts'] });
   await create(`/sandbox/consents/${consent_id}/authorize`, { customer: 'bob' });
-  await bank.advance(90 * day);
+  await advance(90 * day);
   expect(await read(`/consents/account-access/${consent_id}`)).toMatchObject({ status: 'expired' });
 
   const waitFor = async (attempts: number): Promise<Told> =>
@@ -91,7 +110,7 @@ test('a consent expires after ninety days, and its event is tried five times on 
   const waits = [30, minute, 2 * minute, 4 * minute];
   for (const [index, wait] of waits.entries()) {
     expect(await waitFor(index + 1)).toMatchObject({ event_type: 'consent.expired', status: 'pending' });
-    await bank.advance(wait);
+    await advance(wait);
   }
   const { status, attempts } = await waitFor(5);
   expect(status).toBe('abandoned');

@@ -2,9 +2,9 @@ import type { ConsentType } from '@ob/core';
 import { describeSampleBank } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { obtainToken } from '../events/client-token.ts';
+import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import type { Side } from '../parity/sandbox-side.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
 import { type Controls, pounds, sayAnswer, shop, sides, start, workControls } from './control-side.ts';
 
 const current = currentAccountOf('alice');
@@ -91,7 +91,7 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
       'one',
       await keepConsent({ type: 'account-access', body: access }),
     );
-    const code = (await side.approve(link, [current])).searchParams.get('code') ?? '';
+    const code = (await side.approve(link, 'alice', [current])).searchParams.get('code') ?? '';
     const { json: tokens } = await exchangeCode(side, 'one', { code, verifier });
     const order = await createOrder();
     const token = await obtainToken(side, 'one', start);

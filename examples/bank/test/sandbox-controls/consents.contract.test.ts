@@ -1,9 +1,9 @@
 import type { ConsentType } from '@ob/core';
 import { describeSampleBank } from '@ob/sandbox/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import type { Side } from '../parity/sandbox-side.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
   nothing,
@@ -72,7 +72,7 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
   test('a customer who authorizes again ends the tokens that were issued before', async () => {
     const consentId = await requestConsent(side, 'one', 'account-access', wishes['account-access']);
     const { link, verifier } = await pushRequest(side, 'one', consentId);
-    const code = (await side.approve(link, [current])).searchParams.get('code') ?? '';
+    const code = (await side.approve(link, 'alice', [current])).searchParams.get('code') ?? '';
     const { access_token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
     const readAccounts = async () => {
       const headers = { 'x-consent-id': consentId };

@@ -1,5 +1,7 @@
-import { openSampleSide, openSandboxSide, type Side } from '../parity/sandbox-side.ts';
-import { type ApiAnswer, type ClientId, obtainClientToken } from '../whole-bank.ts';
+import { openSampleSide } from '../events/sample-side.ts';
+import { openSandboxSide } from '../events/sandbox-side.ts';
+import type { Side } from '../events/side.ts';
+import { type ApiAnswer, type ClientId, obtainClientToken } from '../third-parties.ts';
 
 /** When both banks begin. */
 export const start = Date.parse('2026-11-20T09:30:00.000Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import type { Side } from '../parity/sandbox-side.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../whole-bank.ts';
+import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
   nothing,
@@ -118,7 +118,7 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
   const pay = async () => {
     const consentId = await requestConsent(side, 'one', 'payment', payment);
     const { link, verifier } = await pushRequest(side, 'one', consentId, 'openid payments');
-    const code = (await side.approve(link, [account_id])).searchParams.get('code') ?? '';
+    const code = (await side.approve(link, 'alice', [account_id])).searchParams.get('code') ?? '';
     const { json } = await exchangeCode(side, 'one', { code, verifier });
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
     const token = json.access_token ?? '';

@@ -37,12 +37,10 @@ function readOrders({ standingOrders }: SampleHolding, account: ModelAccount | u
   return standingOrders.flatMap((order) => {
     const { next_payment_date_time: next, next_payment_amount: amount } = order;
     if (account === undefined || next === undefined || amount === undefined) return [];
-    const first = Date.parse(order.first_payment_date_time ?? next);
     return [
       {
         ...{ id: order.standing_order_id, account, frequency: order.frequency, status: order.status },
         ...{ pence: Math.round(Number(amount.amount) * 100), creditor: order.creditor_account },
-        ...{ first, next: Date.parse(next) },
       },
     ];
   });

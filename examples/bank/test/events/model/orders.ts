@@ -4,27 +4,10 @@ import { unnamedTransaction, writeAmount, writeMoment } from './expected-event.t
 import type { Model, ModelOrder } from './records.ts';
 import { tellAudience } from './tell.ts';
 
-const day = 86_400_000;
-
-const daysOf: Readonly<Record<string, number>> = { daily: 1, weekly: 7, fortnightly: 14 };
-const monthsOf: Readonly<Record<string, number>> = { monthly: 1, quarterly: 3, half_yearly: 6, yearly: 12 };
-
-/** Tells when a standing order pays one period later; by months on the same day, or on the last of a short one. */
-export function addPeriod(frequency: string, moment: number, anchor: number): number {
-  const days = daysOf[frequency];
-  if (days !== undefined) return moment + days * day;
-  const date = new Date(moment);
-  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + (monthsOf[frequency] ?? 0), 1);
-  const month = new Date(first);
-  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
-  const wanted = Math.min(new Date(anchor).getUTCDate(), lastDay);
-  return first + (wanted - 1) * day + (moment % day);
-}
-
 /** A standing order is set up. */
-export function createOrder(model: Model, order: ModelOrder): void {
+export function createOrder(model: Model, order: ModelOrder, next: unknown): void {
   model.orders.push(order);
-  const more = { frequency: order.frequency, next_payment_date_time: writeMoment(order.first) };
+  const more = { frequency: order.frequency, next_payment_date_time: next };
   tellOrder(model, order, 'schedule.created', more);
 }
 
@@ -36,7 +19,6 @@ export function executeOrder(model: Model, order: ModelOrder): boolean {
   if (reason !== undefined) return failOrder(model, order, reason);
   const paid = { payment_date_time: writeMoment(model.now), transaction_id: unnamedTransaction };
   tellOrder(model, order, 'schedule.executed', { amount: writeAmount(pence), ...paid });
-  order.next = addPeriod(order.frequency, order.next, order.first);
   return true;
 }
 
@@ -44,7 +26,6 @@ export function executeOrder(model: Model, order: ModelOrder): boolean {
 export function failOrder(model: Model, order: ModelOrder, reason: string): boolean {
   if (order.status !== 'active') return false;
   tellOrder(model, order, 'schedule.failed', { amount: writeAmount(order.pence), reason });
-  order.next = addPeriod(order.frequency, order.next, order.first);
   return true;
 }
 

@@ -1,7 +1,6 @@
 import type { EventType } from '@ob/core';
 import { transfer } from './accounts.ts';
 import { writeAmount, writeMoment } from './expected-event.ts';
-import { executeOrder } from './orders.ts';
 import type { Model, ModelPayment } from './records.ts';
 import { tellClient } from './tell.ts';
 
@@ -29,25 +28,6 @@ export function failPayment(model: Model, payment: ModelPayment, reason: string)
   payment.status = 'failed';
   tellPayment(model, payment, 'payment.failed', { reason });
   return true;
-}
-
-/** When the bank next does something by itself: it makes a payment, or a standing order pays. */
-export function findNextSettlement({ payments, orders }: Model): number {
-  const due = payments.filter(({ status }) => status === 'pending').map(({ dueAt }) => dueAt);
-  const next = orders.filter(({ status }) => status === 'active').map((order) => order.next);
-  return Math.min(...due, ...next);
-}
-
-/** Does what is due by itself: payments, then standing orders, each the longest overdue first, then by their ids. */
-export function settleDue(model: Model): void {
-  const pending = model.payments.filter(({ status, dueAt }) => status === 'pending' && dueAt <= model.now);
-  for (const payment of inTurn(pending, ({ dueAt }) => dueAt)) completePayment(model, payment);
-  const active = model.orders.filter(({ status, next }) => status === 'active' && next <= model.now);
-  for (const order of inTurn(active, ({ next }) => next)) executeOrder(model, order);
-}
-
-function inTurn<Due extends { readonly id: string }>(due: readonly Due[], at: (one: Due) => number) {
-  return [...due].sort((one, other) => at(one) - at(other) || (one.id < other.id ? -1 : 1));
 }
 
 function tellPayment(

@@ -1,5 +1,5 @@
 import type { EventType } from '@ob/core';
-import type { ClientId } from '../../whole-bank.ts';
+import type { ClientId } from '../../third-parties.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 
 /** The types of consent, written as paths have them. */
@@ -77,10 +77,6 @@ export interface ModelOrder {
   readonly frequency: string;
   readonly pence: number;
   readonly creditor: ModelReference;
-  /** When it pays for the first time. */
-  readonly first: number;
-  /** When it pays next. */
-  next: number;
   status: string;
 }
 
@@ -90,8 +86,6 @@ export interface ModelPayment {
   readonly consent: ModelConsent;
   readonly terms: ModelTerms;
   readonly account: ModelAccount;
-  /** When the bank carries it out by itself. */
-  readonly dueAt: number;
   status: 'pending' | 'completed' | 'failed';
 }
 

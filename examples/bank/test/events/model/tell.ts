@@ -1,4 +1,4 @@
-import type { ClientId } from '../../whole-bank.ts';
+import type { ClientId } from '../../third-parties.ts';
 import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 import { type Model, type ModelConsent, type Withheld, withheldFor } from './records.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { stepAccount } from '../model/account-life.ts';
 import { book, hold } from '../model/accounts.ts';
 import { writeAmount, writeMoment } from '../model/expected-event.ts';
-import { addPeriod, cancelOrder, createOrder, executeOrder, failOrder } from '../model/orders.ts';
+import { cancelOrder, createOrder, executeOrder, failOrder } from '../model/orders.ts';
 import type { Model } from '../model/records.ts';
 import { actBoth, type Play, pick } from '../play.ts';
 import type { Action } from '../side.ts';
@@ -97,12 +97,11 @@ export const accountSteps = {
     const { frequency, pence: amount } = facts;
     const terms = { frequency, amount: writeAmount(amount), creditor_account: to };
     const body = { account_id: account.id, ...terms };
-    await actBoth(play, { client: who, thing: 'standing-orders', body }, ({ standing_order_id }) => {
+    await actBoth(play, { client: who, thing: 'standing-orders', body }, (data) => {
       if (account.closed) return false;
-      const first = addPeriod(frequency, model.now, model.now);
-      const dates = { first, next: first, status: 'active' };
-      const id = String(standing_order_id);
-      createOrder(model, { id, account, frequency, pence: amount, creditor: to, ...dates });
+      const id = String(data.standing_order_id);
+      const made = { id, account, frequency, pence: amount, creditor: to, status: 'active' };
+      createOrder(model, made, data.next_payment_date_time);
       return true;
     });
   },

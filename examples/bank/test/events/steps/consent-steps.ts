@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pushRequest } from '../../whole-bank.ts';
+import { pushRequest } from '../../third-parties.ts';
 import { describeAccount } from '../model/accounts.ts';
 import { statusOf } from '../model/consent-status.ts';
 import { approveConsent, rejectConsent, revokeConsent } from '../model/consents.ts';

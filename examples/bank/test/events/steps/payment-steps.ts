@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exchangeCode, pushRequest } from '../../whole-bank.ts';
+import { exchangeCode, pushRequest } from '../../third-parties.ts';
 import { approveConsent } from '../model/consents.ts';
 import { writeAmount } from '../model/expected-event.ts';
 import { acceptPayment, completePayment, failPayment } from '../model/payments.ts';
@@ -42,9 +42,8 @@ export const paymentSteps = {
     const { payment_id: id } = Object(expectStatus(201, await send('key', consent.terms)).json.data);
     const account = model.accounts.find((each) => each.id === access.accountId);
     if (account === undefined) throw new Error('The account that pays is unknown');
-    const dueAt = model.now + 1000;
     const { terms } = consent;
-    acceptPayment(model, { id, consent, terms, account, dueAt, status: 'pending' });
+    acceptPayment(model, { id, consent, terms, account, status: 'pending' });
     if (how === 'twice') expectStatus(201, await send('key', consent.terms));
     if (how === 'with another key') expectStatus(409, await send('other', consent.terms));
   },

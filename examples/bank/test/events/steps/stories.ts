@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Habits } from '../play.ts';
+import type { EndsStored } from '../play.ts';
 import { choices, type Step, type StepKind } from './steps.ts';
 
 /** Everything that happens to one bank. */
 export interface Story {
-  readonly habits: Habits;
+  readonly endsStored: EndsStored;
   readonly steps: readonly Step[];
 }
 
@@ -54,17 +54,10 @@ const fewSteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 /** Stories of banks that store the ends of consents at once or later, of at least so many steps. */
-export function tellStories(
-  endsStored: readonly Habits['endsStored'][],
-  length: number,
-): fc.Arbitrary<Story> {
-  const habits = fc.record({
-    settlement: fc.constantFrom('auto' as const, 'manual' as const),
-    endsStored: fc.constantFrom(...endsStored),
-  });
+export function tellStories(endsStored: readonly EndsStored[], length: number): fc.Arbitrary<Story> {
   const rest = fc.array(fewSteps, { minLength: length, maxLength: 2 * length });
   return fc.record({
-    habits,
+    endsStored: fc.constantFrom(...endsStored),
     steps: fc.tuple(beginning, rest).map(([first, then]) => [...first, ...then.flat()]),
   });
 }
