@@ -41,14 +41,6 @@ describe('over a socket', () => {
     expect(await post(url)).toEqual({ status: 200, text: sampleText });
   });
 
-  test('a body may come in many pieces', async () => {
-    const { url } = await receive();
-    expect(await post(url, { body: inPieces(utf8(sampleText), 40) })).toEqual({
-      status: 200,
-      text: sampleText,
-    });
-  });
-
   test('a body may wait, paused by what ran before', async () => {
     const { url } = await receive(async (request) => {
       request.pause();

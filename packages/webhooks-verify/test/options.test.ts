@@ -1,4 +1,4 @@
-import { createVerifier, type VerifierOptions, WebhookVerificationError } from '@ob/webhooks-verify';
+import { createVerifier, type VerifierOptions } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -48,12 +48,6 @@ describe('secrets', () => {
     const memory = utf8(`..${secret}..`);
     const verify = createVerifier({ ...right, secrets: [memory.subarray(2, -2)] });
     expect(await verify(delivery)).toEqual(sampleEvent);
-  });
-
-  test('every secret is tried, also after the one that fits', async () => {
-    const check = vi.spyOn(crypto.subtle, 'verify');
-    await createVerifier({ ...right, secrets: [secret, 'second', 'third'] })(delivery);
-    expect(check).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -202,10 +196,6 @@ describe('the body', () => {
     expect(await createVerifier(right)({ body: shared, headers })).toEqual(sampleEvent);
     expect(createVerifierSync(right)({ body: shared, headers })).toEqual(sampleEvent);
   });
-
-  test('may be a Buffer out of a pool', () => {
-    expect(createVerifierSync(right)({ ...delivery, body: Buffer.from(sampleText) })).toEqual(sampleEvent);
-  });
 });
 
 test('a prototype in the data of an event reaches nothing else', async () => {
@@ -214,11 +204,4 @@ test('a prototype in the data of an event reaches nothing else', async () => {
   const event = await createVerifier({ secrets: [secret], toleranceMs: false })({ body: text, headers });
   expect(Object.getPrototypeOf(event.data)).toBe(Object.prototype);
   expect(Reflect.get({}, 'admin')).toBeUndefined();
-});
-
-test('a refusal is an Error that can be told from others', async () => {
-  const error = await createVerifier(right)({ ...delivery, headers: {} }).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(WebhookVerificationError);
-  expect(error).toBeInstanceOf(Error);
-  expect(error).toMatchObject({ name: 'WebhookVerificationError', code: 'missing_header', status: 400 });
 });

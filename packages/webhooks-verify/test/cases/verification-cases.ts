@@ -1,7 +1,7 @@
 import { bodyCases } from './body-cases.ts';
 import { eventCases } from './event-cases.ts';
 import { headerCases } from './header-cases.ts';
-import { orderCases } from './order-cases.ts';
+import { optionCases } from './option-cases.ts';
 import { timeCases } from './time-cases.ts';
 import type { VerificationCase } from './verification-case.ts';
 
@@ -11,5 +11,5 @@ export const verificationCases: readonly VerificationCase[] = [
   ...headerCases,
   ...eventCases,
   ...timeCases,
-  ...orderCases,
+  ...optionCases,
 ];

@@ -1,0 +1,52 @@
+import type { SchemaResult } from '@ob/webhooks-verify';
+import { sampleText, type VerificationCase } from './verification-case.ts';
+
+const known = { seen: () => true };
+
+const refusing = {
+  schema: {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: (): SchemaResult<never> => ({ issues: [{ message: 'no' }] }),
+    },
+  },
+} as const;
+
+/** What the options of a verifier change. */
+export const optionCases: readonly VerificationCase[] = [
+  { name: 'schema refuses', verdict: 'schema_mismatch', options: refusing },
+  { name: 'event is known', verdict: 'duplicate_event', options: known },
+  { name: 'event is not known', verdict: 'accepted', options: { seen: () => false } },
+  {
+    name: 'signature is of the second secret',
+    verdict: 'accepted',
+    options: { secrets: ['another', 'whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='] },
+  },
+  {
+    name: 'signature is of the first secret',
+    verdict: 'accepted',
+    options: { secrets: ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=', 'another'] },
+  },
+  {
+    name: 'secret is given as bytes',
+    verdict: 'accepted',
+    options: { secrets: [new TextEncoder().encode('whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s=')] },
+  },
+  {
+    name: 'secret lost its prefix',
+    verdict: 'signature_mismatch',
+    options: { secrets: ['a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='] },
+  },
+  {
+    name: 'secret was decoded',
+    verdict: 'signature_mismatch',
+    options: { secrets: [new Uint8Array(32).fill(0x6b)] },
+  },
+  {
+    name: 'secret is another',
+    verdict: 'signature_mismatch',
+    signed: sampleText,
+    options: { secrets: ['x', 'y'] },
+  },
+];
