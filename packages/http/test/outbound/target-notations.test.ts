@@ -20,59 +20,15 @@ async function judge(url: string): Promise<string> {
   return admitted.ok ? 'allowed' : admitted.refusal;
 }
 
-/** 169.254.169.254 and 168.63.129.16, the addresses that clouds answer secrets at, as URL parsers read them. */
-const metadata = [
-  ...['169.254.169.254', '169.254.169.254.', '169.254.43518', '169.16689662', '2852039166', '0xa9fea9fe'],
-  ...['0251.0376.0251.0376', '025177524776', '0xa9.0xfe.0xa9.0xfe', '0XA9.254.0251.254', '169.0xfea9fe'],
-  ...['00000251.254.169.254', '0x000000a9.254.169.254', '%31%36%39.254.169.254', '169%2E254%2E169%2E254'],
-  ...[
-    '１６９.２５４.１６９.２５４',
-    '169。254。169。254',
-    '169．254．169．254',
-    '169｡254｡169｡254',
-    '①⑥⑨.254.169.254',
-  ],
-  ...['[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]', '[0:0:0:0:0:FFFF:A9FE:A9FE]', '[::169.254.169.254]'],
-  ...['[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]', '[::ffff:0:a9fe:a9fe]', '[0000::ffff:169.254.169.254]'],
-  ...[
-    '168.63.129.16',
-    '2822734096',
-    '0xa83f8110',
-    '0250.077.0201.020',
-    '168.63.33040',
-    '[::ffff:168.63.129.16]',
-  ],
-];
-
-/** This host, in as many ways. */
-const loopback = [
-  ...[
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '0177.1',
-    '0x7f.1',
-    '2130706433',
-    '017700000001',
-    '0x7f000001',
-    '127.0.0.1.',
-  ],
-  ...[
-    '0',
-    '0x',
-    '0.0',
-    '00',
-    '[::]',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::0001]',
-    '[::127.0.0.1]',
-    '[::ffff:7f00:1]',
-  ],
+/** Addresses that clouds answer secrets at, and this host: the notations that the property test does not write. */
+const closed = [
+  ...['169.254.169.254', '①⑥⑨.254.169.254', '169．254．169．254', '169｡254｡169｡254', '168.63.129.16'],
+  ...['[::ffff:169.254.169.254]', '[::169.254.169.254]', '[64:ff9b::a9fe:a9fe]', '[2002:a9fe:a9fe::]'],
+  ...['127.1', '0', '0x', '0.0', '00', '[::]', '[::1]'],
 ];
 
 describe('an address in a notation that URL parsers take', () => {
-  test.each([...metadata, ...loopback])('https://%s/ is judged by what it means', async (host) => {
+  test.each(closed)('https://%s/ is judged by what it means', async (host) => {
     for (const spelled of [`https://${host}/`, `HTTPS://${host}:8443/a?b`, `https://${host}`]) {
       expect(await judge(spelled)).toBe('address');
     }
