@@ -3,7 +3,7 @@ import { UnavailableError } from '@ob/http';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../src/database.ts';
-import { isMigrated, migrate } from '../src/migrate.ts';
+import { migrate } from '../src/migrate.ts';
 
 const server = await createTestDatabase(inject('databaseUrl'));
 afterAll(() => server.drop());
@@ -104,15 +104,6 @@ describe('connectDatabase', () => {
     await expect(database.transact(async () => 1)).rejects.toThrow(UnavailableError);
     await database.close();
   });
-});
-
-test('several processes that migrate at once apply every file once', async () => {
-  const databases = [1, 2, 3].map(() => connectDatabase({ connectionString: server.url }));
-  const applied = await Promise.all(databases.map((database) => migrate(database)));
-  expect(applied.filter((files) => files.length > 0)).toHaveLength(1);
-  const [database] = databases;
-  expect(database && (await isMigrated(database))).toBe(true);
-  await Promise.all(databases.map(({ close }) => close()));
 });
 
 test('dates and the isolation of transactions do not depend on the defaults of the database', async () => {

@@ -46,18 +46,6 @@ describe('the burst limit on PostgreSQL', () => {
     await run((rate) => createBurstLimit(database, { rate }));
   });
 
-  test('sends no statement for a client whose bucket it knows to be empty', async () => {
-    const { limit, sent } = createCountedLimit(1);
-    const context = { addHeaders: () => {} };
-    const clock = createFixedClock(now);
-    const ask = () => takeBurst({ burst: limit, clock }, 'c1', context);
-    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([true, true, false, false]);
-    expect(sent()).toBe(2);
-    clock.advance(1000);
-    expect([await ask(), await ask()]).toEqual([true, false]);
-    expect(sent()).toBe(3);
-  });
-
   test('lets no more through than the rate, over two processes that each remember an empty bucket', async () => {
     const rate = 10;
     const seconds = 3;

@@ -4,7 +4,6 @@ import type { Database } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import {
-  acceptedAt,
   clearPayments,
   countTraces,
   keepAuthorized,
@@ -84,12 +83,4 @@ describe('a connection that breaks in the middle of the end of a payment', () =>
     expect(rows).toEqual([{ event_type: 'payment.created' }]);
     expect(await payments.replace(completion)).toBe(true);
   });
-});
-
-test('an outbox that refuses the event takes the payment, its key and the use of the consent with it', async () => {
-  await database.pool.query('ALTER TABLE ob.webhook_events ADD CONSTRAINT full_disk CHECK (false) NOT VALID');
-  const payments = createPaymentStore(database);
-  await expect(payments.accept(acceptance)).rejects.toThrow('full_disk');
-  expect(await countTraces(database)).toEqual(noTraces);
-  expect(await payments.findByKey('client-1', 'k1', acceptedAt)).toBeUndefined();
 });

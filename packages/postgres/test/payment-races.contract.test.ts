@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSampleEvent } from '@ob/consent/testing';
-import type { AcceptanceOutcome } from '@ob/core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { connectDatabase, type Database } from '../src/database.ts';
@@ -17,10 +16,8 @@ import {
   countTraces,
   keepAuthorized,
   noTraces,
-  oneOfEach,
   planAcceptance,
   planRevocation,
-  type SamplePayment,
 } from './payment-world.ts';
 
 const database = await createMigratedDatabase();
@@ -35,57 +32,6 @@ beforeEach(() => clearPayments(database));
 
 const poolOf = (index: number): Database => pools[index % pools.length] ?? database;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-
-/** Lets many accept at once, over several pools. */
-function acceptAtOnce(samples: readonly SamplePayment[]): Promise<readonly AcceptanceOutcome[]> {
-  return Promise.all(
-    samples.map((sample, index) => createPaymentStore(poolOf(index)).accept(planAcceptance(sample))),
-  );
-}
-
-const count = <Value>(values: readonly Value[], wanted: Value) =>
-  values.filter((value) => value === wanted).length;
-
-describe('payments that are accepted at once', () => {
-  test('with one consent and 50 keys: one is accepted, the others find it used', async () => {
-    await keepAuthorized(database, 'p1');
-    const outcomes = await acceptAtOnce(numbers(50).map((n) => ({ consentId: 'p1', key: `k${n}` })));
-    expect(count(outcomes, 'accepted')).toBe(1);
-    expect(count(outcomes, 'consent_not_usable')).toBe(49);
-    expect(await countTraces(database)).toEqual(oneOfEach);
-  });
-
-  test('with one key and 50 consents: one is accepted, the consents of the others stay', async () => {
-    for (const n of numbers(50)) await keepAuthorized(database, `p${n}`);
-    const outcomes = await acceptAtOnce(numbers(50).map((n) => ({ consentId: `p${n}`, key: 'k1' })));
-    expect(count(outcomes, 'accepted')).toBe(1);
-    expect(count(outcomes, 'consent_not_usable')).toBe(0);
-    expect(await countTraces(database)).toEqual(oneOfEach);
-  });
-
-  test('with one key and one consent, 50 times: one is accepted, nobody is told that the consent was used', async () => {
-    await keepAuthorized(database, 'p1');
-    const outcomes = await acceptAtOnce(numbers(50).map(() => ({ consentId: 'p1', key: 'k1' })));
-    expect(count(outcomes, 'accepted')).toBe(1);
-    expect(count(outcomes, 'consent_not_usable')).toBe(0);
-    expect(await countTraces(database)).toEqual(oneOfEach);
-  });
-
-  test('with one key of 50 clients: all are accepted', async () => {
-    const samples = numbers(50).map((n) => ({ consentId: `p${n}`, key: 'k1', clientId: `client-${n}` }));
-    for (const { consentId, clientId } of samples) await keepAuthorized(database, consentId, clientId);
-    expect(count(await acceptAtOnce(samples), 'accepted')).toBe(50);
-  });
-
-  test('with a key that has become free, 50 times: one takes it over', async () => {
-    for (const n of numbers(51)) await keepAuthorized(database, `p${n}`);
-    const first = planAcceptance({ consentId: 'p50', key: 'k1' });
-    await createPaymentStore(database).accept({ ...first, key: { ...first.key, keptUntil: acceptedAt } });
-    const outcomes = await acceptAtOnce(numbers(50).map((n) => ({ consentId: `p${n}`, key: 'k1' })));
-    expect(count(outcomes, 'accepted')).toBe(1);
-    expect(await countTraces(database)).toEqual({ payments: 2, keys: 1, consumed: 2, uses: 2, events: 2 });
-  });
-});
 
 describe('a payment and the end of its consent at once', () => {
   test('leave either the payment or the revocation, never both', async () => {

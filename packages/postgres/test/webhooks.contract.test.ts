@@ -1,7 +1,6 @@
 import { createOutboxEvents, createSampleWebhook, webhookEngineCases } from '@ob/webhooks/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
-import { enqueueEvents } from '../src/webhooks/outbox.ts';
 import { purgeWebhooks } from '../src/webhooks/retention.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import { createEngineSubject } from './webhooks-subject.ts';
@@ -19,19 +18,6 @@ const createSubject = () => createEngineSubject(database, wait);
 describe('the engine on PostgreSQL', () => {
   test.each(webhookEngineCases)('$name', async ({ run }) => {
     await run(createSubject());
-  });
-
-  test('delivers nothing of a transaction that was rolled back', async () => {
-    const subject = createSubject();
-    await subject.subscriptions.add(createSampleWebhook('hook-1'), 100);
-    const work = database.transact(async (transaction) => {
-      await enqueueEvents(transaction, createOutboxEvents('client-1', 'event-1'));
-      throw new Error('the change failed');
-    });
-    await expect(work).rejects.toThrow('the change failed');
-    expect(await subject.queue.claim({ limit: 10, leaseMs: 1_000, capPerSubscription: 10 })).toEqual([]);
-    await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-    expect(await subject.queue.claim({ limit: 10, leaseMs: 1_000, capPerSubscription: 10 })).toHaveLength(1);
   });
 
   test('keeps no secret of a removed webhook', async () => {
