@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { bundleProgram } from '@ob/tooling/runtime-programs';
 import { expect, test } from 'vitest';
-import { bundle } from './bundle.ts';
 
 const importsOf = (code: string): string[] =>
   [...code.matchAll(/\b(?:from|import|require)\s*\(?\s*["']([^"']+)["']/g)].map(([, name = '']) => name);
@@ -13,7 +14,7 @@ test.each([
   ['/signing', '../src/signing.ts', []],
   ['/testing', '../src/testing.ts', []],
 ])('%s (%s) is at most 3 kB and imports %j', async (_, file, imports) => {
-  const code = await bundle(file, { minify: true });
+  const code = await bundleProgram(join(import.meta.dirname, file), { minify: true });
   expect(importsOf(code)).toEqual(imports);
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3000);
 });

@@ -1,17 +1,24 @@
+import { join } from 'node:path';
+import {
+  askModule,
+  askWorker,
+  bundleProgram,
+  type RunningProgram,
+  runModule,
+  runWorker,
+} from '@ob/tooling/runtime-programs';
 import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { createVerifier } from '@ob/webhooks-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from './bundle.ts';
 import { sampleText } from './cases/verification-case.ts';
 import { verificationCases } from './cases/verification-cases.ts';
 import { headersFor, post } from './receiver.ts';
 import { askSignature } from './runtimes/portable-program.ts';
-import { type RuntimeReport, report } from './runtimes/report.ts';
-import { type RunningProgram, runModule, runWorker } from './runtimes/runtime.ts';
+import { report } from './runtimes/report.ts';
 
 const [portable, node, { verdicts }, { verdicts: signatures }] = await Promise.all([
-  bundle('runtimes/portable-program.ts'),
-  bundle('runtimes/node-program.ts'),
+  bundleProgram(join(import.meta.dirname, 'runtimes/portable-program.ts')),
+  bundleProgram(join(import.meta.dirname, 'runtimes/node-program.ts')),
   report((options, delivery) => createVerifier(options).safe(delivery)),
   report(askSignature),
 ]);
@@ -23,23 +30,6 @@ test('the verdicts that all runtimes are held to are those of the cases', () => 
 });
 
 describe('every verdict is the same', () => {
-  const print = "import { runReport } from './program.mjs';\nconsole.log(JSON.stringify(await runReport()));";
-  const worker = `import { runReport } from './program.mjs';
-    export default { fetch: async () => Response.json(await runReport()) };`;
-
-  const askModule = async (name: RuntimeName, program: string): Promise<RuntimeReport> => {
-    const { output, stop } = await runModule(name, { 'program.mjs': program, 'main.mjs': print });
-    await stop();
-    return JSON.parse(output);
-  };
-
-  const askWorker = async (program: string, flags: readonly string[] = []): Promise<unknown> => {
-    const { output, stop } = await runWorker({ 'worker.js': worker, 'program.mjs': program }, flags);
-    const answer = await fetch(`http://127.0.0.1:${output}/`).then((response) => response.json());
-    await stop();
-    return answer;
-  };
-
   test.each(names)('by createVerifier and createSignatureVerifier on %s', async (name) => {
     expect(await askModule(name, portable)).toEqual({
       agent: expect.stringMatching(runtimes[name].agent),
@@ -79,11 +69,11 @@ const worker = imports('receive', 'export default { fetch: receive };');
 
 /** Each receiver: where it runs, which handler the path chooses, how it is started. */
 const receivers: [string, string, () => Promise<RunningProgram>][] = [
-  ['workerd', 'fetch', () => runWorker({ 'worker.js': worker, 'program.mjs': portable })],
-  ['Bun', 'fetch', () => runModule('Bun', { 'program.mjs': portable, 'main.mjs': bunMain })],
-  ['Deno', 'fetch', () => runModule('Deno', { 'program.mjs': portable, 'main.mjs': denoMain })],
+  ['workerd', 'fetch', () => runWorker(portable, worker)],
+  ['Bun', 'fetch', () => runModule('Bun', portable, bunMain)],
+  ['Deno', 'fetch', () => runModule('Deno', portable, denoMain)],
   ...names.flatMap((name): typeof receivers => {
-    const begin = () => runModule(name, { 'program.mjs': node, 'main.mjs': nodeMain });
+    const begin = () => runModule(name, node, nodeMain);
     return [
       [name, 'node', begin],
       [name, 'express', begin],

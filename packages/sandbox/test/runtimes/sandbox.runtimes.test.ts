@@ -1,9 +1,13 @@
+import { join } from 'node:path';
+import { askModule, askWorker, bundleProgram } from '@ob/tooling/runtime-programs';
 import { type RuntimeName, runtimes } from '@ob/tooling/runtimes';
 import { expect, test } from 'vitest';
 import { runReport } from './program.ts';
-import { askRuntime, askWorker, bundleProgram } from './runtimes.ts';
 
-const [program, { agent: _, ...expected }] = await Promise.all([bundleProgram(), runReport()]);
+const [program, { agent: _, ...expected }] = await Promise.all([
+  bundleProgram(join(import.meta.dirname, 'program.ts')),
+  runReport(),
+]);
 
 test('a day at the bank goes well here', () => {
   expect(expected).toMatchObject({ statuses: [201, 201], failures: 0 });
@@ -24,7 +28,7 @@ test('the bank needs nothing of Node', () => {
 
 test.each(Object.keys(runtimes) as RuntimeName[])('it goes the same on %s', async (name) => {
   const agent = expect.stringMatching(runtimes[name].agent);
-  expect(await askRuntime(name, program)).toEqual({ ...expected, agent });
+  expect(await askModule(name, program)).toEqual({ ...expected, agent });
 });
 
 test('it goes the same on workerd, without Node compatibility', async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { findExample, readDocument, readExamples } from '@ob/tooling/documents';
+import { findFreePort } from '@ob/tooling/free-port';
 import { type WebhookVerificationCode, WebhookVerificationError } from '@ob/webhooks-verify';
 import ts from 'typescript';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -208,13 +208,4 @@ async function postWhenUp(url: string, { body, headers }: Sample): Promise<numbe
       await new Promise((wake) => setTimeout(wake, 100));
     }
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = Object(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }
