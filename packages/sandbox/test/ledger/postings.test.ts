@@ -18,11 +18,8 @@ const posting = (text: string, more: Partial<TransactionPosting> = {}): Transact
 
 describe('posting moves', () => {
   test.each([
-    ['12.50', 'booked', { booked: '112.50', available: '162.50', expected: '112.50' }],
-    ['-12.50', 'booked', { booked: '87.50', available: '137.50', expected: '87.50' }],
     ['-170.00', 'booked', { booked: '-70.00', available: '-20.00', expected: '-70.00' }],
     ['12.50', 'pending', { pending: '12.50', available: '162.50', expected: '112.50' }],
-    ['-12.50', 'pending', { pending: '-12.50', available: '137.50', expected: '87.50' }],
   ] as const)('%s, %s', async (amount, status, moved) => {
     const bank = openBank(createSampleHolding('a1'));
     await postTransaction(bank.ports, posting(amount, { status }));
@@ -39,22 +36,6 @@ describe('posting moves', () => {
       book: { booked: 1, pending: -1 },
       remove: { pending: -1, available: -1, expected: -1 },
     });
-  });
-
-  test.each(['12.50', '-12.50'])('what was pending once it is booked or removed: %s', async (amount) => {
-    const [booked, removed, direct] = [1, 2, 3].map(() => openBank(createSampleHolding('a1')));
-    if (!booked || !removed || !direct) throw new Error('unreachable');
-    const pending = posting(amount, { status: 'pending' });
-    const { transaction_id: one } = take(await postTransaction(booked.ports, pending));
-    await bookTransaction(booked.ports, { transactionId: one });
-    await postTransaction(direct.ports, posting(amount));
-    expect(await readBalances(booked)).toEqual(await readBalances(direct));
-    const { transaction_id: other } = take(await postTransaction(removed.ports, pending));
-    expect(await removeTransaction(removed.ports, { transactionId: other })).toEqual({
-      ok: true,
-      value: other,
-    });
-    expect(await readBalances(removed)).toEqual(opening);
   });
 
   test('no balance that the account lacks', async () => {

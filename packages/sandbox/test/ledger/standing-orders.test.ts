@@ -214,12 +214,4 @@ describe('a standing order', () => {
     expect(await executeStandingOrder(bank.ports, choice)).toEqual(refused);
     expect(await runDueStandingOrders(bank.ports)).toBe(0);
   });
-
-  test('pays when it is due, and not before', async () => {
-    const bank = openWith({ next_payment_date_time: new Date(sampleMoment + 1).toISOString() });
-    expect(await runDueStandingOrders(bank.ports)).toBe(0);
-    bank.clock.advance(1);
-    expect(await runDueStandingOrders(bank.ports)).toBe(1);
-    expect(await runDueStandingOrders(bank.ports)).toBe(0);
-  });
 });

@@ -24,17 +24,6 @@ describe('an authorization', () => {
     expect(history.map(({ to }) => to)).toEqual(['awaiting_authorization', 'authorized']);
   });
 
-  test('of a customer who denies ends there with the error, and rejects the consent', async () => {
-    const tpp = await openThirdParty();
-    const { started, consentId } = await startAccounts(tpp);
-    const callback = await tpp.sandbox.deny(started.address, { customer: 'alice' });
-    expect(callback.searchParams.get('error')).toBe('access_denied');
-    expect((await tpp.sandbox.readConsent(consentId)).consent).toMatchObject({
-      status: 'rejected',
-      status_reason: { code: 'customer_rejected' },
-    });
-  });
-
   test('is decided once, of any number of decisions at the same time', async () => {
     const tpp = await openThirdParty();
     const { started } = await startAccounts(tpp);
