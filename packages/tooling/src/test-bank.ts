@@ -15,6 +15,7 @@ import { createConsentControls } from './test-bank/consents.ts';
 import { createTestPages, type TestCustomer } from './test-bank/customer.ts';
 import { clientKey, serverKeys } from './test-bank/keys.ts';
 import { authentication, issuer, now, sampleClient, signedIn } from './test-bank/samples.ts';
+import { createTokenIssuer } from './test-bank/tokens.ts';
 
 export { certificate, type Fields, type FormChanges, readJson, type TestClient } from './test-bank/client.ts';
 export type { ConsentChanges, KeptConsent } from './test-bank/consents.ts';
@@ -123,6 +124,7 @@ export async function openTestBankOn<Transaction>(
     logged: () => watched.log.map(({ status, clientId, reason }) => [status, clientId, reason] as const),
     ...{ storage: bank.storage, events: bank.events, routes: bank.routes },
     ...createConsentControls(bank.storage.consents, clock),
+    issueToken: createTokenIssuer({ ...bank.storage, keys: options.keys ?? serverKeys, clock }),
     /** Changes the registrations of all clients. */
     changeClients(changes: Partial<Client>): void {
       for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });

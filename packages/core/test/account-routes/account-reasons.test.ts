@@ -1,8 +1,8 @@
 import type { ConsentFacts } from '@ob/core';
 import { createSampleAccount } from '@ob/core/testing';
+import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { createAccountService, get } from '../support/account-service.ts';
-import { now } from '../support/facts.ts';
+import { get, openAccountBank } from '../support/account-bank.ts';
 
 const held = ['account-1', 'account-3'].map((id) => ({
   customerId: 'customer-1',
@@ -22,16 +22,14 @@ const refusals: readonly (readonly [path: string, consent: Partial<ConsentFacts>
 ];
 
 test.each(refusals)('the log tells why %s is refused to %o: %s', async (path, consent, reason) => {
-  const reasons: (string | undefined)[] = [];
-  const observe = (seen: { readonly reason?: string }) => void reasons.push(seen.reason);
-  const answer = await get(createAccountService(held, consent, { observe }), path);
-  expect(reasons).toEqual([reason]);
+  const bank = await openAccountBank(held, consent);
+  const answer = await get(bank, path);
+  expect(bank.log.map((line) => line.reason)).toEqual([reason]);
   expect(JSON.stringify(answer)).not.toContain(reason.split(': ')[1]);
 });
 
 test('the log tells no reason of an answer', async () => {
-  const reasons: (string | undefined)[] = [];
-  const observe = (seen: { readonly reason?: string }) => void reasons.push(seen.reason);
-  await get(createAccountService(held, {}, { observe }), '/accounts');
-  expect(reasons).toEqual([undefined]);
+  const bank = await openAccountBank(held);
+  await get(bank, '/accounts');
+  expect(bank.log.map(({ reason }) => reason)).toEqual([undefined]);
 });

@@ -9,7 +9,7 @@ import {
   type HeldAccount,
 } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get } from '../support/account-service.ts';
+import { get, openAccountBank } from '../support/account-bank.ts';
 
 const everything: readonly Permission[] = [
   'ReadAccounts',
@@ -38,7 +38,7 @@ const held: readonly HeldAccount[] = [
   { customerId: 'customer-2', account: createSampleAccount('account-9') },
 ];
 
-const service = createAccountService(held, { permissions: everything });
+const service = await openAccountBank(held, { permissions: everything });
 
 test('every endpoint of the table has its route', () => {
   const never = (): never => {
@@ -102,14 +102,14 @@ describe('answers', () => {
 
 describe('the Basic permission', () => {
   test('leaves identifiers and servicer out, also of the single account', async () => {
-    const basic = createAccountService(held, { permissions: ['ReadAccountsBasic'] });
+    const basic = await openAccountBank(held, { permissions: ['ReadAccountsBasic'] });
     const { identifiers, servicer, ...shown } = createSampleAccount('account-1');
     expect((await get(basic, '/accounts')).data[0]).toEqual(shown);
     expect((await get(basic, '/accounts/account-1')).data).toEqual(shown);
   });
 
   test('hides nothing where the full one is there too', async () => {
-    const both = createAccountService(held, { permissions: ['ReadAccountsBasic', 'ReadAccounts'] });
+    const both = await openAccountBank(held, { permissions: ['ReadAccountsBasic', 'ReadAccounts'] });
     expect((await get(both, '/accounts/account-1')).data).toEqual(createSampleAccount('account-1'));
   });
 });
@@ -135,7 +135,7 @@ describe('refusals', () => {
     'of accounts/{accountId}%s for a selected account that is closed by now',
     async (rest) => {
       const permissions = everything;
-      const later = createAccountService(held.slice(0, 1), { permissions });
+      const later = await openAccountBank(held.slice(0, 1), { permissions });
       const { status, errors } = await get(later, `/accounts/account-1${rest}`);
       expect([status, errors?.[0]?.code]).toEqual([404, 'account_not_found']);
     },
@@ -146,7 +146,7 @@ describe('refusals', () => {
     const others: readonly Permission[] = [...everything, 'ReadAccountsBasic', 'ReadTransactionsBasic'];
     const permissions = others.filter((permission) => !open.includes(permission));
     const asked = path.slice('/open-banking/v1'.length).replace('{accountId}', 'account-1');
-    const { status, errors } = await get(createAccountService(held, { permissions }), asked);
+    const { status, errors } = await get(await openAccountBank(held, { permissions }), asked);
     expect([status, errors?.[0]?.code]).toEqual([403, 'permission_denied']);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@ob/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAccountService, get } from '../support/account-service.ts';
+import { get, openAccountBank } from '../support/account-bank.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');
@@ -57,7 +57,7 @@ const narrow = (wide: Terms, other: Terms): Terms => ({
 type Row = Readonly<Record<string, unknown>>;
 
 async function readRows(terms: Terms, path: string): Promise<readonly Row[] | undefined> {
-  const { status, data } = await get(createAccountService(held, terms), path);
+  const { status, data } = await get(await openAccountBank(held, terms), path);
   return status === 200 ? [data].flat() : undefined;
 }
 

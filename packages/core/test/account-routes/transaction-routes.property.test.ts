@@ -2,7 +2,7 @@ import type { Transaction } from '@ob/core';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAccountService, get } from '../support/account-service.ts';
+import { get, openAccountBank } from '../support/account-bank.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');
@@ -37,9 +37,9 @@ test('narrowing a filter or a consent never adds a row, and both narrow alike', 
   const law = fc.asyncProperty(transactions, moment, moment, async (all, one, other) => {
     const [from, to] = [Math.min(one, other), Math.max(one, other)];
     const held = hold(all);
-    const { data: everything } = await get(createAccountService(held), '/transactions');
-    const { data: filtered } = await get(createAccountService(held), ask(from, to));
-    const narrow = createAccountService(held, { transactionsFrom: from, transactionsTo: to });
+    const { data: everything } = await get(await openAccountBank(held), '/transactions');
+    const { data: filtered } = await get(await openAccountBank(held), ask(from, to));
+    const narrow = await openAccountBank(held, { transactionsFrom: from, transactionsTo: to });
     const { data: consented } = await get(narrow, '/transactions');
     expect(filtered).toEqual(consented);
     expect(

@@ -1,7 +1,8 @@
 import type { ConsentFacts } from '@ob/core';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
+import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get, walkPages } from '../support/account-service.ts';
+import { get, openAccountBank, walkPages } from '../support/account-bank.ts';
 
 const { opening_date, ...young } = createSampleAccount('account-2');
 
@@ -23,12 +24,12 @@ const held: readonly HeldAccount[] = [
   },
 ];
 
-const service = createAccountService(held);
+const service = await openAccountBank(held);
 const all = '/transactions';
 const one = '/accounts/account-1/transactions';
 
 async function listIds(query: string, consent: Partial<ConsentFacts> = {}, path = all): Promise<unknown[]> {
-  const { data } = await get(createAccountService(held, consent), `${path}${query}`);
+  const { data } = await get(await openAccountBank(held, consent), `${path}${query}`);
   return data.map((transaction) => transaction.transaction_id);
 }
 
@@ -65,7 +66,7 @@ describe('a listing', () => {
   });
 
   test('shows no more than Basic fields with the Basic permission', async () => {
-    const basic = createAccountService(held, { permissions: ['ReadTransactionsBasic'] });
+    const basic = await openAccountBank(held, { permissions: ['ReadTransactionsBasic'] });
     const { data } = await get(basic, `${one}?limit=1`);
     expect(Object.keys(data[0] ?? {}).sort()).toEqual([
       'account_id',
@@ -121,7 +122,7 @@ describe('pages', () => {
   test('cannot be entered from another listing', async () => {
     const next = (await get(service, `${all}?limit=1`)).links.next ?? '';
     const cursor = new URL(next, 'https://bank.example').searchParams.get('cursor');
-    const other = createAccountService(held, { consentId: 'consent-2' });
+    const other = await openAccountBank(held, { consentId: 'consent-2' });
     const answers = await Promise.all([
       get(other, `${all}?cursor=${cursor}`),
       get(service, `${one}?cursor=${cursor}`),
@@ -135,7 +136,7 @@ describe('pages', () => {
 
 describe('meta', () => {
   async function readMeta(consent: Partial<ConsentFacts>, path = one): Promise<unknown[]> {
-    const { meta } = await get(createAccountService(held, consent), path);
+    const { meta } = await get(await openAccountBank(held, consent), path);
     return [meta?.first_available_date_time, meta?.last_available_date_time];
   }
 
@@ -173,7 +174,7 @@ describe('meta', () => {
       { transactionsFrom: Date.parse('2026-03-01T00:00:00.000Z') },
       one,
       '2026-03-01T00:00:00.000Z',
-      '2026-03-01T12:00:00.000Z',
+      new Date(now).toISOString(),
     ],
     [
       'never ending before it begins',
@@ -186,8 +187,8 @@ describe('meta', () => {
       'from the creation of the consent where no opening date is known',
       { transactionsTo: past },
       '/accounts/account-2/transactions',
-      '2026-03-01T11:59:59.000Z',
-      '2026-03-01T11:59:59.000Z',
+      new Date(now).toISOString(),
+      new Date(now).toISOString(),
     ],
   ])('with nothing to see reaches %s', async (_, consent, path, first, last) => {
     expect(await readMeta(consent, path)).toEqual([first, last]);

@@ -1,40 +1,26 @@
-import { createMemoryUnattendedLimit } from '@ob/core/memory';
-import { createFixedClock, createSampleAccount, createSampleTransaction } from '@ob/core/testing';
+import { createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createAccountService } from '../support/account-service.ts';
-import { now } from '../support/facts.ts';
+import { type AccountBank, openAccountBank } from '../support/account-bank.ts';
 
 const hour = 3_600_000;
-const prefix = 'https://bank.example/open-banking/v1';
 const attended = { 'x-fapi-customer-ip-address': '203.0.113.7' };
 const transactions = ['t1', 't2', 't3'].map((id) =>
   createSampleTransaction('account-1', id, '2026-02-01T00:00:00.000Z'),
 );
 
-let clock = createFixedClock(now);
-let service = createBank();
+const held = ['account-1', 'account-2'].map((id) => ({
+  customerId: 'customer-1',
+  account: createSampleAccount(id),
+  ...(id === 'account-1' ? { transactions } : {}),
+}));
 
-function createBank() {
-  const held = ['account-1', 'account-2'].map((id) => ({
-    customerId: 'customer-1',
-    account: createSampleAccount(id),
-    ...(id === 'account-1' ? { transactions } : {}),
-  }));
-  const consent = { expiresAt: now + 100 * hour, accountIds: ['account-1', 'account-2', 'closed'] };
-  return createAccountService(held, consent, {
-    unattended: createMemoryUnattendedLimit({ limit: 2 }),
-    clock,
-  });
-}
+let clock: AccountBank['clock'];
+let ask: AccountBank['ask'];
 
-beforeEach(() => {
-  clock = createFixedClock(now);
-  service = createBank();
+beforeEach(async () => {
+  const consent = { accountIds: ['account-1', 'account-2', 'closed'] };
+  ({ clock, ask } = await openAccountBank(held, consent, { limits: { unattendedReads: 2 } }));
 });
-
-function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  return service(new Request(`${prefix}${path}`, { headers }), {});
-}
 
 async function askStatuses(times: number, path: string, headers: Readonly<Record<string, string>> = {}) {
   const statuses: number[] = [];

@@ -1,9 +1,8 @@
 import type { Transaction } from '@ob/core';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
-import type { Service } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get, walkPages } from '../support/account-service.ts';
+import { type AccountBank, get, openAccountBank, walkPages } from '../support/account-bank.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00.000Z');
@@ -35,14 +34,14 @@ function hold(all: readonly Transaction[]) {
 
 const idsOf = (rows: readonly Readonly<Record<string, unknown>>[]) => rows.map((row) => row.transaction_id);
 
-async function readCursor(service: Service, path: string): Promise<string | undefined> {
+async function readCursor(service: AccountBank, path: string): Promise<string | undefined> {
   const { next } = (await get(service, path)).links;
   return next === undefined ? undefined : (new URLSearchParams(next.split('?')[1]).get('cursor') ?? '');
 }
 
 test('pages of any size are the whole listing, once and in order, over all accounts and over one', async () => {
   const law = fc.asyncProperty(transactions, limit, async (all, size) => {
-    const service = createAccountService(hold(all).held);
+    const service = await openAccountBank(hold(all).held);
     for (const path of ['/transactions', '/accounts/account-1/transactions']) {
       const pages = await walkPages(service, `${path}?limit=${size}`);
       const [whole = []] = await walkPages(service, path);
@@ -65,7 +64,7 @@ const change = fc.record({
 test('what is booked or removed between pages neither repeats nor skips what was there all the time', async () => {
   const law = fc.asyncProperty(transactions, fc.infiniteStream(change), async (all, changes) => {
     const { lists, held } = hold(all);
-    const service = createAccountService(held);
+    const service = await openAccountBank(held);
     const stayed = new Set(all.map((row) => row.transaction_id));
     const used = new Set(stayed);
     const seen: unknown[] = [];
@@ -113,8 +112,8 @@ describe('a cursor', () => {
   test('goes on in its own listing with any limit, and in no other', async () => {
     const law = fc.asyncProperty(transactions, listing, listing, limit, async (all, one, other, size) => {
       const { held } = hold(all);
-      const [own, foreign] = [one, other].map(({ consentId }) => createAccountService(held, { consentId }));
-      if (own === undefined || foreign === undefined) return;
+      const own = await openAccountBank(held, { consentId: one.consentId });
+      const foreign = await openAccountBank(held, { consentId: other.consentId });
       const cursor = await readCursor(own, enter(one, { limit: '1' }));
       if (cursor === undefined) return;
       const whole = idsOf((await get(own, enter(one, {}))).data);
@@ -136,7 +135,7 @@ describe('a cursor', () => {
       fc.json().map((json) => btoa(encodeURI(json))),
     );
     const law = fc.asyncProperty(transactions, text, fc.nat(), async (all, noise, place) => {
-      const service = createAccountService(hold(all).held);
+      const service = await openAccountBank(hold(all).held);
       const real = (await readCursor(service, '/transactions?limit=1')) ?? '';
       const cut = place % (real.length + 1);
       for (const cursor of [noise, real.slice(0, cut) + noise + real.slice(cut), real.slice(0, cut)]) {

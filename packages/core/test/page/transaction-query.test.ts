@@ -1,7 +1,7 @@
 import type { ConsentFacts } from '@ob/core';
 import { createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createAccountService, get } from '../support/account-service.ts';
+import { get, openAccountBank } from '../support/account-bank.ts';
 
 const booked = {
   yearOne: '0001-01-01T00:00:00.000Z',
@@ -16,13 +16,13 @@ const held = [{ customerId: 'customer-1', account: createSampleAccount('account-
 const one = '/accounts/account-1/transactions';
 
 async function list(query: string, consent: Partial<ConsentFacts> = {}): Promise<readonly unknown[]> {
-  const { status, data } = await get(createAccountService(held, consent), `/transactions?${query}`);
+  const { status, data } = await get(await openAccountBank(held, consent), `/transactions?${query}`);
   expect(status).toBe(200);
   return data.map((row) => row.transaction_id);
 }
 
 async function refuse(query: string): Promise<unknown> {
-  const service = createAccountService(held);
+  const service = await openAccountBank(held);
   const [overAll, overOne] = await Promise.all([
     get(service, `/transactions?${query}`),
     get(service, `${one}?${query}`),
@@ -201,20 +201,20 @@ describe('a query is refused', () => {
       ['limit', 'cursor', 'fromBookingDateTime', 'toBookingDateTime'],
     ],
   ])('with all of its faults at once: %s', async (query, paths) => {
-    const { status, errors } = await get(createAccountService(held), `/transactions?${query}`);
+    const { status, errors } = await get(await openAccountBank(held), `/transactions?${query}`);
     expect([status, errors?.map(({ path }) => path)]).toEqual([400, paths]);
     expect(new Set(errors?.map(({ code }) => code))).toEqual(new Set(['invalid_parameter']));
   });
 
   test('without a word about an intact cursor whose filter does not parse', async () => {
-    const service = createAccountService(held);
+    const service = await openAccountBank(held);
     const { links } = await get(service, '/transactions?limit=1');
     const { errors } = await get(service, `${links.next}&fromBookingDateTime=x`);
     expect(errors?.map(({ path }) => path)).toEqual(['fromBookingDateTime']);
   });
 
   test('only where there are pages', async () => {
-    const service = createAccountService(held);
+    const service = await openAccountBank(held);
     for (const path of ['/accounts', '/accounts/account-1', '/balances', '/accounts/account-1/balances']) {
       const { status, links } = await get(service, `${path}?limit=0&limit=0&cursor=x&fromBookingDateTime=x`);
       expect([status, links]).toEqual([200, { self: path }]);
@@ -224,7 +224,7 @@ describe('a query is refused', () => {
 
 describe('links', () => {
   test('to the next page repeat the query word for word, with the cursor instead of the old one', async () => {
-    const service = createAccountService(held);
+    const service = await openAccountBank(held);
     const query = 'limit=2&toBookingDateTime=2024-03-01T01:00:00+01:00&x=1';
     const first = await get(service, `${one}?${query}`);
     expect(first.links.self).toBe(one);
@@ -238,7 +238,7 @@ describe('links', () => {
   });
 
   test('to the next page are missing on the last one, full or not', async () => {
-    const service = createAccountService(held);
+    const service = await openAccountBank(held);
     expect((await get(service, '/transactions?limit=6')).links).toEqual({ self: '/transactions' });
     expect((await get(service, '/transactions?limit=7')).links).toEqual({ self: '/transactions' });
     expect((await get(service, '/transactions?limit=5')).links.next).toBeDefined();

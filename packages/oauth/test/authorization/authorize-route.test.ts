@@ -1,4 +1,11 @@
-import { type FormChanges, issuer, now, sampleForm, signedIn } from '@ob/tooling/test-bank';
+import {
+  type ConsentChanges,
+  type FormChanges,
+  issuer,
+  now,
+  sampleForm,
+  signedIn,
+} from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPushBank, type PushBank } from './push-bank.ts';
 
@@ -10,7 +17,7 @@ beforeEach(async () => {
 
 const pushForUri = (form: FormChanges = {}) => tpp.pushForUri(form);
 const open = (query: string, method = 'GET') => tpp.open(`/oauth/authorize?${query}`, method);
-const change = (consent: object) => tpp.changeConsent('consent-1', { consent });
+const change = (facts: ConsentChanges) => tpp.changeConsent('consent-1', facts);
 
 describe('GET /oauth/authorize', () => {
   test('hands an opened request to the bank, whatever other parameters say', async () => {
@@ -122,9 +129,9 @@ describe('GET /oauth/authorize with prompt=none', () => {
 
   test.each([
     ['consent_required', {}],
-    ['interaction_required', { consent: { status: 'authorized' }, customerId: 'customer-1' }],
-    ['access_denied', { consent: { status: 'authorized' }, customerId: 'customer-2' }],
-    ['access_denied', { consent: { status: 'revoked' } }],
+    ['interaction_required', { status: 'authorized', customerId: 'customer-1' }],
+    ['access_denied', { status: 'authorized', customerId: 'customer-2' }],
+    ['access_denied', { status: 'revoked' }],
   ] as const)('answers a consent with %s', async (error, changes) => {
     tpp.customer.findSession = () => signedIn('customer-1', now);
     const uri = await pushForUri(silent);

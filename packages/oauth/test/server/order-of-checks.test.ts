@@ -31,10 +31,6 @@ function putFaults<Faulty>(good: Faulty, faults: readonly Fault<Faulty>[]): Faul
   return faults.reduceRight((draft, [, put]) => put(draft), good);
 }
 
-const changeRecord = ({ consent }: Draft, record: ConsentChanges['consent']): ConsentChanges => ({
-  ...consent,
-  consent: { ...consent.consent, ...record },
-});
 const field =
   (name: string, value?: string) =>
   (draft: Draft): Draft => ({ ...draft, fields: { ...draft.fields, [name]: value } });
@@ -66,7 +62,7 @@ const exchangeFaults: readonly Fault<Draft>[] = [
   ['code_expired', (draft) => ({ ...draft, delay: 60_000 })],
   ['code_redirect_uri', field('redirect_uri', 'https://tpp.example/')],
   ['code_verifier_wrong', field('code_verifier', 'x'.repeat(43))],
-  ['consent_not_active', (draft) => ({ ...draft, consent: changeRecord(draft, { status: 'revoked' }) })],
+  ['consent_not_active', (draft) => ({ ...draft, consent: { ...draft.consent, status: 'revoked' } })],
   ['scope_role', register({ roles: [] })],
   ['dpop_proof_unexpected', (draft) => ({ ...draft, dpop: 'proof' })],
   ['grant_certificate', (draft) => ({ ...draft, isCertified: false })],
@@ -94,11 +90,8 @@ const pushFaults: readonly Fault<Draft>[] = [
   ['authorization_details_malformed', field('authorization_details', '[]')],
   ['consent_missing', field('consent_id')],
   ['consent_foreign', (draft) => ({ ...draft, consent: { ...draft.consent, clientId: 'tpp-2' } })],
-  [
-    'consent_other_type',
-    (draft) => ({ ...draft, consent: changeRecord(draft, { consent_type: 'payment' }) }),
-  ],
-  ['consent_ended', (draft) => ({ ...draft, consent: changeRecord(draft, { status: 'rejected' }) })],
+  ['consent_other_type', (draft) => ({ ...draft, consent: { ...draft.consent, consentType: 'payment' } })],
+  ['consent_ended', (draft) => ({ ...draft, consent: { ...draft.consent, status: 'rejected' } })],
   ['signing_unavailable', register({ id_token_signed_response_alg: 'EdDSA' })],
   ['dpop_proof_unexpected', (draft) => ({ ...draft, dpop: 'proof' })],
 ];
@@ -143,7 +136,7 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
   [
     '/oauth/par',
     201,
-    { ...goodDraft, fields: sampleForm, consent: { consent: { status: 'awaiting_authorization' } } },
+    { ...goodDraft, fields: sampleForm, consent: { status: 'awaiting_authorization' } },
     [...formFaults, ...clientFaults, ...pushFaults],
   ],
 ])('of everything that is wrong at %s, the log is told the first', (path, status, good, faults) => {

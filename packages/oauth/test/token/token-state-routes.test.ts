@@ -26,7 +26,6 @@ async function revoke(token: string, by = 'tpp-1'): Promise<void> {
 }
 
 const inactive = { active: false };
-const atOnce = new Date(now).toISOString();
 
 describe('POST /oauth/introspect', () => {
   test('tells a client all about its access token', async () => {
@@ -89,24 +88,24 @@ describe('POST /oauth/introspect', () => {
   test.each(['revoked', 'rejected', 'expired'] as const)(
     'says nothing once the consent is %s',
     async (status) => {
-      await service.changeConsent('consent-1', { consent: { status } });
+      await service.changeConsent('consent-1', { status });
       expect(await introspect(accessToken)).toEqual(inactive);
       expect(await introspect(refreshToken)).toEqual(inactive);
     },
   );
 
   test('says nothing once the consent is past its expiry', async () => {
-    await service.changeConsent('consent-1', { consent: { expiration_date: atOnce } });
+    await service.changeConsent('consent-1', { expiresAt: now });
     expect(await introspect(accessToken)).toEqual(inactive);
   });
 
   test('lets tokens live on that used their consent up, until it expires', async () => {
-    await service.changeConsent('consent-1', { consent: { status: 'consumed' } });
+    await service.changeConsent('consent-1', { status: 'consumed' });
     expect(await introspect(accessToken)).toMatchObject({ active: true });
     expect(await introspect(refreshToken)).toMatchObject({ active: true });
     const refreshed = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
     expect(refreshed.status).toBe(200);
-    await service.changeConsent('consent-1', { consent: { expiration_date: atOnce } });
+    await service.changeConsent('consent-1', { expiresAt: now });
     expect(await introspect(refreshToken)).toEqual(inactive);
     const late = await service.send({ grant_type: 'refresh_token', refresh_token: refreshToken });
     expect([late.status, (await readJson(late)).error]).toEqual([400, 'invalid_grant']);

@@ -152,13 +152,13 @@ describe('the userinfo endpoint', () => {
   });
 
   test.each(['revoked', 'rejected', 'expired'] as const)('refuses once the consent is %s', async (status) => {
-    await service.changeConsent('consent-1', { consent: { status } });
+    await service.changeConsent('consent-1', { status });
     await expectRefusal(await call(), 403, 'invalid_consent', null);
     expect(service.logged().at(-1)).toEqual([403, 'tpp-1', 'userinfo_consent']);
   });
 
   test('answers while the consent is used up by its payment', async () => {
-    await service.changeConsent('consent-1', { consent: { status: 'consumed' } });
+    await service.changeConsent('consent-1', { status: 'consumed' });
     expect((await call()).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import type { Consent, ConsentStore, StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
+import type { ConsentFacts } from '@ob/core';
 import type { Clock } from '@ob/http';
 
 /** A consent to store. */
@@ -9,10 +10,30 @@ export interface KeptConsent extends Partial<SampleOptions> {
   readonly accountIds?: readonly string[];
 }
 
-/** Changes of a stored consent, whether the state machine allows them or not. */
-export interface ConsentChanges extends Partial<Omit<StoredConsent, 'consent' | 'version'>> {
-  readonly consent?: Readonly<Partial<Record<keyof Consent | 'permissions', unknown>>>;
+/** The facts of a consent that a test changes, whether the state machine allows it or not. */
+export type ConsentChanges = Partial<ConsentFacts>;
+
+function change({ consent, ...stored }: StoredConsent, facts: ConsentChanges): StoredConsent {
+  const { status, consentType, permissions, payment, expiresAt, transactionsFrom, transactionsTo } = facts;
+  const { clientId = stored.clientId, accountIds = stored.accountIds } = facts;
+  const { customerId = stored.customerId } = facts;
+  const changed = {
+    ...(status && { status }),
+    ...(consentType && { consent_type: consentType }),
+    ...(permissions && { permissions }),
+    ...payment,
+    ...(expiresAt !== undefined && { expiration_date: write(expiresAt) }),
+    ...(transactionsFrom !== undefined && { transaction_from_date: write(transactionsFrom) }),
+    ...(transactionsTo !== undefined && { transaction_to_date: write(transactionsTo) }),
+  };
+  return {
+    ...{ ...stored, clientId, accountIds, version: stored.version + 1 },
+    ...(customerId !== undefined && { customerId }),
+    consent: { ...consent, ...changed } as Consent,
+  };
 }
+
+const write = (at: number) => new Date(at).toISOString();
 
 /** Creates the functions by which a test stores and changes consents. */
 export function createConsentControls(consents: ConsentStore, clock: Clock) {
@@ -29,19 +50,14 @@ export function createConsentControls(consents: ConsentStore, clock: Clock) {
       await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at, ...selected }));
     },
     /** Changes a stored consent. */
-    async changeConsent(consentId: string, { consent, ...changes }: ConsentChanges): Promise<void> {
+    async changeConsent(consentId: string, facts: ConsentChanges): Promise<void> {
       const stored = await consents.find(consentId);
       if (stored === undefined) throw new Error(`There is no consent ${consentId}`);
-      const changed = { ...stored.consent, ...consent } as Consent;
+      const next = change(stored, facts);
+      const history = { to: next.consent.status, actor_type: 'bank', actor_id: 'test' } as const;
       await consents.replace({
-        expectedVersion: stored.version,
-        next: { ...stored, ...changes, consent: changed, version: stored.version + 1 },
-        history: {
-          ...{ to: changed.status, actor_type: 'bank', actor_id: 'test' },
-          date_time: new Date(clock.now()).toISOString(),
-        },
-        events: [],
-        revokesGrants: false,
+        ...{ expectedVersion: stored.version, next, events: [], revokesGrants: false },
+        history: { ...history, date_time: write(clock.now()) },
       });
     },
   };

@@ -88,7 +88,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
 const redirects: readonly RefusalRow[] = (['revoked', 'rejected', 'expired', 'consumed'] as const).map(
   (status) => [
     `a consent that is ${status} since the push`,
-    { before: changeConsent({ consent: { status } }) },
+    { before: changeConsent({ status }) },
     { status: 303, error: 'access_denied', headers: { location: /^https:\/\/tpp\.example\/callback\?/ } },
     'RFC 6749 section 4.1.2.1',
   ],

@@ -49,13 +49,13 @@ const consents: readonly RefusalRow[] = [
   ...(['rejected', 'revoked', 'expired', 'consumed'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
-      { before: changeConsent({ consent: { status } }) },
+      { before: changeConsent({ status }) },
       invalidRequest('consent_ended'),
     ],
   ),
   [
     'a consent whose time has passed',
-    { before: changeConsent({ consent: { expiration_date: '1970-01-01T00:00:00.000Z' } }) },
+    { before: changeConsent({ expiresAt: 0 }) },
     invalidRequest('consent_ended'),
   ],
   parameter('a consent without its scope', { scope: 'openid' }, invalidRequest('consent_without_scope')),

@@ -38,13 +38,13 @@ const customerGrants: readonly RefusalRow[] = [
   ...(['revoked', 'rejected', 'expired'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
-      { before: changeConsent({ consent: { status } }) },
+      { before: changeConsent({ status }) },
       invalidGrant('consent_not_active'),
     ],
   ),
   [
     'a consent whose time has passed',
-    { before: changeConsent({ consent: { expiration_date: '1970-01-01T00:00:00.000Z' } }) },
+    { before: changeConsent({ expiresAt: 0 }) },
     invalidGrant('consent_not_active'),
   ],
   [
@@ -77,7 +77,7 @@ const codes: readonly RefusalRow[] = [
   ],
   [
     'a consent that is consumed',
-    { before: changeConsent({ consent: { status: 'consumed' } }) },
+    { before: changeConsent({ status: 'consumed' }) },
     invalidGrant('consent_not_active'),
   ],
   ['a code that was used', { before: send }, invalidGrant('code_reused'), 'RFC 6749 section 4.1.2'],

@@ -46,7 +46,7 @@ const userinfo: readonly RefusalRow[] = [
   ...(['revoked', 'rejected', 'expired'] as const).map(
     (status): RefusalRow => [
       `a consent that is ${status}`,
-      { before: changeConsent({ consent: { status } }) },
+      { before: changeConsent({ status }) },
       consentAnswer,
     ],
   ),

@@ -1,0 +1,71 @@
+import type { Clock } from '@ob/http';
+import type { AuthorizationStore, Grant, KeySource } from '@ob/oauth';
+import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
+import { certificate } from './client.ts';
+import { acr, codeChallenge, issuer } from './samples.ts';
+
+/** How a token differs from the usual one. */
+export interface IssuedToken {
+  readonly clientId?: string;
+  readonly scopes?: readonly string[];
+  /** The customer of its grant; `null` for a token of the client's own. */
+  readonly customerId?: string | null;
+  /** The consent of its grant; `null` for a grant without one. */
+  readonly consentId?: string | null;
+  readonly tokenId?: string;
+}
+
+interface IssuePorts {
+  readonly authorizations: AuthorizationStore;
+  readonly keys: KeySource;
+  readonly clock: Clock;
+}
+
+let issued = 0;
+
+/** Creates the function that issues access tokens without a journey, by a grant that it stores. */
+export function createTokenIssuer({ authorizations, keys, clock }: IssuePorts) {
+  return async (token: IssuedToken = {}): Promise<string> => {
+    const {
+      clientId = 'tpp-1',
+      scopes = ['accounts'],
+      customerId = 'customer-1',
+      consentId = 'consent-1',
+    } = token;
+    issued += 1;
+    const { tokenId = `token-${issued}` } = token;
+    const key = keys.current().active.find(({ alg }) => alg === 'ES256');
+    if (key === undefined) throw new Error('There is no key for ES256');
+    const at = clock.now();
+    const grant: Grant = {
+      ...{ grantId: `grant-${issued}`, clientId, customerId: customerId ?? '', subject: 'subject-1' },
+      ...{ scopes, authenticatedAt: at, acr, createdAt: at },
+      ...(consentId !== null && { consentId }),
+    };
+    if (customerId !== null) await storeGrant(authorizations, grant);
+    const thumbprint = certificateThumbprint(certificate);
+    const claims = buildAccessTokenClaims({
+      ...{ issuer, clientId, scopes, tokenId, now: at },
+      grant: customerId === null ? undefined : grant,
+      constraint: { kind: 'certificate', thumbprint },
+    });
+    return signJwt(key, { typ: 'at+jwt' }, claims);
+  };
+}
+
+async function storeGrant(authorizations: AuthorizationStore, grant: Grant): Promise<void> {
+  const { grantId: id, clientId, scopes, createdAt: now } = grant;
+  const redirectUri = 'https://tpp.example/callback';
+  const asked = {
+    clientId,
+    redirectUri,
+    codeChallenge,
+    scopes,
+    responseMode: 'query',
+    pushedAt: now,
+  } as const;
+  await authorizations.push(id, asked, now + 1);
+  await authorizations.open(id, clientId, now, now + 1);
+  const conditions = { redirectUri, codeChallenge, expiresAt: now + 1 };
+  await authorizations.decide(id, now, { codeHash: id, grant, conditions });
+}
