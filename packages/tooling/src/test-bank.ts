@@ -41,6 +41,7 @@ export {
   sampleForm,
   signedIn,
 } from './test-bank/samples.ts';
+export type { IssuedToken } from './test-bank/tokens.ts';
 
 /** How a test bank differs from the usual one; every option of the front door may be given. */
 export interface TestBankOptions<Transaction = MemoryTransaction>

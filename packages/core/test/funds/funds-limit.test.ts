@@ -1,20 +1,15 @@
-import { createMemoryUnattendedLimit } from '@ob/core/memory';
 import { expect, test } from 'vitest';
-import { createFundsService } from '../support/funds-service.ts';
+import { openFundsBank } from '../support/funds-bank.ts';
 
 const good = { amount: { amount: '1.00', currency: 'GBP' }, reference: 'R' };
 
 test('a consent gets so many answers in 24 hours; a malformed question is not counted', async () => {
-  const { service } = createFundsService({ fundsLimit: createMemoryUnattendedLimit({ limit: 2 }) });
-  const ask = (body: unknown) =>
-    service(
-      new Request('https://bank.example/funds-confirmations', {
-        method: 'POST',
-        headers: { authorization: 'Bearer t', 'x-consent-id': 'funds-1', 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-      {},
-    );
+  const bank = await openFundsBank({}, { limits: { fundsConfirmations: 2 } });
+  const headers = { 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
+  const ask = (body: unknown) => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return bank.connect().call(bank.token, '/funds-confirmations', init);
+  };
   const bodies = [good, {}, good, { ...good, amount: { amount: '1.00', currency: 'EUR' } }, good];
   const answers: Response[] = [];
   for (const body of bodies) answers.push(await ask(body));

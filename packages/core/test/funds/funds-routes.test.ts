@@ -1,23 +1,33 @@
 import { createSampleBalance } from '@ob/core/testing';
 import { UnavailableError } from '@ob/http';
+import { certificate, heldAccounts, now, type TestBankOptions } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createFundsService, type FundsWorld, heldAccount } from '../support/funds-service.ts';
+import { type FundsWorld, openFundsBank } from '../support/funds-bank.ts';
 
 const asked = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
-const fitting = { authorization: 'Bearer t', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
+const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
 
 interface Asked {
   readonly world?: FundsWorld;
+  readonly options?: TestBankOptions;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly path?: string;
 }
 
-async function ask({ world, headers = fitting, body = asked, path = '/funds-confirmations' }: Asked = {}) {
-  const bank = createFundsService(world);
+async function ask({
+  world,
+  options,
+  headers = fitting,
+  body = asked,
+  path = '/funds-confirmations',
+}: Asked = {}) {
+  const bank = await openFundsBank(world, options);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const request = new Request(`https://bank.example${path}`, { method: 'POST', headers, body: text });
-  const response = await bank.service(request, {});
+  const sent = new Headers(headers);
+  if (sent.has('authorization')) sent.set('authorization', `Bearer ${bank.token}`);
+  const request = new Request(`https://bank.example${path}`, { method: 'POST', headers: sent, body: text });
+  const response = await bank.service(request, { clientCertificate: certificate });
   const answer = (await response.json()) as {
     readonly data?: Readonly<Record<string, unknown>>;
     readonly links?: unknown;
@@ -25,14 +35,15 @@ async function ask({ world, headers = fitting, body = asked, path = '/funds-conf
   };
   const faults =
     answer.errors?.map(({ code, path: at }) => (at === undefined ? code : `${code} ${at}`)) ?? [];
-  return { ...bank, response, answer, faults };
+  const noted = await bank.storage.uses.listUses(['funds-1']);
+  return { ...bank, noted, response, answer, faults };
 }
 
 describe('an answer', () => {
   test.each(['/funds-confirmations', '/open-banking/v1/funds-confirmations'])(
     'at %s says yes or no and repeats the question, and nothing else of the account',
     async (path) => {
-      const { response, answer, at, noted } = await ask({ path });
+      const { response, answer, noted } = await ask({ path });
       expect(response.status).toBe(201);
       expect(response.headers.get('location')).toBeNull();
       expect(response.headers.get('cache-control')).toBe('no-store');
@@ -43,11 +54,11 @@ describe('an answer', () => {
           funds_available: true,
           amount: asked.amount,
           reference: 'CARD 0815',
-          creation_date_time: at,
+          creation_date_time: new Date(now).toISOString(),
         },
         links: { self: '/funds-confirmations' },
       });
-      expect(noted).toEqual([{ consentId: 'funds-1', endpoint: 'funds_confirmations' }]);
+      expect(noted).toEqual([{ consentId: 'funds-1', endpoint: 'funds_confirmations', usedAt: now }]);
     },
   );
 
@@ -57,11 +68,11 @@ describe('an answer', () => {
   });
 
   test.each<[string, FundsWorld]>([
-    ['closed', { held: [{ ...heldAccount, closed: true }] }],
-    ['of another customer by now', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
+    ['closed', { held: [{ ...heldAccounts[0], closed: true }] }],
+    ['of another customer by now', { held: [{ ...heldAccounts[0], customerId: 'customer-2' }] }],
     [
       'without an available balance',
-      { held: [{ ...heldAccount, balances: [createSampleBalance('account-1', 'booked')] }] },
+      { held: [{ ...heldAccounts[0], balances: [createSampleBalance('account-1', 'booked')] }] },
     ],
     ['gone', { held: [] }],
   ])('of an account that is %s is no, and no error', async (_, world) => {
@@ -70,11 +81,11 @@ describe('an answer', () => {
   });
 
   test('has another id each time', async () => {
-    const { service } = createFundsService();
+    const bank = await openFundsBank();
     const ids = await Promise.all(
       [1, 2, 3].map(async () => {
         const init = { method: 'POST', headers: fitting, body: JSON.stringify(asked) };
-        const response = await service(new Request('https://bank.example/funds-confirmations', init), {});
+        const response = await bank.connect().call(bank.token, '/funds-confirmations', init);
         return ((await response.json()) as { data: { funds_confirmation_id: string } }).data
           .funds_confirmation_id;
       }),
@@ -83,16 +94,17 @@ describe('an answer', () => {
   });
 
   test('is not given where its use cannot be noted', async () => {
-    const uses = { record: () => Promise.reject(new UnavailableError('no database')) };
-    const { response, answer } = await ask({ world: { uses } });
+    const touch = () => Promise.reject(new UnavailableError('no database'));
+    const options: TestBankOptions = { replace: ({ uses }) => ({ uses: { ...uses, touch } }), mayFail: true };
+    const { response, answer } = await ask({ options });
     expect([response.status, answer.data]).toEqual([503, undefined]);
   });
 
   test('leaves nothing of the account in the log', async () => {
-    const { observed } = await ask();
-    expect(observed).toHaveLength(1);
-    expect(observed[0]).toMatchObject({ clientId: 'client-1', status: 201 });
-    expect(JSON.stringify(observed)).not.toMatch(/12[.]50|account-1|customer-1|CARD 0815/);
+    const { log } = await ask();
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatchObject({ clientId: 'tpp-1', status: 201 });
+    expect(JSON.stringify(log)).not.toMatch(/12[.]50|account-1|customer-1|CARD 0815/);
   });
 });
 

@@ -1,0 +1,29 @@
+import type { HeldAccount } from '@ob/core/memory';
+import {
+  type ConsentChanges,
+  heldAccounts,
+  type IssuedToken,
+  openTestBank,
+  type TestBankOptions,
+} from '@ob/tooling/test-bank';
+
+/** What a test changes of a bank where everything is in order. */
+export interface FundsWorld {
+  readonly held?: readonly HeldAccount[];
+  readonly consent?: ConsentChanges;
+  readonly token?: IssuedToken;
+}
+
+/** Opens a bank with a consent for funds confirmations, `funds-1`, and a token of it. */
+export async function openFundsBank(
+  { held = heldAccounts, consent = {}, token }: FundsWorld = {},
+  options: TestBankOptions = {},
+) {
+  const bank = await openTestBank({ held, ...options });
+  const kept = { customerId: 'customer-1', accountIds: ['account-1'] };
+  await bank.keepConsent({ ...kept, consentId: 'funds-1', consentType: 'funds-confirmation' });
+  await bank.changeConsent('funds-1', consent);
+  await bank.keepConsent({ ...kept, consentId: 'access-1' });
+  const usual = { consentId: 'funds-1', scopes: ['fundsconfirmations'] };
+  return { ...bank, token: await bank.issueToken({ ...usual, ...token }) };
+}
