@@ -1,3 +1,4 @@
+import type { OutboxEvent } from '@ob/core';
 import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
 import {
   createFixedClock,
@@ -45,9 +46,7 @@ export type { IssuedToken } from './test-bank/tokens.ts';
 
 /** How a test bank differs from the usual one; every option of the front door may be given. */
 export interface TestBankOptions<Transaction = MemoryTransaction>
-  extends Partial<
-    Omit<OpenBankingOptions<Transaction>, 'storage' | 'clients' | 'dpopNonces' | 'clock' | 'log'>
-  > {
+  extends Partial<Omit<OpenBankingOptions<Transaction>, 'storage' | 'clients' | 'dpopNonces' | 'clock'>> {
   /** The registration that the clients `tpp-1` and `tpp-2` share. */
   readonly client?: Partial<Client>;
   /** The accounts; default: `account-1` and `account-2` of `customer-1`. */
@@ -72,8 +71,10 @@ export const heldAccounts: readonly HeldAccount[] = [
 }));
 
 /** Opens a bank in memory, as {@link openTestBankOn} does. */
-export function openTestBank(options: TestBankOptions = {}) {
-  return openTestBankOn(createMemoryStorage(), options);
+export async function openTestBank(options: TestBankOptions = {}) {
+  const outbox: OutboxEvent[] = [];
+  const storage = createMemoryStorage({ onEvent: (event) => outbox.push(event) });
+  return { ...(await openTestBankOn(storage, options)), outbox };
 }
 
 export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
@@ -96,10 +97,10 @@ export async function openTestBankOn<Transaction>(
     ...others
   } = options;
   const outside = createOutside(client);
-  const { clock, random, clients, customer, dpopNonces } = outside;
+  const { clock, random, clients, customer, dpopNonces, errors } = outside;
   const bank = await createOpenBanking<Transaction>({
     ...{ issuer, clock, random, keys: serverKeys },
-    storage: replace === undefined ? storage : replaceSome(storage, replace),
+    storage: replaceSome(storage, replace),
     clients: { find: async (id) => clients.get(id) },
     secretKeys: { current: new Uint8Array(32) },
     accounts: createMemoryAccountReader(held),
@@ -107,9 +108,9 @@ export async function openTestBankOn<Transaction>(
     customers: { authentication },
     interaction: createTestPages(customer),
     limits: { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 },
+    log: { info: () => {}, warn: () => {}, error: (facts) => errors.push(facts) },
     ...others,
     ...(requiresNonces && { dpopNonces }),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   const watched = watchService(bank.routes, {
     clock,
@@ -121,15 +122,9 @@ export async function openTestBankOn<Transaction>(
   return {
     ...outside,
     ...watched,
-    /** Returns the status, the client and the reason of every request so far. */
-    logged: () => watched.log.map(({ status, clientId, reason }) => [status, clientId, reason] as const),
     ...{ storage: bank.storage, events: bank.events, routes: bank.routes },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ ...bank.storage, keys: options.keys ?? serverKeys, clock }),
-    /** Changes the registrations of all clients. */
-    changeClients(changes: Partial<Client>): void {
-      for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });
-    },
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),
   };
 }
@@ -141,16 +136,23 @@ function createOutside(client: Partial<Client> | undefined) {
     decision: 'approve',
     findSession: () => signedIn('customer-1', clock.now()),
   };
+  const clients = new Map(['tpp-1', 'tpp-2'].map((id) => [id, registerSample(id, client)]));
   return {
     ...{ clock, customer, random: createSeededRandom(1) },
-    clients: new Map(['tpp-1', 'tpp-2'].map((id) => [id, registerSample(id, client)])),
+    /** Changes the registrations of all clients. */
+    changeClients(changes: Partial<Client>): void {
+      for (const [id, registered] of clients) clients.set(id, { ...registered, ...changes });
+    },
+    /** The facts of every error that the bank logs. */
+    errors: [] as object[],
+    clients,
     dpopNonces: createDpopNonces({ secret: new Uint8Array(32), clock, lifetime: 60_000 }),
   };
 }
 
 function replaceSome<Transaction>(
   storage: Storage<Transaction>,
-  replace: (stores: OpenStorage<Transaction>) => Partial<OpenStorage<Transaction>>,
+  replace: TestBankOptions<Transaction>['replace'] = () => ({}),
 ): Storage<Transaction> {
   return {
     open(ports) {
@@ -188,5 +190,7 @@ function watchService(routes: readonly Route[], { clock, random, mayFail, dpopNo
     if (!mayFail && failures.length > known) throw new Error('The bank failed', { cause: failures.at(-1) });
     return response;
   };
-  return { service, log, failures };
+  /** Returns the status, the client and the reason of every request so far. */
+  const logged = () => log.map(({ status, clientId, reason }) => [status, clientId, reason] as const);
+  return { service, log, logged, failures };
 }

@@ -7,6 +7,8 @@ import { type FundsWorld, openFundsBank } from '../support/funds-bank.ts';
 const asked = { amount: { amount: '12.50', currency: 'GBP' }, reference: 'CARD 0815' };
 const fitting = { authorization: 'Bearer', 'x-consent-id': 'funds-1', 'content-type': 'application/json' };
 
+const [heldAccount = expect.fail('no account')] = heldAccounts;
+
 interface Asked {
   readonly world?: FundsWorld;
   readonly options?: TestBankOptions;
@@ -68,11 +70,11 @@ describe('an answer', () => {
   });
 
   test.each<[string, FundsWorld]>([
-    ['closed', { held: [{ ...heldAccounts[0], closed: true }] }],
-    ['of another customer by now', { held: [{ ...heldAccounts[0], customerId: 'customer-2' }] }],
+    ['closed', { held: [{ ...heldAccount, closed: true }] }],
+    ['of another customer by now', { held: [{ ...heldAccount, customerId: 'customer-2' }] }],
     [
       'without an available balance',
-      { held: [{ ...heldAccounts[0], balances: [createSampleBalance('account-1', 'booked')] }] },
+      { held: [{ ...heldAccount, balances: [createSampleBalance('account-1', 'booked')] }] },
     ],
     ['gone', { held: [] }],
   ])('of an account that is %s is no, and no error', async (_, world) => {

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
 import { anyChange, anyTerms, respell } from './arbitrary-payments.ts';
-import { paymentConsent } from './payment-world.ts';
+import { paymentConsent } from './payment-bank.ts';
 
 const law = <Given>(given: fc.Arbitrary<Given>, holds: (given: Given) => void, numRuns = 1000) =>
   fc.assert(fc.property(given, holds), { numRuns });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPaymentBank, terms } from './payment-world.ts';
+import { openPaymentBank, terms } from './payment-bank.ts';
 
 /** Text that a header can carry: bytes without line ends and zero. */
 const headerText = fc
@@ -30,12 +30,12 @@ const hostile = fc.record(
 test('no request breaks the service, and whatever is not the payment agreed to leaves the consent as it was', async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (sent) => {
-      const bank = createPaymentBank();
+      const bank = await openPaymentBank();
       const answer = await bank.pay(sent);
       expect(answer.status).toBeLessThan(500);
       const isPaid = answer.status === 201;
-      expect(bank.consents.get('pay-1')?.status).toBe(isPaid ? 'consumed' : 'authorized');
-      expect(bank.seen.events.length).toBe(isPaid ? 1 : 0);
+      expect(await bank.statusOf('pay-1')).toBe(isPaid ? 'consumed' : 'authorized');
+      expect(bank.listEvents().length).toBe(isPaid ? 1 : 0);
       if (isPaid) expect(answer.body.data).toMatchObject(terms);
     }),
     { numRuns: 1000 },
@@ -43,7 +43,7 @@ test('no request breaks the service, and whatever is not the payment agreed to l
 });
 
 test('no path breaks the reading of payments', async () => {
-  const bank = createPaymentBank();
+  const bank = await openPaymentBank();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 80 }), async (text) => {
       const path = encodeURIComponent(text);

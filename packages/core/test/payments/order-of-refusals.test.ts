@@ -1,19 +1,12 @@
 import { type ConsentFacts, rememberEmptyBuckets } from '@ob/core';
 import { createMemoryBurstLimit } from '@ob/core/memory';
+import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import {
-  createPaymentBank,
-  customerToken,
-  day,
-  describeAnswer,
-  paymentConsent,
-  type SentPayment,
-  terms,
-} from './payment-world.ts';
+import { day, describeAnswer, openPaymentBank, type SentPayment, terms } from './payment-bank.ts';
 
 interface Draft {
   readonly sent: SentPayment;
-  readonly consent: ConsentFacts;
+  readonly consent: Partial<ConsentFacts>;
   readonly scopes: readonly string[];
   readonly boundTo: string;
   /** The key was used before, for what `earlier` says. */
@@ -25,8 +18,8 @@ interface Draft {
 
 const good: Draft = {
   sent: {},
-  consent: paymentConsent,
-  scopes: customerToken.scopes,
+  consent: {},
+  scopes: ['openid', 'payments'],
   boundTo: 'pay-1',
   isTooFast: false,
   isRevoked: false,
@@ -44,13 +37,13 @@ const consented =
 
 /** Every fault that a request can have, in the order in which they are told. */
 const faults: readonly Fault[] = [
-  ['invalid_token', 'no_token', send({ token: 'none' })],
+  ['invalid_token', 'token_not_valid', send({ token: 'none' })],
   ['invalid_token', 'token_revoked', (draft) => ({ ...draft, isRevoked: true })],
   ['rate_limit_exceeded', 'burst_limit', (draft) => ({ ...draft, isTooFast: true })],
   ['missing_consent X-Consent-ID', 'consent_header: no_consent_id', send({ consentIds: ['  '] })],
   ['invalid_header X-Consent-ID', 'consent_header: several_consent_ids', send({ consentIds: ['a', 'b'] })],
   ['invalid_consent', 'consent_known: consent_unknown', send({ consentIds: ['pay-9'] })],
-  ['invalid_consent', 'consent_known: consent_foreign', consented({ clientId: 'client-2' })],
+  ['invalid_consent', 'consent_known: consent_foreign', consented({ clientId: 'tpp-2' })],
   [
     'invalid_consent',
     'consent_known: consent_expired',
@@ -71,7 +64,7 @@ const faults: readonly Fault[] = [
   [
     'idempotency_key_reused X-Idempotency-Key',
     'replay: key_of_another_request',
-    (draft) => ({ ...draft, earlier: { consentIds: ['pay-3'], token: 'other' } }),
+    (draft) => ({ ...draft, earlier: { consentIds: ['pay-3'], token: 'pay-3' } }),
   ],
   ['consent_consumed', 'consent_unused: consent_consumed', consented({ status: 'consumed' })],
   ['invalid_consent', 'consent_active: consent_not_authorized', consented({ status: 'revoked' })],
@@ -90,19 +83,19 @@ async function ask(draft: Draft) {
     if (isTooFast) for (let count = 0; count < 3; count += 1) await tooFast.take(clientId, at);
     return isTooFast ? tooFast.take(clientId, at) : 'unlimited';
   });
-  const bank = createPaymentBank({ burst });
+  const bank = await openPaymentBank({ burst });
   if (draft.earlier !== undefined) {
-    bank.consents.set('pay-3', { ...paymentConsent, consentId: 'pay-3' });
-    bank.tokens.set('other', { ...customerToken, tokenId: 'other', consentId: 'pay-3' });
+    await bank.addConsent('pay-3');
     expect((await bank.pay(draft.earlier)).status).toBe(201);
   }
-  bank.consents.set('pay-1', draft.consent);
-  bank.tokens.set('customer', { ...customerToken, scopes: draft.scopes, consentId: draft.boundTo });
-  if (draft.isRevoked) bank.revoked.add('token-1');
-  isTooFast = draft.isTooFast;
+  await bank.changeConsent('pay-1', draft.consent);
   bank.clock.advance(draft.later);
+  const token = { scopes: draft.scopes, consentId: draft.boundTo, tokenId: 'the-token' };
+  bank.tokens.set('pay-1', token);
+  if (draft.isRevoked) await bank.storage.grants.revokeAccessToken('the-token', now + 2 * day);
+  isTooFast = draft.isTooFast;
   const answer = await bank.pay(draft.sent);
-  return { answer, bank, reason: bank.seen.logged.at(-1)?.reason };
+  return { answer, bank, reason: bank.log.at(-1)?.reason };
 }
 
 /** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
@@ -121,7 +114,7 @@ test('a payment with every fault at once is told of the first; each that is mend
 test.each(faults)('alone, too: %s (%s)', async (answer, reason, put) => {
   const told = await ask(put(good));
   expect([describeAnswer(told.answer), told.reason]).toEqual([[answer], reason]);
-  expect(told.bank.seen.events.length).toBe(put(good).earlier === undefined ? 0 : 1);
+  expect(told.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 
 test('unknown, foreign and expired consents, and tokens of another one, are answered alike', async () => {

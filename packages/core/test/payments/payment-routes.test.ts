@@ -1,21 +1,20 @@
 import { UnavailableError } from '@ob/http';
-import { describe, expect, test } from 'vitest';
-import { now } from '../support/facts.ts';
+import { now } from '@ob/tooling/test-bank';
+import { describe, expect, test, vi } from 'vitest';
 import {
   chosenAccount,
   clientToken,
-  createPaymentBank,
   customerToken,
   describeAnswer,
-  paymentConsent,
+  openPaymentBank,
   terms,
-} from './payment-world.ts';
+} from './payment-bank.ts';
 
 const moment = new Date(now).toISOString();
 
 describe('a payment', () => {
   test.each(['', '/open-banking/v1'])('is made once, under the prefix "%s"', async (prefix) => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const answer = await bank.pay({ path: `${prefix}/payments` });
     const { payment_id: id } = answer.body.data;
     expect(answer.status).toBe(201);
@@ -31,22 +30,22 @@ describe('a payment', () => {
       status_update_date_time: moment,
     };
     expect(answer.body).toEqual({ data: expected, links: { self: `/payments/${id}` } });
-    expect(bank.consents.get('pay-1')?.status).toBe('consumed');
+    expect(await bank.statusOf('pay-1')).toBe('consumed');
     const read = await bank.read(`${prefix}/payments/${id}`);
     expect([read.status, read.body]).toEqual([200, answer.body]);
-    expect(bank.seen.logged.map(({ clientId, reason }) => [clientId, reason])).toEqual([
-      ['client-1', undefined],
-      ['client-1', undefined],
+    expect(bank.log.map(({ clientId, reason }) => [clientId, reason])).toEqual([
+      ['tpp-1', undefined],
+      ['tpp-1', undefined],
     ]);
   });
 
   test('is told of by one event, without names', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const { body } = await bank.pay();
     const { scheme, id: identification } = terms.creditor_account;
-    expect(bank.seen.events).toEqual([
+    expect(bank.listEvents()).toEqual([
       {
-        clientId: 'client-1',
+        clientId: 'tpp-1',
         event: {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           type: 'payment.created',
@@ -66,43 +65,52 @@ describe('a payment', () => {
   });
 
   test('asks for no more than it needs: one look-up, one account, one acceptance', async () => {
-    const bank = createPaymentBank();
-    await bank.pay();
-    expect(bank.seen.calls).toEqual(['access', 'describeDebtor', 'accept', 'submit', 'markSubmitted']);
+    const { pay, storage } = await openPaymentBank();
+    const { access, payments } = storage;
+    const calls = [
+      vi.spyOn(access, 'find'),
+      vi.spyOn(payments, 'accept'),
+      vi.spyOn(payments, 'markSubmitted'),
+    ];
+    const extra = vi.spyOn(payments, 'findByKey');
+    await pay();
+    for (const call of calls) expect(call).toHaveBeenCalledOnce();
+    expect(calls.map(({ mock }) => mock.invocationCallOrder[0])).toEqual(
+      calls.map(({ mock }) => mock.invocationCallOrder[0]).sort((one = 0, other = 0) => one - other),
+    );
+    expect(extra).not.toHaveBeenCalled();
   });
 
   test('asks for no account where the consent names the one that pays', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank({ isAccountKnown: false });
     const debtor_account = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'N' } as const;
     const named = { ...terms, debtor_account };
-    bank.consents.set('pay-1', { ...paymentConsent, payment: named });
+    await bank.changeConsent('pay-1', { payment: named });
     const { body } = await bank.pay({ body: named });
     expect(body.data).toMatchObject({ debtor_account: named.debtor_account });
-    expect(bank.seen.calls).not.toContain('describeDebtor');
   });
 
   test('of an account that the customer never held is refused, and its consent stays', async () => {
-    const bank = createPaymentBank({ isAccountKnown: false });
+    const bank = await openPaymentBank({ isAccountKnown: false });
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
-    expect(bank.consents.get('pay-1')?.status).toBe('authorized');
-    expect(bank.seen.logged.at(-1)?.reason).toBe('consent_active: consent_incomplete');
+    expect(await bank.statusOf('pay-1')).toBe('authorized');
+    expect(bank.log.at(-1)?.reason).toBe('consent_active: consent_incomplete');
   });
 
   test('compares amounts by value, and shows them without zeros in front', async () => {
-    const bank = createPaymentBank();
-    bank.consents.set('pay-1', {
-      ...paymentConsent,
+    const bank = await openPaymentBank();
+    await bank.changeConsent('pay-1', {
       payment: { ...terms, amount: { amount: '0025.00', currency: 'GBP' } },
     });
     const written = { ...terms, amount: { amount: '00025.00', currency: 'GBP' } };
     const { body } = await bank.pay({ body: written });
     expect(body.data.amount).toEqual(terms.amount);
-    const [told] = bank.seen.events;
+    const [told] = bank.listEvents();
     expect(told?.event.data).toMatchObject({ amount: terms.amount });
   });
 
   test('tells every field in which it differs at once, and uses up neither consent nor key', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const body = {
       amount: { amount: '24.00', currency: 'EUR' },
       creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Another' },
@@ -126,15 +134,15 @@ describe('a payment', () => {
     [',', 201],
     ['ä', 400],
   ])('takes the key "%s" or not: %i', async (key, status) => {
-    expect((await createPaymentBank().pay({ keys: [key] })).status).toBe(status);
+    expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(status);
   });
 
   test('takes every printable character in a key, and no two keys', async () => {
     const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
     const keys = [0, 40, 80].map((start) => printable.slice(start, start + 40).join(''));
-    for (const key of keys) expect((await createPaymentBank().pay({ keys: [key] })).status).toBe(201);
+    for (const key of keys) expect((await (await openPaymentBank()).pay({ keys: [key] })).status).toBe(201);
     for (const second of ['k', 'l', ','])
-      expect(describeAnswer(await createPaymentBank().pay({ keys: ['k', second] }))).toEqual([
+      expect(describeAnswer(await (await openPaymentBank()).pay({ keys: ['k', second] }))).toEqual([
         'invalid_header X-Idempotency-Key',
       ]);
   });
@@ -144,32 +152,36 @@ describe('a payment that the engine does not take', () => {
   const engine = () => Promise.reject(new Error('engine down'));
 
   test('is accepted all the same; the log is told, and it is handed over again', async () => {
-    const bank = createPaymentBank({ engine });
+    const bank = await openPaymentBank({ engine });
     const { status, body } = await bank.pay();
     expect(status).toBe(201);
     const about = { paymentId: body.data.payment_id, interactionId: expect.stringMatching(/-/) };
-    expect(bank.seen.failures).toEqual([[new Error('engine down'), about]]);
-    expect((await bank.store.listUnsubmitted(now, 10)).length).toBe(1);
+    expect(bank.errors).toEqual([{ err: new Error('engine down'), ...about }]);
+    expect((await bank.storage.payments.listUnsubmitted(now, 10)).length).toBe(1);
   });
 
   test('is accepted even where the log fails, too', async () => {
-    const onSubmitFailure = () => {
-      throw new Error('log down');
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error() {
+        throw new Error('log down');
+      },
     };
-    expect((await createPaymentBank({ engine, onSubmitFailure }).pay()).status).toBe(201);
+    expect((await (await openPaymentBank({ engine, log })).pay()).status).toBe(201);
   });
 
   test('is accepted where only the note that it was handed over is lost', async () => {
     const markSubmitted = () => Promise.reject(new UnavailableError('no database'));
-    const bank = createPaymentBank({ alter: () => ({ markSubmitted }) });
+    const bank = await openPaymentBank({ alter: () => ({ markSubmitted }) });
     expect((await bank.pay()).status).toBe(201);
-    expect(bank.seen.failures.length).toBe(1);
+    expect(bank.errors.length).toBe(1);
   });
 });
 
 describe('reading a payment', () => {
   async function createPaid() {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const { body } = await bank.pay();
     return { bank, path: `/payments/${body.data.payment_id}` };
   }
@@ -182,28 +194,26 @@ describe('reading a payment', () => {
       { ...customerToken, consentId: 'pay-2' },
       404,
     ],
-    ['another client', { ...clientToken, clientId: 'client-2' }, 404],
-    ['another client with the same consent', { ...customerToken, clientId: 'client-2' }, 404],
-    ['another customer', { ...customerToken, grantId: 'grant-2' }, 404],
-    ['a token of a grant that is bound to no consent', { ...clientToken, grantId: 'grant-9' }, 404],
-    ['a token of another consent that names no grant', { ...clientToken, consentId: 'pay-2' }, 404],
+    ['another client', { ...clientToken, clientId: 'tpp-2' }, 404],
+    ['another client with the same consent', { ...customerToken, clientId: 'tpp-2' }, 404],
+    ['another customer', { ...customerToken, customerId: 'customer-2' }, 404],
+    ['a token of a grant that is bound to no consent', { ...customerToken, consentId: null }, 404],
     ['a token without the scope', { ...clientToken, scopes: ['consents'] }, 403],
   ])('is open to %s: %#', async (_, token, status) => {
     const { bank, path } = await createPaid();
-    bank.customers.set('grant-2', 'customer-2');
     bank.tokens.set('reader', token);
     expect((await bank.read(path, 'reader')).status).toBe(status);
   });
 
   test('answers unknown and foreign ids alike, and any text', async () => {
     const { bank, path } = await createPaid();
-    bank.tokens.set('foreign', { ...clientToken, clientId: 'client-2' });
+    bank.tokens.set('foreign', { ...clientToken, clientId: 'tpp-2' });
     const answers = [await bank.read(path, 'foreign')];
     for (const id of ['made-up', "'%20OR%201=1", 'x'.repeat(300), '__proto__'])
       answers.push(await bank.read(`/payments/${id}`));
     const wires = answers.map(({ status, headers, text }) => JSON.stringify([status, [...headers], text]));
     expect([...new Set(wires)]).toEqual([expect.stringMatching(/^\[404,.*payment_not_found/)]);
-    expect(bank.seen.logged.slice(1).map(({ reason }) => reason)).toEqual([
+    expect(bank.log.slice(1).map(({ reason }) => reason)).toEqual([
       'payment_not_found: payment_foreign',
       ...Array(4).fill('payment_not_found: payment_unknown'),
     ]);
@@ -218,7 +228,7 @@ describe('reading a payment', () => {
   });
 
   test('a token of the client makes no payment', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     expect(describeAnswer(await bank.pay({ token: 'client' }))).toEqual(['invalid_consent']);
   });
 });

@@ -1,31 +1,21 @@
 import { completePayment, type PaymentStore, type StoredPayment } from '@ob/core';
-import { describe, expect, test } from 'vitest';
-import { now } from '../support/facts.ts';
-import {
-  createPaymentBank,
-  customerToken,
-  day,
-  describeAnswer,
-  paymentConsent,
-  terms,
-} from './payment-world.ts';
+import { now } from '@ob/tooling/test-bank';
+import { describe, expect, test, vi } from 'vitest';
+import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
 
-/** Adds another authorized consent of the same terms, with a token of its own. */
-function addConsent(bank: ReturnType<typeof createPaymentBank>, consentId: string) {
-  bank.consents.set(consentId, { ...paymentConsent, consentId, expiresAt: now + 2 * day });
-  bank.tokens.set(consentId, { ...customerToken, tokenId: consentId, consentId });
-}
+const addConsent = (bank: PaymentBank, consentId: string) =>
+  bank.addConsent(consentId, { expiresAt: now + 2 * day });
 
-async function complete(bank: ReturnType<typeof createPaymentBank>, paymentId: string) {
-  const stored = await bank.store.find(paymentId);
+async function complete(bank: PaymentBank, paymentId: string) {
+  const stored = await bank.storage.payments.find(paymentId);
   const change = stored && completePayment(stored, { now: now + 5, eventId: 'e1' });
   if (!change?.ok) throw new Error('should be pending');
-  await bank.store.replace(change.value);
+  await bank.storage.payments.replace(change.value);
 }
 
 describe('a request that is repeated', () => {
   test('answers the payment as it stands now, without another event or hand-over', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const first = await bank.pay();
     await complete(bank, first.body.data.payment_id);
     const again = await bank.pay({ path: '/open-banking/v1/payments' });
@@ -34,13 +24,13 @@ describe('a request that is repeated', () => {
       { ...first.body.data, status: 'completed', status_update_date_time: new Date(now + 5).toISOString() },
     ]);
     expect(again.headers.get('location')).toBe(`/open-banking/v1/payments/${first.body.data.payment_id}`);
-    const told = bank.seen.events.map(({ event }) => event.type);
+    const told = bank.listEvents().map(({ event }) => event.type);
     expect(told).toEqual(['payment.created', 'payment.completed']);
-    expect(bank.seen.submitted.length).toBe(1);
+    expect(bank.submitted.length).toBe(1);
   });
 
   test('may be spelled otherwise, where it means the same', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const first = await bank.pay();
     const spelled = JSON.stringify({ ...terms, amount: { currency: 'GBP', amount: '0025.00' } }, null, 2);
     const again = await bank.pay({
@@ -52,17 +42,17 @@ describe('a request that is repeated', () => {
   });
 
   test('is refused where it means something else: another field, or another consent', async () => {
-    const bank = createPaymentBank();
-    addConsent(bank, 'pay-2');
+    const bank = await openPaymentBank();
+    await addConsent(bank, 'pay-2');
     await bank.pay();
     const reused = ['idempotency_key_reused X-Idempotency-Key'];
     expect(describeAnswer(await bank.pay({ body: { ...terms, reference: 'other' } }))).toEqual(reused);
     expect(describeAnswer(await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] }))).toEqual(reused);
-    expect(bank.consents.get('pay-2')?.status).toBe('authorized');
+    expect(await bank.statusOf('pay-2')).toBe('authorized');
   });
 
   test('under a new key finds the consent used', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     await bank.pay();
     expect(describeAnswer(await bank.pay({ keys: ['key-2'] }))).toEqual(['consent_consumed']);
     const other = { ...terms, reference: 'other' };
@@ -70,52 +60,52 @@ describe('a request that is repeated', () => {
   });
 
   test('is answered for a day, past the expiry of the consent; then the consent is what was used', async () => {
-    const bank = createPaymentBank();
-    bank.consents.set('pay-1', { ...paymentConsent, expiresAt: now + 1 });
+    const bank = await openPaymentBank();
+    await bank.changeConsent('pay-1', { expiresAt: now + 1 });
     const first = await bank.pay();
     bank.clock.advance(day - 1);
     expect((await bank.pay()).body).toEqual(first.body);
     bank.clock.advance(1);
     expect(describeAnswer(await bank.pay())).toEqual(['consent_consumed']);
-    addConsent(bank, 'pay-2');
+    await addConsent(bank, 'pay-2');
     expect((await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] })).status).toBe(201);
   });
 
   test('under a key of another client is another request', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     await bank.pay();
-    bank.consents.set('pay-2', { ...paymentConsent, consentId: 'pay-2', clientId: 'client-2' });
-    bank.tokens.set('other', { ...customerToken, clientId: 'client-2', consentId: 'pay-2' });
-    expect((await bank.pay({ token: 'other', consentIds: ['pay-2'] })).status).toBe(201);
+    await bank.addConsent('pay-2', { clientId: 'tpp-2' });
+    expect((await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] })).status).toBe(201);
   });
 });
 
 describe('requests at the same time', () => {
   test('with one key and meaning are one payment', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.pay()));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect([answers[0]?.status, bank.seen.events.length, bank.seen.submitted.length]).toEqual([201, 1, 1]);
+    expect([answers[0]?.status, bank.listEvents().length, bank.submitted.length]).toEqual([201, 1, 1]);
   });
 
   test('with keys of their own make one payment; the others hear that the consent is used', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => bank.pay({ keys: [`k${index}`] })),
     );
     const told = answers.map((answer) => describeAnswer(answer)[0]).sort();
     expect(told).toEqual([201, ...Array(19).fill('consent_consumed')]);
-    expect([bank.seen.events.length, bank.seen.submitted.length]).toEqual([1, 1]);
+    expect([bank.listEvents().length, bank.submitted.length]).toEqual([1, 1]);
   });
 
   test('with one key and several consents make one payment, and use one consent', async () => {
-    const bank = createPaymentBank();
+    const bank = await openPaymentBank();
     const ids = Array.from({ length: 10 }, (_, index) => `c${index}`);
-    for (const id of ids) addConsent(bank, id);
+    for (const id of ids) await addConsent(bank, id);
     const answers = await Promise.all(ids.map((id) => bank.pay({ token: id, consentIds: [id] })));
     const told = answers.map((answer) => describeAnswer(answer)[0]).sort();
     expect(told).toEqual([201, ...Array(9).fill('idempotency_key_reused X-Idempotency-Key')]);
-    expect(ids.filter((id) => bank.consents.get(id)?.status === 'consumed').length).toBe(1);
+    const statuses = await Promise.all(ids.map((id) => bank.statusOf(id)));
+    expect(statuses.filter((status) => status === 'consumed').length).toBe(1);
   });
 });
 
@@ -134,37 +124,40 @@ describe('a race that is lost', () => {
     };
 
   test('to the end of the consent is decided anew', async () => {
-    const bank = createPaymentBank({
-      alter: meanwhile(async () => void bank.consents.set('pay-1', { ...paymentConsent, status: 'revoked' })),
+    const bank: PaymentBank = await openPaymentBank({
+      alter: meanwhile(() => bank.changeConsent('pay-1', { status: 'revoked' })),
     });
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
-    expect(bank.seen.events).toEqual([]);
+    expect(bank.listEvents()).toEqual([]);
   });
 
   test('to a customer who chooses another account pays from that one', async () => {
-    const choose = async () =>
-      void bank.consents.set('pay-1', { ...paymentConsent, accountIds: ['account-2'] });
-    const bank = createPaymentBank({ alter: meanwhile(choose) });
+    const choose = () => bank.changeConsent('pay-1', { accountIds: ['account-2'] });
+    const bank: PaymentBank = await openPaymentBank({ alter: meanwhile(choose) });
     expect((await bank.pay()).status).toBe(201);
-    expect(bank.seen.submitted.map(({ debtorAccountId }) => debtorAccountId)).toEqual(['account-2']);
+    expect(bank.submitted.map(({ debtorAccountId }) => debtorAccountId)).toEqual(['account-2']);
   });
 
   test('to the loss of the consent is refused', async () => {
-    const bank = createPaymentBank({ alter: meanwhile(async () => void bank.consents.delete('pay-1')) });
+    const bank: PaymentBank = await openPaymentBank({
+      alter: meanwhile(async () => {
+        vi.spyOn(bank.storage.consents, 'find').mockResolvedValue(undefined);
+      }),
+    });
     expect(describeAnswer(await bank.pay())).toEqual(['invalid_consent']);
   });
 
   test('to a request with the same key, which is still being answered, is told as that', async () => {
-    const bank = createPaymentBank({ alter: () => ({ accept: async () => 'key_in_flight' }) });
+    const bank = await openPaymentBank({ alter: () => ({ accept: async () => 'key_in_flight' }) });
     expect(describeAnswer(await bank.pay())).toEqual(['idempotency_conflict X-Idempotency-Key']);
     expect((await bank.pay()).status).toBe(409);
   });
 
   test('again and again ends as a service that is not available', async () => {
     for (const outcome of ['key_taken', 'consent_not_usable'] as const) {
-      const bank = createPaymentBank({ alter: () => ({ accept: async () => outcome }) });
+      const bank = await openPaymentBank({ alter: () => ({ accept: async () => outcome }) });
       expect(describeAnswer(await bank.pay())).toEqual(['service_unavailable']);
-      expect(bank.seen.events).toEqual([]);
+      expect(bank.listEvents()).toEqual([]);
     }
   });
 });

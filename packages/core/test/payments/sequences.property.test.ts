@@ -1,16 +1,7 @@
+import { now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { now } from '../support/facts.ts';
-import {
-  createPaymentBank,
-  customerToken,
-  day,
-  describeAnswer,
-  paymentConsent,
-  terms,
-} from './payment-world.ts';
-
-type Bank = ReturnType<typeof createPaymentBank>;
+import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';
 
 type Action =
   | { readonly kind: 'pay'; readonly consent: string; readonly key: string; readonly reference: string }
@@ -67,22 +58,21 @@ function foretell({ consents, keys, expiresAt, at }: Model, asked: Extract<Actio
   return asked.reference === terms.reference ? 'new' : 'consent_mismatch reference';
 }
 
-async function act(bank: Bank, model: Model, step: Action): Promise<void> {
+async function act(bank: PaymentBank, model: Model, step: Action): Promise<void> {
   if (step.kind === 'wait') {
     model.at += step.milliseconds;
     bank.clock.advance(step.milliseconds);
-  } else if (step.kind === 'revoke') revoke(bank, model, step.consent);
+  } else if (step.kind === 'revoke') await revoke(bank, model, step.consent);
   else await pay(bank, model, step);
 }
 
-function revoke(bank: Bank, { consents }: Model, consentId: string): void {
-  const consent = bank.consents.get(consentId);
-  if (consent === undefined || consents.get(consentId) !== 'authorized') return;
+async function revoke(bank: PaymentBank, { consents }: Model, consentId: string): Promise<void> {
+  if (consents.get(consentId) !== 'authorized') return;
   consents.set(consentId, 'revoked');
-  bank.consents.set(consentId, { ...consent, status: 'revoked' });
+  await bank.changeConsent(consentId, { status: 'revoked' });
 }
 
-async function pay(bank: Bank, model: Model, step: Extract<Action, { kind: 'pay' }>): Promise<void> {
+async function pay(bank: PaymentBank, model: Model, step: Extract<Action, { kind: 'pay' }>): Promise<void> {
   const expected = foretell(model, step);
   const { consent, key, reference } = step;
   const body = { ...terms, reference };
@@ -101,13 +91,11 @@ async function pay(bank: Bank, model: Model, step: Extract<Action, { kind: 'pay'
   model.keys.set(key, { meaning: `${consent} ${reference}`, paymentId, until: model.at + day });
 }
 
-function createWorld(): readonly [Bank, Model] {
-  const bank = createPaymentBank();
+async function createWorld(): Promise<readonly [PaymentBank, Model]> {
+  const bank = await openPaymentBank();
   const expiresAt = now + 2 * day;
-  for (const consentId of consentIds) {
-    bank.consents.set(consentId, { ...paymentConsent, consentId, expiresAt });
-    bank.tokens.set(consentId, { ...customerToken, tokenId: consentId, consentId });
-  }
+  await bank.changeConsent('pay-1', { expiresAt });
+  for (const consentId of consentIds.slice(1)) await bank.addConsent(consentId, { expiresAt });
   const consents = new Map(consentIds.map((id) => [id, 'authorized' as const]));
   return [bank, { consents, keys: new Map(), expiresAt, at: now }];
 }
@@ -115,12 +103,12 @@ function createWorld(): readonly [Bank, Model] {
 test('whatever is asked in whatever order, a bank answers as consent and key say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (steps) => {
-      const [bank, model] = createWorld();
+      const [bank, model] = await createWorld();
       for (const step of steps) await act(bank, model, step);
       const paid = [...model.consents.values()].filter((status) => status === 'consumed').length;
-      expect(bank.seen.events.map(({ event }) => event.type)).toEqual(Array(paid).fill('payment.created'));
-      expect(new Set(bank.seen.events.map(({ event }) => event.resource_id)).size).toBe(paid);
-      expect(bank.seen.submitted.length).toBe(paid);
+      expect(bank.listEvents().map(({ event }) => event.type)).toEqual(Array(paid).fill('payment.created'));
+      expect(new Set(bank.listEvents().map(({ event }) => event.resource_id)).size).toBe(paid);
+      expect(bank.submitted.length).toBe(paid);
     }),
     { numRuns: 150 },
   );
@@ -133,7 +121,7 @@ test('asked all at once, each consent pays once at most, and each key leads to o
   );
   await fc.assert(
     fc.asyncProperty(asked, async (steps) => {
-      const [bank] = createWorld();
+      const [bank] = await createWorld();
       const answers = await Promise.all(
         steps.map(async ({ consent, key, reference }) => {
           const body = { ...terms, reference };
@@ -147,7 +135,7 @@ test('asked all at once, each consent pays once at most, and each key leads to o
         const pairs = new Set(paid.map((each) => `${each[name]} ${each.paymentId}`));
         expect(pairs.size).toBe(new Set(paid.map((each) => each[name])).size);
       }
-      expect(bank.seen.events.length).toBe(new Set(paid.map(({ paymentId }) => paymentId)).size);
+      expect(bank.listEvents().length).toBe(new Set(paid.map(({ paymentId }) => paymentId)).size);
     }),
     { numRuns: 100 },
   );
