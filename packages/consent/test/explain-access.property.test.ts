@@ -10,7 +10,7 @@ import {
 } from '@ob/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approve, createExplainWorld, revoke } from './explain-world.ts';
+import { approve, openExplainWorld, revoke } from './explain-world.ts';
 import { createdAt, expiresAt } from './guard-world.ts';
 
 const permission = fc.constantFrom<Permission>('ReadAccounts', 'ReadBalances', 'ReadTransactions');
@@ -86,7 +86,7 @@ test('explains any request with the reason that the log gives when it comes, or 
     asked,
     often(createdAt, expiresAt - 1, expiresAt),
     async (kept, access, now) => {
-      const { ports, readLog } = await createExplainWorld(kept, now);
+      const { ports, readLog } = await openExplainWorld(kept, now);
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
       const [reason, another] = refused.map(({ step, fault }) => `${step}: ${fault?.reason}`);

@@ -2,7 +2,7 @@ import { type AskedAccess, explainAccess, fittingToken, type StoredConsent } fro
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core';
 import { describe, expect, test } from 'vitest';
-import { approve, createExplainWorld, revoke, usual } from './explain-world.ts';
+import { approve, openExplainWorld, revoke, usual } from './explain-world.ts';
 import { createdAt, expiresAt } from './guard-world.ts';
 
 const fresh = createSampleConsent({ consentId: 'c1', createdAt }).stored;
@@ -41,7 +41,7 @@ const refusals: Readonly<Record<string, Case>> = {
 };
 
 async function tell({ asked, stored = authorized, now = createdAt }: Case) {
-  const world = await createExplainWorld(stored, now);
+  const world = await openExplainWorld(stored, now);
   const access = { ...usual, ...asked };
   const steps = await explainAccess(world.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');

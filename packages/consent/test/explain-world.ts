@@ -1,12 +1,9 @@
-import { type AskedAccess, consentFacts, fittingToken, type StoredConsent } from '@ob/consent';
-import { createMemoryConsentStore } from '@ob/consent/memory';
+import { type AskedAccess, fittingToken, type StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { type AccessToken, endpoints, noBurstLimit, noUnattendedLimit, noUseRecorder } from '@ob/core';
-import { createAccessGuard } from '@ob/core/guard';
-import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
-import { createAccountRoutes } from '@ob/core/routes';
+import { endpoints } from '@ob/core';
+import { createMemoryAccountReader } from '@ob/core/memory';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
-import { accept, createService, refuse } from '@ob/http';
+import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';
 import { createdAt } from './guard-world.ts';
 
 /** One customer's accounts: what is selected in most tests, one that is closed, and what was never selected. */
@@ -24,11 +21,14 @@ export const usual: AskedAccess = {
   token: fittingToken,
 };
 
-/** Keeps one consent, and tells of a request what the log says of it when it really comes over HTTP. */
-export async function createExplainWorld(stored: StoredConsent, now = createdAt) {
-  const consents = createMemoryConsentStore({ outbox: { enqueue: async () => {} } });
-  const { history } = createSampleConsent({ consentId: 'any', createdAt });
-  await consents.insert(stored, history);
+/** Stores one consent in a bank, and returns what its log says of a request that comes over HTTP. */
+export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
+  const bank = await openTestBank({ held });
+  for (const client_id of ['client-1', 'client-2'])
+    bank.clients.set(client_id, { ...sampleClient, client_id });
+  const { consents } = bank.storage;
+  await consents.insert(stored, createSampleConsent({ consentId: 'any', createdAt }).history);
+  bank.clock.advance(now - bank.clock.now());
   const asked: string[] = [];
   const memory = createMemoryAccountReader(held);
   const reader = {
@@ -38,49 +38,20 @@ export async function createExplainWorld(stored: StoredConsent, now = createdAt)
       return memory.holdsAccount(customerId, accountId);
     },
   };
-  const ports = { consents, reader, cursors: createTestCursors(), clock: { now: () => now } };
-  const readLog = async (access: AskedAccess): Promise<string | undefined> => {
-    const reasons: (string | undefined)[] = [];
-    const service = createBank(ports, stored, access, (reason) => reasons.push(reason));
-    await service(describeRequest(access), {});
-    return reasons[0];
-  };
-  return { ports, asked, readLog };
+  const ports = { consents, reader, cursors: createTestCursors(), clock: bank.clock };
+  return { ports, asked, readLog: (access: AskedAccess) => readLog(bank, stored, access) };
 }
 
-type World = Awaited<ReturnType<typeof createExplainWorld>>;
-
-function createBank(
-  ports: World['ports'],
-  stored: StoredConsent,
-  { clientId, token }: AskedAccess,
-  log: (reason: string | undefined) => void,
-) {
-  const isBound = token?.boundToConsent === true;
-  const consentId = isBound ? stored.consent.consent_id : 'another';
-  const claims = { scheme: 'Bearer', tokenId: 't', clientId, expiresAt: Infinity, consentId } as const;
-  const verified = token && ({ ...claims, scopes: token.scopes } satisfies AccessToken);
-  const { customerId } = stored;
-  const access = createMemoryAccessLookup({
-    tokens: {
-      findTokenState: async () => ({ revoked: false, ...(customerId === undefined ? {} : { customerId }) }),
-    },
-    consents: {
-      find: async (id) => {
-        const found = await ports.consents.find(id);
-        return found && consentFacts(found, ports.clock.now());
-      },
-    },
-  });
-  const missing = refuse({ reason: 'no_valid_token', challenge: 'Bearer' } as const);
-  const tokens = { verify: async () => (verified === undefined ? missing : accept(verified)) };
-  const guard = createAccessGuard({ ...ports, access, burst: noBurstLimit, tokens });
-  return createService({
-    routes: createAccountRoutes({ ...ports, guard, unattended: noUnattendedLimit, uses: noUseRecorder }),
-    clock: ports.clock,
-    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
-    observe: ({ reason }) => log(reason),
-  });
+async function readLog(bank: TestBank, stored: StoredConsent, access: AskedAccess) {
+  const { clientId, token } = access;
+  const request = describeRequest(access);
+  if (token !== undefined) {
+    const consentId = token.boundToConsent ? stored.consent.consent_id : 'another';
+    const issued = await bank.issueToken({ clientId, scopes: token.scopes, consentId });
+    request.headers.set('authorization', `Bearer ${issued}`);
+  }
+  await bank.service(request, { clientCertificate: certificate });
+  return bank.log.at(-1)?.reason;
 }
 
 function describeRequest({ sentConsentId, target, query }: AskedAccess): Request {

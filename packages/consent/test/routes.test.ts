@@ -1,70 +1,53 @@
-import { changeConsent, consumeConsent } from '@ob/consent';
-import { createConsentRoutes } from '@ob/consent/routes';
+import { approveConsent, changeConsent, consumeConsent } from '@ob/consent';
 import { consentSchema } from '@ob/consent/schema';
-import type { AccessToken } from '@ob/core';
-import type { TokenRefusal } from '@ob/core/guard';
-import { accept, createService, type Result, refuse } from '@ob/http';
-import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
+import { createMemoryAccountReader } from '@ob/core/memory';
+import { createSeededRandom } from '@ob/core/testing';
+import { certificate, heldAccounts, openTestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, day, minute } from './world.ts';
+import { day, minute } from './world.ts';
 
 const interactionId = '6d7e2b6e-5c1c-4a53-9d2a-3a5d6a7f0c11';
 
-const tokens: Readonly<Record<string, Result<AccessToken, TokenRefusal>>> = {
-  good: accept(createToken('client-1', ['consents'])),
-  narrow: accept(createToken('client-1', ['webhooks', 'payments'])),
-  other: accept(createToken('client-2', ['consents'])),
+const tokens = {
+  good: { clientId: 'tpp-1', scopes: ['consents'] },
+  narrow: { clientId: 'tpp-1', scopes: ['webhooks', 'payments'] },
+  other: { clientId: 'tpp-2', scopes: ['consents'] },
 };
 
-function createToken(clientId: string, scopes: readonly string[]): AccessToken {
-  return { scheme: 'Bearer', tokenId: `token-${clientId}`, clientId, scopes, expiresAt: 0 };
+async function openBank() {
+  const bank = await openTestBank();
+  const { clock, storage } = bank;
+  const accounts = createMemoryAccountReader(heldAccounts);
+  const ports = { clock, accounts, consents: storage.consents, random: createSeededRandom(2) };
+  const approve = (consentId: string) =>
+    approveConsent(ports, { consentId, customerId: 'customer-1', accountIds: ['account-1'] });
+  return { ...bank, ports, approve };
 }
 
-/** An answer that the document does not describe fails the request, and with it the test. */
-function refuseMismatch(mismatch: AnswerMismatch): never {
-  throw new Error(JSON.stringify(mismatch));
-}
-
-function createBank() {
-  const world = createWorld();
-  const roles = { rolesOf: async () => ['aisp', 'pisp', 'cbpii'] as const };
-  const refused = refuse({ reason: 'no_token', challenge: 'Bearer' });
-  const admit = async (request: Request) =>
-    tokens[request.headers.get('authorization')?.replace('Bearer ', '') ?? ''] ?? refused;
-  const log: unknown[] = [];
-  const observe = ({ route, status, clientId, reason }: { [key: string]: unknown }) => {
-    log.push({ route, status, clientId, reason });
-  };
-  const ports = { ...world, roles, tokens: { admit } };
-  return {
-    world,
-    ports,
-    log,
-    service: createService({
-      ...ports,
-      routes: checkAnswers(createConsentRoutes(ports), refuseMismatch),
-      observe: (entry) => observe({ ...entry }),
-    }),
-  };
-}
-
-let bank = createBank();
-beforeEach(() => {
-  bank = createBank();
+let bank: Awaited<ReturnType<typeof openBank>>;
+beforeEach(async () => {
+  bank = await openBank();
 });
 
-function send(method: string, path: string, options: { body?: unknown; token?: string; type?: string } = {}) {
+interface Options {
+  readonly body?: unknown;
+  readonly token?: keyof typeof tokens | 'none';
+  readonly type?: string;
+}
+
+async function send(method: string, path: string, options: Options = {}) {
   const { body, token = 'good', type = 'application/json' } = options;
+  const sent = token === 'none' ? token : await bank.issueToken({ ...tokens[token], customerId: null });
   const request = new Request(`https://bank.example${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${sent}`,
       'x-fapi-interaction-id': interactionId,
       ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return bank.service(request, {});
+  return bank.service(request, { clientCertificate: certificate });
 }
 
 const accountAccess = { permissions: ['ReadAccounts'] };
@@ -100,7 +83,7 @@ describe('POST /consents/{consentType}', () => {
     });
     expect(links).toEqual({ self: `/consents/account-access/${data.consent_id}` });
     expect(response.headers.get('location')).toBe(`/consents/account-access/${data.consent_id}`);
-    expect(await bank.world.consents.listHistory(data.consent_id)).toMatchObject([
+    expect(await bank.storage.consents.listHistory(data.consent_id)).toMatchObject([
       { interaction_id: interactionId },
     ]);
   });
@@ -124,11 +107,14 @@ describe('POST /consents/{consentType}', () => {
   test('takes a token first, then the scope, then the role, then the body', async () => {
     const broken = { body: 'no json', type: 'text/plain' };
     const without = await send('POST', '/consents/account-access', { ...broken, token: 'none' });
-    expect([without.status, without.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect([without.status, without.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="open-banking", error="invalid_token"',
+    ]);
     expect(await faultsOf(await send('POST', '/consents/payment', { ...broken, token: 'narrow' }))).toEqual([
       ['insufficient_scope', undefined],
     ]);
-    bank.ports.roles.rolesOf = async () => [] as never;
+    bank.changeClients({ roles: [] });
     const roleless = await send('POST', '/consents/payment', broken);
     expect([roleless.status, await faultsOf(roleless)]).toEqual([403, [['invalid_role', undefined]]]);
   });
@@ -155,9 +141,11 @@ describe('POST /consents/{consentType}', () => {
   test('tells the log who asked and why it refused, and nothing of the body', async () => {
     await send('POST', '/consents/account-access', { body: { permissions: ['secret'] } });
     await send('GET', '/consents/payment/x', { token: 'none' });
-    expect(bank.log).toEqual([
-      { route: '/consents/account-access', status: 400, clientId: 'client-1', reason: 'invalid_field' },
-      { route: '/consents/payment/{consentId}', status: 401, clientId: undefined, reason: 'no_token' },
+    expect(
+      bank.log.map(({ route, status, clientId, reason }) => ({ route, status, clientId, reason })),
+    ).toEqual([
+      { route: '/consents/account-access', status: 400, clientId: 'tpp-1', reason: 'invalid_field' },
+      { route: '/consents/payment/{consentId}', status: 401, clientId: undefined, reason: 'token_not_valid' },
     ]);
   });
 });
@@ -169,15 +157,15 @@ describe('GET /consents/{consentType}/{consentId}', () => {
     const read = async () =>
       ((await (await send('GET', path)).json()) as { data: { status: string } }).data.status;
     expect(await read()).toBe('awaiting_authorization');
-    await bank.world.approve(id);
+    await bank.approve(id);
     expect(await read()).toBe('authorized');
-    bank.world.advance(90 * day);
+    bank.clock.advance(90 * day);
     expect(await read()).toBe('expired');
   });
 
   test('never shows the customer or the accounts', async () => {
     const path = await create();
-    await bank.world.approve(path.split('/').at(-1) ?? '');
+    await bank.approve(path.split('/').at(-1) ?? '');
     expect(await (await send('GET', path)).text()).not.toMatch(/customer-1|account-1/);
   });
 
@@ -212,11 +200,11 @@ describe('GET /consents/{consentType}/{consentId}', () => {
 describe('DELETE /consents/{consentType}/{consentId}', () => {
   test('ends a consent, once, and answers a repetition alike', async () => {
     const path = await create();
-    await bank.world.approve(path.split('/').at(-1) ?? '');
+    await bank.approve(path.split('/').at(-1) ?? '');
     const answers = [await send('DELETE', path), await send('DELETE', path)];
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect(await answers[0]?.text()).toBe('');
-    expect(bank.world.eventTypes()).toEqual(['consent.authorized', 'consent.revoked']);
+    expect(bank.outbox.map(({ event }) => event.type)).toEqual(['consent.authorized', 'consent.revoked']);
     expect(await (await send('GET', path)).json()).toMatchObject({
       data: { status: 'revoked', status_reason: { code: 'tpp_revoked' } },
     });
@@ -225,11 +213,11 @@ describe('DELETE /consents/{consentType}/{consentId}', () => {
   test('refuses an expired and a consumed consent', async () => {
     const consumed = await create('/consents/payment', payment);
     const consentId = consumed.split('/').at(-1) ?? '';
-    await bank.world.approve(consentId);
-    await changeConsent(bank.world, { consentId }, consumeConsent);
+    await bank.approve(consentId);
+    await changeConsent(bank.ports, { consentId }, consumeConsent);
     const expired = await create();
-    await bank.world.approve(expired.split('/').at(-1) ?? '');
-    bank.world.advance(90 * day + minute);
+    await bank.approve(expired.split('/').at(-1) ?? '');
+    bank.clock.advance(90 * day + minute);
     for (const path of [consumed, expired]) {
       const response = await send('DELETE', path);
       expect([response.status, await faultsOf(response)]).toEqual([
