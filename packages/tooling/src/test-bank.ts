@@ -82,7 +82,7 @@ export type TestBank = Awaited<ReturnType<typeof openTestBank>>;
 /**
  * Opens a bank on a storage by the front door. Its clock stands still, and its customer approves everything at once. Two
  * clients, `tpp-1` and `tpp-2`, are registered alike. An answer that the OpenAPI document does not describe is a failure,
- * and every failure rejects its request.
+ * and every failure rejects its request; `door` serves without these checks.
  */
 export async function openTestBankOn<Transaction>(
   storage: Storage<Transaction>,
@@ -122,7 +122,7 @@ export async function openTestBankOn<Transaction>(
   return {
     ...outside,
     ...watched,
-    ...{ storage: bank.storage, events: bank.events, routes: bank.routes },
+    ...{ storage: bank.storage, events: bank.events, routes: bank.routes, door: bank.service },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ ...bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),

@@ -1,8 +1,11 @@
 import type { ConsentRequest } from '@ob/consent';
+import type { Service } from '@ob/http';
+import type { AuthenticationPolicy } from '@ob/oauth';
+import { issuer, now, openTestBank } from '@ob/tooling/test-bank';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StepUp } from '../../src/pages/customer-session.ts';
-import { now, type OwnBank, openOwnBank, origin } from './own-bank.ts';
+import { createCustomerPages } from '../../src/pages/customer-pages.ts';
+import type { CustomerSession, StepUp } from '../../src/pages/customer-session.ts';
 import { connectLogin, type LoginSession } from './own-session.ts';
 
 const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
@@ -14,11 +17,46 @@ const payment: ConsentRequest = {
   creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
 };
 const alice: LoginSession = {
-  customerId: 'alice',
+  customerId: 'customer-1',
   displayName: 'Alice Hartley',
   signedInAt: now - 60_000,
   confirmations: [],
 };
+
+const code = { acr: 'app', maxAgeSeconds: 300, linked: true };
+const authentication: AuthenticationPolicy = {
+  acrValues: ['password', 'app'],
+  requirements: {
+    identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
+    'account-access': code,
+    'funds-confirmation': code,
+    payment: code,
+  },
+};
+
+/** A bank, and a third party in front of it. */
+interface OwnBank {
+  readonly service: Service;
+  /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
+  request(request: ConsentRequest): Promise<string>;
+}
+
+async function openOwnBank(ownSession: CustomerSession): Promise<OwnBank> {
+  const { service, keepConsent, connect } = await openTestBank({
+    client: { client_name: 'Moneta <Budget>' },
+    customers: { authentication },
+    interaction: createCustomerPages({ bankName: 'Own Bank', session: ownSession }),
+  });
+  return {
+    service,
+    async request(request) {
+      await keepConsent({ consentType: request.consent_type, request });
+      const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
+      const request_uri = await connect().pushForUri({ scope });
+      return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
+    },
+  };
+}
 
 describe('a bank with its own login', () => {
   let session: LoginSession | undefined;
@@ -42,7 +80,7 @@ describe('a bank with its own login', () => {
         },
       }),
     );
-    browser = openBrowser(bank.service, origin);
+    browser = openBrowser(bank.service, issuer);
   });
 
   const confirm = (link: string, at = now) => {
@@ -115,8 +153,8 @@ describe('a bank with its own login', () => {
   test('approves nothing for a request that only looks (HEAD), or from another browser', async () => {
     const { authorizationId, link, returnTo } = await askToApprove(payment, 'account-1');
     confirm(link);
-    expect((await openBrowser(bank.service, origin).get(returnTo)).status).toBe(400);
-    const look = new Request(`${origin}${returnTo}`, { method: 'HEAD', headers: { cookie } });
+    expect((await openBrowser(bank.service, issuer).get(returnTo)).status).toBe(400);
+    const look = new Request(`${issuer}${returnTo}`, { method: 'HEAD', headers: { cookie } });
     const { status, headers } = await bank.service(look, {});
     expect([status, headers.get('location')]).toEqual([303, `/authorizations/${authorizationId}`]);
     expect((await browser.get(returnTo)).location).toContain('code=');
