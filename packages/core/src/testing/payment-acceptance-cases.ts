@@ -70,6 +70,8 @@ export const paymentAcceptanceCases: readonly PaymentStoreCase[] = [
         assertEqual(await subject.store.find(text), undefined, `the payment ${JSON.stringify(text)}`);
         const keyed = await subject.store.findByKey('client-1', text, acceptedAt);
         assertEqual(keyed, undefined, `the key ${JSON.stringify(text)}`);
+        const foreign = await subject.store.findByKey(text, 'key-1', acceptedAt);
+        assertEqual(foreign, undefined, `the client ${JSON.stringify(text)}`);
       }
       for (const key of ['KEY-1', 'key-1 ', 'key']) {
         const keyed = await subject.store.findByKey('client-1', key, acceptedAt);
