@@ -1,11 +1,4 @@
-import {
-  type ConsentChanges,
-  type FormChanges,
-  issuer,
-  now,
-  sampleForm,
-  signedIn,
-} from '@ob/tooling/test-bank';
+import { type ConsentChanges, type FormChanges, issuer, now, signedIn } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPushBank, type PushBank } from './push-bank.ts';
 
@@ -26,34 +19,6 @@ describe('GET /oauth/authorize', () => {
       'redirect_uri=https://evil.example&scope=payments&scope=openid&state=x&response_mode=fragment';
     const response = await open(`client_id=tpp-1&request_uri=${uri}&${others}`);
     expect([response.status, await response.text()]).toEqual([200, 'Sign in']);
-  });
-
-  test.each([
-    ['nothing', () => ''],
-    ['no request_uri', () => 'client_id=tpp-1'],
-    ['no client_id', (uri: string) => `request_uri=${uri}`],
-    ['two client_ids', (uri: string) => `client_id=tpp-1&client_id=tpp-1&request_uri=${uri}`],
-    ['two request_uris', (uri: string) => `client_id=tpp-1&request_uri=${uri}&request_uri=${uri}`],
-    ['an empty request_uri', () => 'client_id=tpp-1&request_uri='],
-    ['what was not pushed', () => new URLSearchParams(sampleForm).toString()],
-    ['a request object', () => 'client_id=tpp-1&request=e30.e30.e30'],
-  ])('shows an error page for %s, and never redirects', async (_, query) => {
-    const response = await open(query(await pushForUri()));
-    expect([response.status, await response.text()]).toEqual([400, 'invalid_request']);
-    expect(response.headers.get('location')).toBeNull();
-  });
-
-  test.each([
-    ['another client', (uri: string) => `client_id=tpp-2&request_uri=${uri}`],
-    [
-      'an unknown request_uri',
-      () => `client_id=tpp-1&request_uri=urn:ietf:params:oauth:request_uri:${'A'.repeat(43)}`,
-    ],
-    ['percent signs that mean nothing', (uri: string) => `client_id=%ff%00%&request_uri=${uri}%zz`],
-  ])('shows an error page with invalid_request_uri for %s, and never redirects', async (_, query) => {
-    const response = await open(query(await pushForUri()));
-    expect([response.status, await response.text()]).toEqual([400, 'invalid_request_uri']);
-    expect(response.headers.get('location')).toBeNull();
   });
 
   test('sends the customer back with access_denied, once, where the consent has ended', async () => {

@@ -140,21 +140,3 @@ describe('POST /oauth/revoke', () => {
     await revoke('a.b.c');
   });
 });
-
-describe.each(['/oauth/introspect', '/oauth/revoke'])('POST %s', (path) => {
-  test('refuses a form without token', async () => {
-    const response = await service.send({ token: '' }, { path });
-    expect([response.status, (await readJson(response)).error]).toEqual([400, 'invalid_request']);
-  });
-
-  test('refuses who does not authenticate', async () => {
-    const response = await service.post(`token=${accessToken}`, undefined, path);
-    expect([response.status, (await readJson(response)).error]).toEqual([401, 'invalid_client']);
-    expect(await introspect(accessToken)).toMatchObject({ active: true });
-  });
-
-  test('refuses a parameter in the query', async () => {
-    const response = await service.send({ token: 'x' }, { path: `${path}?token=${accessToken}` });
-    expect([response.status, (await readJson(response)).error]).toEqual([400, 'invalid_request']);
-  });
-});
