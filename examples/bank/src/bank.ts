@@ -1,7 +1,6 @@
 import { createService, type Service } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
-import { logFailures, logRequests, type OpenBanking } from '@ob/server';
-import { joinJobs } from '@ob/server/jobs';
+import { joinJobs, logFailures, logRequests, type OpenBanking } from '@ob/server';
 import { respondFailure } from '@ob/server/page-parts';
 import { startEngine } from './compose/engine.ts';
 import { openService } from './compose/open-service.ts';

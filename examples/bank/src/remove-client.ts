@@ -1,4 +1,4 @@
-import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createMemoryClientStore } from '@ob/oauth/stores';
 import { connectDatabase } from '@ob/postgres';
 import { removeClientFromBank } from './compose/remove-client.ts';
 import { ConfigError, readConfig } from './config.ts';

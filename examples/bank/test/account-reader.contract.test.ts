@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountReader } from '@ob/core';
 import type { Row } from '@ob/postgres';
-import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountReader } from '../src/reader/account-reader.ts';
 import { createBankAccounts } from '../src/reader/bank-accounts.ts';

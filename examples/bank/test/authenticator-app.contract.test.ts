@@ -1,4 +1,4 @@
-import { identifyCustomer } from '@ob/sandbox/data';
+import { identifyCustomer } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { openBrowser } from '@ob/tooling/test-browser';
 import { createSecretBox } from '@ob/webhooks';

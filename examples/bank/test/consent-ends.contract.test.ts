@@ -1,6 +1,7 @@
-import { expireDue, revokeConsents } from '@ob/consent';
+import { revokeConsents } from '@ob/consent';
+import { expireDue } from '@ob/consent/stores';
 import { createConsentStore } from '@ob/postgres';
-import { accountPlans, identifyAccount } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approve, choose, currentAccountOf, decide, deny, findSample, signIn } from './journey.ts';

@@ -1,4 +1,4 @@
-import { accountPlans, identifyAccount, identifyCustomer } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount, identifyCustomer } from '@ob/sandbox/ledger';
 import { listTags, readText } from '@ob/tooling/page-reading';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';

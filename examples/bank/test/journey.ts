@@ -1,5 +1,5 @@
 import type { ConsentRequest } from '@ob/consent';
-import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount, type SampleCustomer, sampleCustomers } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import type { Answer, Fields, TestBrowser } from '@ob/tooling/test-browser';
 import { expect } from 'vitest';

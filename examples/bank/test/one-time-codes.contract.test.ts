@@ -1,5 +1,5 @@
 import type { ConsentRequest } from '@ob/consent';
-import { accountPlans, identifyAccount } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { type Answer, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';

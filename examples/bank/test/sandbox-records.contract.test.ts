@@ -7,7 +7,7 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/data';
+import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountReader } from '../src/reader/account-reader.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';

@@ -1,4 +1,4 @@
-import { identifyCustomer } from '@ob/sandbox/data';
+import { identifyCustomer } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
 import { createChallengeStore } from '../src/sign-in/challenge-store.ts';

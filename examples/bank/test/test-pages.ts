@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsentRequest, createConsent } from '@ob/consent';
 import type { Clock, Service } from '@ob/http';
-import { type Client, createKeyHolder, type PushedRequest } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/memory';
+import { type Client, createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
+import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/stores';
 import type { Queryable } from '@ob/postgres';
 import { createOpenBanking, type OpenBanking } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';

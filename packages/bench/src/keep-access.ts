@@ -1,5 +1,5 @@
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { ConsentFacts, LiveAccessToken } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import { createAuthorizationStore, createConsentStore, type Database } from '@ob/postgres';
 
 /** A consent that its customer has authorized, and a token of it. */

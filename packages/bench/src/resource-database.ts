@@ -1,4 +1,4 @@
-import type { AccessLookup } from '@ob/core';
+import type { AccessLookup } from '@ob/core/stores';
 import { connectDatabase, createAccessLookup, migrate } from '@ob/postgres';
 import { keepAccess } from './keep-access.ts';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';

@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessLookup, noBurstLimit } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
-import type { AccessGuardPorts } from '@ob/core/guard';
-import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
+import type { AccessGuardPorts } from '@ob/core/routes';
+import {
+  type AccessLookup,
+  createMemoryAccessLookup,
+  createMemoryAccountReader,
+  noBurstLimit,
+} from '@ob/core/stores';
 import type { GuardContext } from '@ob/http';
 import {
   type Client,
-  createAccessTokenVerifier,
   createKeyHolder,
   type KeySource,
   type SigningAlgorithm,
   type SigningKey,
 } from '@ob/oauth';
-import { createMemoryOAuthStores } from '@ob/oauth/memory';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
-import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
+import {
+  buildAccessTokenClaims,
+  certificateThumbprint,
+  createAccessTokenVerifier,
+  signJwt,
+} from '@ob/oauth/primitives';
+import { createMemoryOAuthStores } from '@ob/oauth/stores';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken } from './sample-access.ts';
 

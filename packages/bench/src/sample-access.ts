@@ -1,4 +1,5 @@
-import type { AccessTarget, ConsentFacts, LiveAccessToken } from '@ob/core';
+import type { AccessTarget } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 
 const hour = 3_600_000;
 

@@ -1,5 +1,3 @@
-export { addressEvents, createAccountAudience } from './access/account-audience.ts';
-export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
 export {
   type AskedAccess,
   type AssumedToken,
@@ -7,63 +5,6 @@ export {
   explainAccess,
   fittingToken,
 } from './access/explain-access.ts';
-export { endsWithAccount } from './life/account-closing.ts';
-export {
-  type CustomerAccount,
-  findFittingAccounts,
-  type SelectionRefusal,
-  selectAccounts,
-} from './life/account-selection.ts';
-export {
-  type Authorization,
-  type ChangeFacts,
-  type ConsentChange,
-  consentAt,
-  planChange,
-} from './life/change.ts';
-export { judgeDates, type RequestedDates } from './life/consent-dates.ts';
-export { type ConsentCreation, type CreationFacts, decideCreation } from './life/creation.ts';
-export {
-  type AuthorizationFacts,
-  type AuthorizationRefusal,
-  authorizeConsent,
-  consumeConsent,
-  type DecisionFacts,
-  type EndFacts,
-  type EndRefusal,
-  type ExpiryRefusal,
-  expireConsent,
-  rejectConsent,
-  revokeConsent,
-} from './life/lifecycle.ts';
-export {
-  type CommandFacts,
-  findLapse,
-  findLapseBy,
-  findTransition,
-  type Lapse,
-  statusAt,
-  type TransitionRefusal,
-} from './life/machine.ts';
-export {
-  type ConsentCommand,
-  type ConsentEventType,
-  consentCommands,
-  type Deadline,
-  isLive,
-  liveStatuses,
-  type Transition,
-  transitions,
-} from './life/transitions.ts';
-export type {
-  ConsentPage,
-  ConsentPosition,
-  ConsentQuery,
-  ConsentSubject,
-  ConsentSubjectNames,
-} from './ports/consent-query.ts';
-export type { ConsentStore } from './ports/consent-store.ts';
-export type { ConsentUse, ConsentUseStore } from './ports/consent-use-store.ts';
 export type { CustomerAccounts } from './ports/customer-accounts.ts';
 export type { RoleLookup } from './ports/role-lookup.ts';
 export type {
@@ -74,8 +15,6 @@ export type {
 } from './records/consent.ts';
 export type { ConsentRequest } from './records/consent-request.ts';
 export type { Actor, ActorType, HistoryRow } from './records/history.ts';
-export { authorizationTimeout, maximumLifetime, paymentLifetime, useInterval } from './records/limits.ts';
-export { type ConsentRole, requiredRoles } from './records/role.ts';
 export { type StatusReasonCode, statusReasons } from './records/status-reason.ts';
 export type { StoredConsent } from './records/stored-consent.ts';
 export {
@@ -84,8 +23,6 @@ export {
   type ConsentEnded,
   cancelConsent,
 } from './use-cases/cancel-consent.ts';
-export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
-export { createConsentConsumer } from './use-cases/consume-consent.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export {
   type Approval,
@@ -105,7 +42,6 @@ export {
   type ClosingPorts,
   endForClosedAccount,
 } from './use-cases/end-for-closed-account.ts';
-export { type ExpiryOptions, type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
 export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export {
   type ConsentSearch,
@@ -115,4 +51,3 @@ export {
   readConsentHistory,
   searchConsents,
 } from './use-cases/read-consent.ts';
-export { createUseRecorder } from './use-cases/use-recorder.ts';

@@ -1,5 +1,5 @@
 import { type ConsentType, consentTypes } from '@ob/core';
-import { admitClient, type TokenGuard } from '@ob/core/guard';
+import { admitClient, type TokenGuard } from '@ob/core/routes';
 import {
   type ApiRoute,
   type Faults,

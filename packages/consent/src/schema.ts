@@ -1,9 +1,4 @@
 export { consentSchema } from './records/consent.ts';
 export { historyRowSchema } from './records/history.ts';
 export { parseConsentRequest } from './schema/parse-consent-request.ts';
-export {
-  accountAccessBodySchema,
-  fundsConfirmationBodySchema,
-  paymentBodySchema,
-  requestedMomentSchema,
-} from './schema/request-body.ts';
+export { requestedMomentSchema } from './schema/request-body.ts';

@@ -1,7 +1,7 @@
-import { endsWithAccount } from '@ob/consent';
 import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
 import type { ConsentType, Identifier } from '@ob/core';
 import { expect, test } from 'vitest';
+import { endsWithAccount } from '../src/life/account-closing.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 const iban = { scheme: 'IBAN', id: 'GB82WEST12345698765432' } as const;

@@ -1,6 +1,6 @@
-import { addressEvents, type ConsentQuery, consentFacts, createAccountAudience } from '@ob/consent';
+import { addressEvents, type ConsentQuery, consentFacts, createAccountAudience } from '@ob/consent/stores';
 import { type AccountAudienceSubject, accountAudienceCases } from '@ob/consent/testing';
-import type { AccountAudience, ConsentFacts } from '@ob/core';
+import type { AccountAudience, ConsentFacts } from '@ob/core/stores';
 import { describe, expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 

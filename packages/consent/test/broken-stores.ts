@@ -1,12 +1,6 @@
-import {
-  type ConsentChange,
-  type ConsentQuery,
-  type ConsentStore,
-  type ConsentUse,
-  type ConsentUseStore,
-  type StoredConsent,
-  useInterval,
-} from '@ob/consent';
+import type { StoredConsent } from '@ob/consent';
+import { type ConsentChange, useInterval } from '@ob/consent/primitives';
+import type { ConsentQuery, ConsentStore, ConsentUse, ConsentUseStore } from '@ob/consent/stores';
 
 /** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */
 export type Flaw = (sound: ConsentStore) => Partial<ConsentStore>;

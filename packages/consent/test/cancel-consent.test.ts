@@ -1,4 +1,6 @@
-import { cancelConsent, changeConsent, consumeConsent, expireDue } from '@ob/consent';
+import { cancelConsent } from '@ob/consent';
+import { changeConsent, consumeConsent } from '@ob/consent/primitives';
+import { expireDue } from '@ob/consent/stores';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';
 

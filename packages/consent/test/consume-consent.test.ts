@@ -1,4 +1,5 @@
-import { createConsentConsumer, readConsentHistory } from '@ob/consent';
+import { readConsentHistory } from '@ob/consent';
+import { createConsentConsumer } from '@ob/consent/stores';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, nameOf, start } from './world.ts';
 

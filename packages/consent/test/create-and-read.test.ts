@@ -1,13 +1,12 @@
 import {
   cancelConsent,
   createConsent,
-  createConsentLookup,
-  expireDue,
   listConsentsOfCustomer,
   readConsent,
   readConsentHistory,
 } from '@ob/consent';
 import { consentSchema, parseConsentRequest } from '@ob/consent/schema';
+import { createConsentLookup, expireDue } from '@ob/consent/stores';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf, start } from './world.ts';

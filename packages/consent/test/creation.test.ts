@@ -1,4 +1,4 @@
-import { decideCreation } from '@ob/consent';
+import { decideCreation } from '@ob/consent/primitives';
 import { describe, expect, test } from 'vitest';
 
 const facts = { consentId: 'c1', clientId: 'client-1', now: Date.parse('2026-03-01T09:30:00.000Z') };

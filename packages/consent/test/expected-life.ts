@@ -1,4 +1,5 @@
-import type { ActorType, ConsentCommand } from '@ob/consent';
+import type { ActorType } from '@ob/consent';
+import type { ConsentCommand } from '@ob/consent/primitives';
 import type { ConsentStatus, ConsentType } from '@ob/core';
 
 const minute = 60_000;

@@ -1,4 +1,6 @@
-import { type ConsentChange, cancelConsent, expireDue } from '@ob/consent';
+import { cancelConsent } from '@ob/consent';
+import type { ConsentChange } from '@ob/consent/primitives';
+import { expireDue } from '@ob/consent/stores';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';
 

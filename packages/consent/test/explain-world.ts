@@ -1,7 +1,7 @@
 import { type AskedAccess, fittingToken, type StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { endpoints } from '@ob/core';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
 import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';
 import { createdAt } from './guard-world.ts';

@@ -1,14 +1,9 @@
-import { type ConsentRequest, consentFacts, type StoredConsent } from '@ob/consent';
+import type { ConsentRequest, StoredConsent } from '@ob/consent';
+import { consentFacts } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import {
-  type AccessTarget,
-  type AccessToken,
-  type BurstLimit,
-  type EndpointName,
-  noBurstLimit,
-} from '@ob/core';
-import { createAccessGuard, type TokenRefusal } from '@ob/core/guard';
-import { createMemoryAccessLookup } from '@ob/core/memory';
+import type { AccessTarget, EndpointName } from '@ob/core';
+import { createAccessGuard, type TokenRefusal } from '@ob/core/routes';
+import { type AccessToken, type BurstLimit, createMemoryAccessLookup, noBurstLimit } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { accept, type Result } from '@ob/http';
 

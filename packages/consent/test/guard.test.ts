@@ -1,5 +1,4 @@
-import { type BurstLimit, noBurstLimit } from '@ob/core';
-import { createMemoryBurstLimit } from '@ob/core/memory';
+import { type BurstLimit, createMemoryBurstLimit, noBurstLimit } from '@ob/core/stores';
 import { accept, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import {

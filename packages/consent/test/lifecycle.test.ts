@@ -1,11 +1,11 @@
+import type { StoredConsent } from '@ob/consent';
 import {
   authorizeConsent,
   consumeConsent,
   expireConsent,
   rejectConsent,
   revokeConsent,
-  type StoredConsent,
-} from '@ob/consent';
+} from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
+import type { ActorType, StoredConsent } from '@ob/consent';
 import {
-  type ActorType,
   authorizeConsent,
   type ConsentChange,
   type ConsentCommand,
@@ -9,9 +9,8 @@ import {
   expireConsent,
   rejectConsent,
   revokeConsent,
-  type StoredConsent,
   statusAt,
-} from '@ob/consent';
+} from '@ob/consent/primitives';
 import { historyRowSchema } from '@ob/consent/schema';
 import { createSampleConsent } from '@ob/consent/testing';
 import { type ConsentStatus, type ConsentType, consentStatuses, consentTypes } from '@ob/core';

@@ -1,6 +1,6 @@
-import { createMemoryConsentStore } from '@ob/consent/memory';
+import { createMemoryConsentStore } from '@ob/consent/stores';
 import type { ConsentStoreSubject } from '@ob/consent/testing';
-import type { OutboxEvent } from '@ob/core';
+import type { OutboxEvent } from '@ob/core/stores';
 
 /** A consent store in memory, with an outbox that can be broken, for the cases that every store must pass. */
 export function createMemorySubject(): ConsentStoreSubject {

@@ -1,5 +1,4 @@
-import { createAccountAudience } from '@ob/consent';
-import { createMemoryConsentUseStore } from '@ob/consent/memory';
+import { createAccountAudience, createMemoryConsentUseStore } from '@ob/consent/stores';
 import { accountAudienceCases, consentStoreCases, consentUseStoreCases } from '@ob/consent/testing';
 import { describe, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';

@@ -1,8 +1,6 @@
-import { createConsentConsumer } from '@ob/consent';
-import { createMemoryConsentStore } from '@ob/consent/memory';
+import { createConsentConsumer, createMemoryConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { OutboxEvent } from '@ob/core';
-import { createMemoryPaymentStore } from '@ob/core/memory';
+import { createMemoryPaymentStore, type OutboxEvent } from '@ob/core/stores';
 import { type PaymentStoreSubject, paymentStoreCases, type SubjectConsent } from '@ob/core/testing';
 import { describe, test } from 'vitest';
 

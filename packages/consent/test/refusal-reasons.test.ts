@@ -1,5 +1,6 @@
-import { approveConsent, cancelConsent, changeConsent, consumeConsent, readConsent } from '@ob/consent';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { approveConsent, cancelConsent, readConsent } from '@ob/consent';
+import { changeConsent, consumeConsent } from '@ob/consent/primitives';
+import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank, type TestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

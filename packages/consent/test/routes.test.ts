@@ -1,6 +1,7 @@
-import { approveConsent, changeConsent, consumeConsent } from '@ob/consent';
+import { approveConsent } from '@ob/consent';
+import { changeConsent, consumeConsent } from '@ob/consent/primitives';
 import { consentSchema } from '@ob/consent/schema';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';

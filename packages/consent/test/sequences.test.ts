@@ -1,5 +1,5 @@
+import type { ActorType, StoredConsent } from '@ob/consent';
 import {
-  type ActorType,
   authorizeConsent,
   type ConsentChange,
   type ConsentCommand,
@@ -9,9 +9,8 @@ import {
   isLive,
   rejectConsent,
   revokeConsent,
-  type StoredConsent,
   statusAt,
-} from '@ob/consent';
+} from '@ob/consent/primitives';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { type ConsentType, consentTypes } from '@ob/core';
 import type { Result } from '@ob/http';

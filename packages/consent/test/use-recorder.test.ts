@@ -1,5 +1,4 @@
-import { createUseRecorder } from '@ob/consent';
-import { createMemoryConsentUseStore } from '@ob/consent/memory';
+import { createMemoryConsentUseStore, createUseRecorder } from '@ob/consent/stores';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, minute, start } from './world.ts';
 

@@ -1,7 +1,9 @@
-import { approveConsent, type CustomerAccount, inspectConsent } from '@ob/consent';
-import { createMemoryConsentStore } from '@ob/consent/memory';
+import { approveConsent, inspectConsent } from '@ob/consent';
+import type { CustomerAccount } from '@ob/consent/primitives';
+import { createMemoryConsentStore } from '@ob/consent/stores';
 import { createSampleConsent } from '@ob/consent/testing';
-import type { ConsentType, OutboxEvent } from '@ob/core';
+import type { ConsentType } from '@ob/core';
+import type { OutboxEvent } from '@ob/core/stores';
 
 export const start = Date.parse('2026-03-01T09:30:00.000Z');
 export const minute = 60_000;

@@ -26,3 +26,53 @@ export function createAccountRoutes(ports: AccountRoutePorts): readonly Route[] 
     createAccountRoute(ports, endpoint, answers[endpoint]),
   );
 }
+export {
+  type AdmittedConsent,
+  type ConsentDemand,
+  decideConsent,
+  type ShownConsent,
+} from './access/decide-consent.ts';
+export type { ConfirmFundsPorts } from './funds/confirm-funds.ts';
+export { type AccessGuard, type AccessGuardPorts, createAccessGuard, isHeld } from './guard/access-guard.ts';
+export type { AccessRefusal } from './guard/access-refusal.ts';
+export { admitClient, admitClientItself } from './guard/admit-client.ts';
+export {
+  type ChallengeScheme,
+  describeChallenge,
+  describeTokenChallenges,
+  signingAlgorithms,
+} from './guard/challenge.ts';
+export { type ConsentGuard, createConsentGuard } from './guard/consent-guard.ts';
+export { findLookedUp } from './guard/shown-consent.ts';
+export {
+  type AdmittedToken,
+  createTokenGuard,
+  type TokenGuard,
+  type TokenGuardPorts,
+} from './guard/token-guard.ts';
+export type { TokenRefusal, TokenVerifier } from './guard/token-verifier.ts';
+export { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './page/booking-bound.ts';
+export {
+  type CursorListing,
+  type CursorScope,
+  encodeCursor,
+  type TransactionPosition,
+} from './page/cursor.ts';
+export { type CursorCodec, type CursorParts, cursorPattern } from './page/cursor-codec.ts';
+export type { DateWindow, NarrowedWindow } from './page/date-window.ts';
+export { type PageRequest, type TransactionParameter, transactionParameters } from './page/page-request.ts';
+export {
+  type AcceptedPayment,
+  type AcceptPorts,
+  acceptPayment,
+  type PaymentInput,
+} from './payments/accept-payment.ts';
+export { type PaymentFault, type PaymentStep, paymentSteps } from './payments/payment-refusals.ts';
+export {
+  type HandOverPorts,
+  handOverPayment,
+  type SubmitOptions,
+  type SubmitPorts,
+  submitGrace,
+  submitPayments,
+} from './payments/submit-payments.ts';

@@ -4,13 +4,13 @@ export {
   debtorReferenceSchema,
   identifierSchema,
 } from './records/account-identifier.ts';
-export { amountSchema, currencySchema } from './records/amount.ts';
+export { amountSchema } from './records/amount.ts';
 export { balanceSchema } from './records/balance.ts';
 export { beneficiarySchema } from './records/beneficiary.ts';
 export { maxMomentLength, momentPattern } from './records/calendar.ts';
 export { directDebitSchema } from './records/direct-debit.ts';
 export { webhookEventSchemas } from './records/event.ts';
-export { fundsConfirmationRequestSchema, fundsConfirmationSchema } from './records/funds-confirmation.ts';
+export { fundsConfirmationSchema } from './records/funds-confirmation.ts';
 export { paymentFailureSchema, paymentSchema } from './records/payment.ts';
 export { paymentRequestSchema, paymentTermsShape, referenceSchema } from './records/payment-terms.ts';
 export { positiveAmountSchema } from './records/positive-amount.ts';
@@ -19,8 +19,7 @@ export { identifierTextSchema, nameTextSchema, plainTextSchema, timestampSchema 
 export { creditDebitIndicatorSchema } from './records/signed-amount.ts';
 export { standingOrderSchema } from './records/standing-order.ts';
 export { transactionSchema } from './records/transaction.ts';
-export { createAnswerSchema, linksSchema } from './schema/answer.ts';
+export { createAnswerSchema } from './schema/answer.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
-export { parseFundsRequest, parsePaymentRequest } from './schema/parse-payments.ts';
-export { fundsConfirmationAnswerSchema, paymentAnswerSchema } from './schema/payment-answers.ts';
+export { fundsConfirmationAnswerSchema } from './schema/payment-answers.ts';
 export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';

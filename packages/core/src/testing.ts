@@ -8,6 +8,20 @@ import type { PaymentStoreCase } from './testing/payment-store-subject.ts';
 import { recordCases } from './testing/record-cases.ts';
 import { transactionCases } from './testing/transaction-cases.ts';
 
+/** Everything that an account reader promises, as data for any test runner. */
+export const accountReaderCases: readonly AccountReaderCase[] = [
+  ...ownershipCases,
+  ...recordCases,
+  ...transactionCases,
+  ...pagingCases,
+];
+
+/** Everything that a store of payments promises, as data for any test runner. */
+export const paymentStoreCases: readonly PaymentStoreCase[] = [
+  ...paymentAcceptanceCases,
+  ...paymentChangeCases,
+  ...paymentRaceCases,
+];
 export type { HeldAccount } from './memory/account-reader.ts';
 export type { AccountReaderCase, MakeAccountReader } from './testing/account-reader-subject.ts';
 export { type BurstLimitCase, burstLimitCases, type MakeBurstLimit } from './testing/burst-limit-cases.ts';
@@ -23,7 +37,6 @@ export type {
 } from './testing/payment-store-subject.ts';
 export { createFixedClock, createSeededRandom, createTestCursors, type FixedClock } from './testing/ports.ts';
 export {
-  createSamplePayment,
   planSampleAcceptance,
   planSampleCompletion,
   type SampleAcceptanceOptions,
@@ -42,18 +55,3 @@ export {
   type UnattendedLimitCase,
   unattendedLimitCases,
 } from './testing/unattended-limit-cases.ts';
-
-/** Everything that an account reader promises, as data for any test runner. */
-export const accountReaderCases: readonly AccountReaderCase[] = [
-  ...ownershipCases,
-  ...recordCases,
-  ...transactionCases,
-  ...pagingCases,
-];
-
-/** Everything that a store of payments promises, as data for any test runner. */
-export const paymentStoreCases: readonly PaymentStoreCase[] = [
-  ...paymentAcceptanceCases,
-  ...paymentChangeCases,
-  ...paymentRaceCases,
-];

@@ -10,7 +10,7 @@ export {
 export type { Clock } from './clock.ts';
 export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
 export type { Random } from './random.ts';
-export { acceptsMediaType, chooseMediaType } from './request/accept.ts';
+export { chooseMediaType } from './request/accept.ts';
 export {
   type QueryPairs,
   type QueryParameters,

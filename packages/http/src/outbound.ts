@@ -8,5 +8,3 @@ export {
 } from './outbound/address-guard.ts';
 export { type AddressRange, holdsAddress, parseAddressRange } from './outbound/address-range.ts';
 export { type IpAddress, parseIpAddress } from './outbound/ip-address.ts';
-export { isPublicAddress, specialIpv4Ranges, specialIpv6Ranges } from './outbound/public-address.ts';
-export { readTargetHost, type TargetHost } from './outbound/target-name.ts';

@@ -5,8 +5,25 @@ export type { AuthorizationParameters } from './authorization/authorization-para
 export { judgeAuthorizationRequest } from './authorization/authorization-request.ts';
 export {
   type AuthorizationAnswer,
+  type AuthorizationDenial,
+  type AuthorizationResponsePorts,
   buildAuthorizationResponse,
 } from './authorization/authorization-response.ts';
+export {
+  type ApprovalPorts,
+  type AuthorizationRedirect,
+  approveAuthorization,
+  type DenialPorts,
+  denyAuthorization,
+  needsNewSignIn,
+} from './authorization/decide-authorization.ts';
+export {
+  type AuthorizationLookupPorts,
+  findAuthorization,
+  hasConsentEnded,
+  type OpenAuthorization,
+  openAuthorization,
+} from './authorization/open-authorization.ts';
 export { createCodeChallenge, verifyPkce } from './authorization/pkce.ts';
 export { type RequestObjectPorts, verifyRequestObject } from './authorization/request-object.ts';
 export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
@@ -23,6 +40,8 @@ export {
   verifyJwt,
   type WantedKey,
 } from './jwt/jws.ts';
+export { listVerificationKeys } from './jwt/key-ring.ts';
+export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';
 export { type DpopFault, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
@@ -35,6 +54,7 @@ export {
 } from './sender/sender-constraint.ts';
 export { buildMetadata } from './server/metadata.ts';
 export { type AccessTokenFacts, buildAccessTokenClaims } from './token/access-token.ts';
+export { type AccessTokenVerifierOptions, createAccessTokenVerifier } from './token/access-token-verifier.ts';
 export {
   decideExchange,
   type ExchangeDecision,

@@ -8,12 +8,6 @@ import { checkServerConfiguration } from './server/server-configuration.ts';
 import { createTokenRoutes, type TokenRoutePorts } from './token/token-routes.ts';
 import { createUserinfoRoutes, type UserinfoPorts } from './token/userinfo-route.ts';
 
-export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
-export type { AuthorizationPages } from './authorization/authorize-route.ts';
-export { oauthPaths } from './oauth-endpoint.ts';
-export type { TokenRoutePorts } from './token/token-routes.ts';
-export type { UserinfoPorts } from './token/userinfo-route.ts';
-
 /** Everything that the authorization server stands on. */
 export type OAuthRoutePorts = AuthorizationRoutePorts & TokenRoutePorts & UserinfoPorts & DiscoveryPorts;
 
@@ -31,3 +25,14 @@ export function createOAuthRoutes(ports: OAuthRoutePorts): readonly Route[] {
     ...createUserinfoRoutes(ports),
   ];
 }
+export type { ClientAuthenticationPorts } from './authentication/client-authentication.ts';
+export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
+export type { AuthorizationPages } from './authorization/authorize-route.ts';
+export type { PushPorts } from './authorization/push-authorization-request.ts';
+export { oauthPaths } from './oauth-endpoint.ts';
+export type { DpopPorts } from './sender/dpop-use.ts';
+export type { GrantTokenPorts } from './token/exchange-code.ts';
+export type { IntrospectionPorts } from './token/introspect-token.ts';
+export type { TokenIssuePorts } from './token/issue-token.ts';
+export type { TokenRoutePorts } from './token/token-routes.ts';
+export type { UserinfoPorts } from './token/userinfo-route.ts';

@@ -1,2 +1,9 @@
+export type {
+  CertificateFacts,
+  CertificateReader,
+  CertificateVerifier,
+  ValidityPeriod,
+} from './authentication/certificate-facts.ts';
+export type { DistinguishedName, NameAttribute, RelativeName } from './authentication/distinguished-name.ts';
 export { createCertificateReader } from './x509/certificate-reader.ts';
 export { type CertificateVerifierOptions, createCertificateVerifier } from './x509/certificate-verifier.ts';

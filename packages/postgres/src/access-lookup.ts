@@ -1,5 +1,6 @@
-import { consentFacts, type StoredConsent } from '@ob/consent';
-import type { AccessLookup, AccessState, AccessToken, CustomerAuthentication } from '@ob/core';
+import type { StoredConsent } from '@ob/consent';
+import { consentFacts } from '@ob/consent/stores';
+import type { AccessLookup, AccessState, AccessToken, CustomerAuthentication } from '@ob/core/stores';
 import type { Clock } from '@ob/http';
 import { isStorableText } from './consent/storable-text.ts';
 import type { Queryable, Row, Statement } from './database.ts';

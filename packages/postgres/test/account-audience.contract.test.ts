@@ -1,17 +1,13 @@
-import { consentFacts, type StoredConsent } from '@ob/consent';
+import type { StoredConsent } from '@ob/consent';
+import { consentFacts } from '@ob/consent/stores';
 import {
   accountAudienceCases,
   createSampleConsent,
   createSampleEvent,
   planSampleChange,
 } from '@ob/consent/testing';
-import {
-  type AccountEventType,
-  accountEventPermissions,
-  mayHear,
-  type Permission,
-  permissions,
-} from '@ob/core';
+import { type Permission, permissions } from '@ob/core';
+import { type AccountEventType, accountEventPermissions, mayHear } from '@ob/core/stores';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';

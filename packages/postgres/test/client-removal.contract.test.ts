@@ -1,10 +1,11 @@
-import { liveStatuses, revokeConsents } from '@ob/consent';
-import { createMemoryConsentStore } from '@ob/consent/memory';
+import { revokeConsents } from '@ob/consent';
+import { liveStatuses } from '@ob/consent/primitives';
+import { createMemoryConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { Client } from '@ob/oauth';
-import { createMemoryOAuthStores } from '@ob/oauth/memory';
+import { createMemoryOAuthStores } from '@ob/oauth/stores';
 import { type ClientRemovalSubject, clientRemovalCases } from '@ob/oauth/testing';
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { createMemoryWebhooks } from '@ob/webhooks/stores';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 import { describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { authorizationTimeout, maximumLifetime } from '@ob/consent';
+import { authorizationTimeout, maximumLifetime } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';

@@ -1,4 +1,5 @@
-import { type ConsentStore, createConsentLookup, expireDue, maximumLifetime } from '@ob/consent';
+import { maximumLifetime } from '@ob/consent/primitives';
+import { type ConsentStore, createConsentLookup, expireDue } from '@ob/consent/stores';
 import {
   consentStoreCases,
   consentUseStoreCases,

@@ -1,7 +1,6 @@
-import { createConsentLookup } from '@ob/consent';
+import { createConsentLookup } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { Grant } from '@ob/oauth';
-import { createMemoryGrantLookup } from '@ob/oauth/memory';
+import { createMemoryGrantLookup, type Grant } from '@ob/oauth/stores';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';

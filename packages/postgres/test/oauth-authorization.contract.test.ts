@@ -1,4 +1,4 @@
-import type { IssuedCode, PushedRequest } from '@ob/oauth';
+import type { IssuedCode, PushedRequest } from '@ob/oauth/stores';
 import { authorizationStoreCases } from '@ob/oauth/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';

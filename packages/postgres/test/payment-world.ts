@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { PaymentAcceptance, PaymentChange, StoredPayment } from '@ob/core';
+import type { StoredPayment } from '@ob/core';
+import type { PaymentAcceptance, PaymentChange } from '@ob/core/stores';
 import { planSampleAcceptance, planSampleCompletion } from '@ob/core/testing';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Database, Queryable } from '../src/database.ts';

@@ -1,4 +1,4 @@
-import type { BacklogReading } from '@ob/webhooks';
+import type { BacklogReading } from '@ob/webhooks/stores';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database, Queryable, Row, Statement } from '../src/database.ts';
 import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';

@@ -1,4 +1,5 @@
-import { changeWebhook, createSecretBox, observeFailuresAlone } from '@ob/webhooks';
+import { createSecretBox, observeFailuresAlone } from '@ob/webhooks';
+import { changeWebhook } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbox } from '../src/webhooks/outbox.ts';

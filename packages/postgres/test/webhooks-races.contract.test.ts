@@ -1,4 +1,9 @@
-import { type ClaimedDelivery, changeWebhook, type DeliveryCompletion, type Outcome } from '@ob/webhooks';
+import {
+  type ClaimedDelivery,
+  changeWebhook,
+  type DeliveryCompletion,
+  type Outcome,
+} from '@ob/webhooks/stores';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../src/database.ts';

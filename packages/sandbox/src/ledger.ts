@@ -1,6 +1,15 @@
+export type { Rhythm } from './data/calendar.ts';
+export { type AccountPlan, accountPlans, identifyAccount, identifyCustomer } from './data/sample-accounts.ts';
+export {
+  describeSampleBank,
+  listSampleHolders,
+  type SampleBank,
+  type SampleBankOptions,
+  type SampleHolder,
+  type SampleHolding,
+} from './data/sample-bank.ts';
+export { type RecurringPayment, type SampleCustomer, sampleCustomers } from './data/sample-customers.ts';
 export { describeClosing } from './ledger/account-closing.ts';
-export { type AccountStep, accountSteps } from './ledger/account-status.ts';
-export { type BalanceStep, balanceMoves } from './ledger/balance-moves.ts';
 export {
   type AccountChoice,
   type AccountOutcome,
@@ -24,16 +33,7 @@ export {
   removeTransaction,
   type TransactionChoice,
 } from './ledger/change-transactions.ts';
-export {
-  abortPayment,
-  createPaymentEngine,
-  executePayment,
-  type PaymentAbort,
-  type PaymentChoice,
-  type PaymentEnginePorts,
-  type PaymentExecution,
-  runDuePayments,
-} from './ledger/execute-payments.ts';
+export { createPaymentEngine, type PaymentEnginePorts, runDuePayments } from './ledger/execute-payments.ts';
 export type {
   Decide,
   Ledger,
@@ -46,9 +46,8 @@ export type {
   PaymentOrder,
 } from './ledger/ledger.ts';
 export type { LedgerPorts, PortsFor } from './ledger/ledger-ports.ts';
-export { addPeriods, finalPayment, followingPayment, periods } from './ledger/payment-dates.ts';
 export { readOutcome } from './ledger/payment-execution.ts';
-export { defaultInformation, type PostingRefusal, type TransactionPosting } from './ledger/posting.ts';
+export type { PostingRefusal, TransactionPosting } from './ledger/posting.ts';
 export { runDueStandingOrders } from './ledger/run-due-standing-orders.ts';
 export type { AmountRefusal } from './ledger/signed-amount.ts';
 export type { CreationRefusal, StandingOrderRequest } from './ledger/standing-order.ts';

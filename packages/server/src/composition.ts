@@ -1,44 +1,37 @@
-import { createConsentLookup, createUseRecorder } from '@ob/consent';
 import { createConsentRoutes } from '@ob/consent/routes';
-import type {
-  AccountReader,
-  BurstLimit,
-  ConsentLookup,
-  CursorCodec,
-  DebtorAccounts,
-  PaymentProcessor,
-  UnattendedLimit,
-  UseRecorder,
-} from '@ob/core';
-import {
-  createAccessGuard,
-  createConsentGuard,
-  createTokenGuard,
-  type TokenGuard,
-  type TokenGuardPorts,
-} from '@ob/core/guard';
+import { createConsentLookup, createUseRecorder } from '@ob/consent/stores';
+import type { AccountReader, DebtorAccounts, PaymentProcessor } from '@ob/core';
 import {
   createFundsConfirmationRoutes,
   createPaymentRoutes,
   type SubmitFailure,
 } from '@ob/core/payment-routes';
-import { createAccountRoutes } from '@ob/core/routes';
+import {
+  type CursorCodec,
+  createAccessGuard,
+  createAccountRoutes,
+  createConsentGuard,
+  createTokenGuard,
+  type TokenGuard,
+  type TokenGuardPorts,
+} from '@ob/core/routes';
+import type { BurstLimit, ConsentLookup, UnattendedLimit, UseRecorder } from '@ob/core/stores';
 import type { Clock, Random, Route } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
-import {
-  type AuthenticationPolicy,
-  type AuthorizationPages,
-  type CertificateReader,
-  type ClientKeySource,
-  type ClientStore,
-  createAccessTokenVerifier,
-  type DpopNonces,
-  type KeySource,
-  type ProfileSource,
-  type SignatureVerifier,
-  type SubjectSource,
+import type {
+  AuthenticationPolicy,
+  AuthorizationPages,
+  ClientKeySource,
+  ClientStore,
+  DpopNonces,
+  KeySource,
+  ProfileSource,
+  SignatureVerifier,
+  SubjectSource,
 } from '@ob/oauth';
+import { createAccessTokenVerifier } from '@ob/oauth/primitives';
 import { createOAuthRoutes } from '@ob/oauth/routes';
+import type { CertificateReader } from '@ob/oauth/x509';
 import type { SecretBox, Signer, Transport } from '@ob/webhooks';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
 import type { ServiceStores } from './storage.ts';

@@ -1,10 +1,4 @@
-import {
-  type AccountEvent,
-  type Balance,
-  type Transaction as BookedTransaction,
-  publishAccountEvents,
-  type StandingOrder,
-} from '@ob/core';
+import type { Balance, Transaction as BookedTransaction, StandingOrder } from '@ob/core';
 import {
   balanceUpdated,
   type EventFacts,
@@ -16,6 +10,7 @@ import {
   scheduleFailed,
   transactionPosted,
 } from '@ob/core/events';
+import { type AccountEvent, publishAccountEvents } from '@ob/core/stores';
 import { type Clock, createIdentifier, type Random } from '@ob/http';
 import type { OpenStorage } from './storage.ts';
 

@@ -1,6 +1,18 @@
 export type { BankAccounts } from './bank-accounts.ts';
 export type { Events } from './events.ts';
+export { guardSweeps } from './jobs/clock-guard.ts';
 export type { Jobs } from './jobs/open-jobs.ts';
+export {
+  type Job,
+  joinJobs,
+  type Pace,
+  type Sweep,
+  type SweepPorts,
+  type SweepRun,
+  startSweeps,
+  sweepBatches,
+} from './jobs/sweeps.ts';
+export { createWakeSignal, type WakeSignal } from './jobs/wake-signal.ts';
 export { describeError, type Log, logFailures, logRequests } from './log.ts';
 export { createOpenBanking, type OpenBanking } from './open-banking.ts';
 export type {

@@ -1,16 +1,22 @@
-import { createAccountAudience, createConsentConsumer, createConsentLookup } from '@ob/consent';
-import { createMemoryConsentStore, createMemoryConsentUseStore } from '@ob/consent/memory';
-import type { Outbox, OutboxEvent } from '@ob/core';
+import {
+  createAccountAudience,
+  createConsentConsumer,
+  createConsentLookup,
+  createMemoryConsentStore,
+  createMemoryConsentUseStore,
+} from '@ob/consent/stores';
 import {
   createMemoryAccessLookup,
   createMemoryBurstLimit,
   createMemoryPaymentStore,
   createMemoryUnattendedLimit,
   createTurns,
-} from '@ob/core/memory';
+  type Outbox,
+  type OutboxEvent,
+} from '@ob/core/stores';
 import type { Clock } from '@ob/http';
-import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/memory';
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
+import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/stores';
+import { createMemoryWebhooks } from '@ob/webhooks/stores';
 import type { OpenStorage, Storage, StoragePorts, Stores } from './storage.ts';
 
 /** The transaction of a storage in memory: there is nothing to name. */

@@ -1,10 +1,9 @@
-import type { TokenGuard } from '@ob/core/guard';
+import type { TokenGuard } from '@ob/core/routes';
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
 import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth';
-import { nodeSignatureVerifier } from '@ob/oauth/node';
-import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
+import { createKeySetFetcher, type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { type CompositionPorts, composeRoutes } from './composition.ts';

@@ -1,5 +1,5 @@
-import type { CursorCodec } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
+import type { CursorCodec } from '@ob/core/routes';
 import type { Clock, Random } from '@ob/http';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
 import { cacheOpenedSecrets, createSecretBox, type SecretBox, type SecretResealer } from '@ob/webhooks';

@@ -1,4 +1,4 @@
-import type { ConsentStore, ConsentUseStore } from '@ob/consent';
+import type { ConsentStore, ConsentUseStore } from '@ob/consent/stores';
 import type {
   AccessLookup,
   AccountAudience,
@@ -6,11 +6,11 @@ import type {
   Outbox,
   PaymentStore,
   UnattendedLimit,
-} from '@ob/core';
+} from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
-import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth';
+import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth/stores';
 import type { ClockComparison } from '@ob/postgres';
-import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks';
+import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks/stores';
 
 /** The stores that one transaction can change together. */
 export interface Stores {

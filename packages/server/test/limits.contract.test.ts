@@ -1,4 +1,4 @@
-import { noBurstLimit, noUnattendedLimit } from '@ob/core';
+import { noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import { connectDatabase, migrate, suiteMigrations } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { afterAll, expect, inject, test } from 'vitest';

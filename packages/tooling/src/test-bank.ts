@@ -1,5 +1,4 @@
-import type { OutboxEvent } from '@ob/core';
-import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
+import { createMemoryAccountReader, type HeldAccount, type OutboxEvent } from '@ob/core/stores';
 import {
   createFixedClock,
   createSampleAccount,

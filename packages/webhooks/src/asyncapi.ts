@@ -1,4 +1,4 @@
-export { type DeliveryRules, deliveryRules } from './asyncapi/delivery-rules.ts';
+export type { DeliveryRules } from './asyncapi/delivery-rules.ts';
 export {
   type AsyncApiDocument,
   type AsyncApiOptions,

@@ -10,43 +10,7 @@ export {
   userAgent,
   webSigner,
 } from '@ob/webhooks-verify/signing';
-export {
-  type AttemptedProgress,
-  type AttemptResult,
-  type CompletionVerdict,
-  type DeliverySettlement,
-  type DeliveryStatus,
-  describeSettlement,
-  settleDelivery,
-} from './delivery/delivery.ts';
-export { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from './delivery/delivery-backlog.ts';
-export {
-  type DeliveryLog,
-  type DeliveryPosition,
-  type DeliveryQuery,
-  shownAttemptLimit,
-} from './delivery/delivery-log.ts';
-export {
-  askedAttemptLimit,
-  type ClaimedDelivery,
-  type CompletionReport,
-  type DeliveryClaim,
-  type DeliveryCompletion,
-  type DeliveryLease,
-  type DeliveryQueue,
-  type RedeliveryVerdict,
-} from './delivery/delivery-queue.ts';
-export {
-  abandonedToDisable,
-  changesHealth,
-  type EndedAttempt,
-  failedAttemptsToSlow,
-  type HealthCounts,
-  limitInFlight,
-  recordAttempt,
-} from './delivery/health.ts';
-export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
-export type { AttemptableDelivery, AttemptPorts } from './dispatch/attempt.ts';
+export type { AttemptPorts } from './dispatch/attempt.ts';
 export {
   type ClientRegistration,
   everyClientRegistered,
@@ -60,19 +24,11 @@ export {
   type DispatcherSettings,
 } from './dispatch/dispatcher.ts';
 export { type AttemptedDelivery, type DeliveryObserver, observeFailuresAlone } from './dispatch/observer.ts';
-export { type PingPorts, pingWebhook } from './dispatch/ping-webhook.ts';
+export type { PingPorts } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { Transport, TransportRequest } from './dispatch/transport.ts';
 export type { Delivery, DeliveryAttempt } from './records/delivery.ts';
-export {
-  type FailureOutcome,
-  judgeStatus,
-  type Outcome,
-  type OutcomeCharge,
-  outcomeCharges,
-} from './records/outcome.ts';
 export type {
-  SecretRotation,
   Webhook,
   WebhookChange,
   WebhookDisableCode,
@@ -83,29 +39,12 @@ export { createLocalKey, type KeyEncryptionKey } from './signing/key-encryption-
 export {
   createSecretBox,
   type EnvelopeBox,
-  readKeyId,
   type SealingKey,
   type SecretBox,
   type SecretResealer,
 } from './signing/secret-box.ts';
 export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
-export { createWebhookSecret, type SealedSecret, selectSecret } from './signing/webhook-secret.ts';
-export { type PingRefusal, pingsPerMinute } from './subscription/ping-limit.ts';
-export {
-  type RotatedSecret,
-  registerWebhook,
-  rotateSecret,
-  type WebhookSecretPorts,
-} from './subscription/register-webhook.ts';
+export { createWebhookSecret, type SealedSecret } from './signing/webhook-secret.ts';
+export { registerWebhook, type WebhookSecretPorts } from './subscription/register-webhook.ts';
 export { type ResealPorts, type ResealReport, resealSecrets } from './subscription/reseal-secrets.ts';
-export type { SealedOtherwiseQuery, SubscriptionStore } from './subscription/subscription-store.ts';
-export {
-  changeWebhook,
-  createWebhook,
-  listEventTypes,
-  type PingRecord,
-  replaceSecret,
-  type StoredWebhook,
-  webhookLimit,
-} from './subscription/webhook.ts';

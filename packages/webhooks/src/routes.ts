@@ -1,8 +1,9 @@
-import type { TokenGuard } from '@ob/core/guard';
-import type { Clock, Random } from '@ob/http';
+import type { TokenGuard } from '@ob/core/routes';
 import {
   type ApiRoute,
+  type Clock,
   type Method,
+  type Random,
   type Route,
   readOptionalJson,
   refuseRequest,

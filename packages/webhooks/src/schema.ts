@@ -1,9 +1,2 @@
 export { deliveryAttemptSchema, deliverySchema } from './records/delivery.ts';
-export {
-  eventTypesSchema,
-  secretRotationSchema,
-  webhookChangeSchema,
-  webhookRequestSchema,
-  webhookSchema,
-  webhookUrlSchema,
-} from './records/webhook.ts';
+export { webhookChangeSchema, webhookRequestSchema, webhookSchema } from './records/webhook.ts';

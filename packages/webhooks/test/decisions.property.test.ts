@@ -1,6 +1,5 @@
 import {
   abandonedToDisable,
-  createWebhook,
   type EndedAttempt,
   failedAttemptsToSlow,
   judgeStatus,
@@ -11,9 +10,10 @@ import {
   retryDelaysMs,
   type StoredWebhook,
   settleDelivery,
-} from '@ob/webhooks';
+} from '@ob/webhooks/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createWebhook } from '../src/subscription/webhook.ts';
 
 const outcomes = Object.keys(outcomeCharges) as Outcome[];
 const outcome = fc.constantFrom(...outcomes);

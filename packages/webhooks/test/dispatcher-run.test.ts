@@ -1,6 +1,7 @@
-import { createWebhook, signBody } from '@ob/webhooks';
+import { signBody } from '@ob/webhooks';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
+import { createWebhook } from '../src/subscription/webhook.ts';
 import { createSender, list, secret } from './sender.ts';
 
 describe('one run', () => {

@@ -1,4 +1,4 @@
-import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks';
+import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
 import { createSender, list } from './sender.ts';

@@ -1,5 +1,5 @@
-import { selectSecret } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
+import { selectSecret } from '../src/signing/webhook-secret.ts';
 import { type Api, create, createApi, listPaths, start } from './webhook-api.ts';
 
 describe('a webhook that exists', () => {

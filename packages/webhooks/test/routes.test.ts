@@ -1,6 +1,7 @@
-import { type StoredWebhook, selectSecret } from '@ob/webhooks';
 import { webhookSchema } from '@ob/webhooks/schema';
+import type { StoredWebhook } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
+import { selectSecret } from '../src/signing/webhook-secret.ts';
 import { create, createApi, listPaths, start, url } from './webhook-api.ts';
 
 describe('POST /webhooks', () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createSecretBox, readKeyId } from '@ob/webhooks';
+import { createSecretBox } from '@ob/webhooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readKeyId } from '../src/signing/secret-box.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const boxes = Array.from({ length: 3 }, () => {

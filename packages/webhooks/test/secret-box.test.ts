@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createLocalKey, createSecretBox, type KeyEncryptionKey, readKeyId } from '@ob/webhooks';
+import { createLocalKey, createSecretBox, type KeyEncryptionKey } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
+import { readKeyId } from '../src/signing/secret-box.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const [older, newer] = [random.bytes(32), random.bytes(32)] as const;

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AttemptedDelivery,
-  type AttemptResult,
   type ClientRegistration,
   createDispatcher,
   createSecretBox,
-  createWebhook,
   type DeliveryObserver,
-  type DeliveryQueue,
   type DispatcherSettings,
   everyClientRegistered,
   type SecretBox,
@@ -15,9 +12,10 @@ import {
   type TransportRequest,
   webSigner,
 } from '@ob/webhooks';
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { systemTimer } from '@ob/webhooks/node';
+import { type AttemptResult, createMemoryWebhooks, type DeliveryQueue } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
+import { createWebhook } from '../src/subscription/webhook.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 /** The secret of every webhook here. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createDeliveryHeaders, createWebhookSecret, selectSecret, signBody, webSigner } from '@ob/webhooks';
+import { createDeliveryHeaders, createWebhookSecret, signBody, webSigner } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
-import { createSampleEvent, signedRequest } from '@ob/webhooks/testing';
+import { signedRequest } from '@ob/webhooks/testing';
 import { decodeWebhookSecret } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
+import { selectSecret } from '../src/signing/webhook-secret.ts';
+import { createSampleEvent } from '../src/testing/sample-events.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const encode = (text: string) => new TextEncoder().encode(text);

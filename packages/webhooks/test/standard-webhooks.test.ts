@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { OutboxEvent, WebhookEvent } from '@ob/core';
+import type { WebhookEvent } from '@ob/core';
+import type { OutboxEvent } from '@ob/core/stores';
 import {
   createDispatcher,
   createSecretBox,
   everyClientRegistered,
   observeFailuresAlone,
   registerWebhook,
-  rotateSecret,
   type TransportRequest,
 } from '@ob/webhooks';
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
-import { createSampleEvent } from '@ob/webhooks/testing';
+import { createMemoryWebhooks } from '@ob/webhooks/stores';
 import { createVerifierSync } from '@ob/webhooks/verify/node';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
+import { rotateSecret } from '../src/subscription/register-webhook.ts';
+import { createSampleEvent } from '../src/testing/sample-events.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 /** Whose secrets are all slashes in base64. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveAccessToken } from '@ob/core';
-import type { TokenGuard } from '@ob/core/guard';
+import type { TokenGuard } from '@ob/core/routes';
+import type { LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { accept, createService, refuse } from '@ob/http';
 import { checkAnswers } from '@ob/http/openapi';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { createSecretBox, type Transport, type TransportRequest, webSigner } from '@ob/webhooks';
-import { createMemoryWebhooks } from '@ob/webhooks/memory';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import { createMemoryWebhooks } from '@ob/webhooks/stores';
 import { expect } from 'vitest';
 
 /** When every test begins. */

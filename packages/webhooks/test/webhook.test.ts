@@ -1,11 +1,6 @@
-import {
-  changeWebhook,
-  createWebhook,
-  listEventTypes,
-  replaceSecret,
-  type StoredWebhook,
-} from '@ob/webhooks';
+import { changeWebhook, listEventTypes, type StoredWebhook } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
+import { createWebhook, replaceSecret } from '../src/subscription/webhook.ts';
 
 const now = Date.parse('2026-03-01T09:30:00.000Z');
 const secret = { sealed: 'first', activeFrom: now };

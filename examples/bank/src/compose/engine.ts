@@ -1,7 +1,6 @@
 import type { PaymentProcessor } from '@ob/core';
 import { createPaymentEngine, runDuePayments, runDueStandingOrders } from '@ob/sandbox/ledger';
-import type { OpenStorage } from '@ob/server';
-import { guardSweeps, type Job, startSweeps } from '@ob/server/jobs';
+import { guardSweeps, type Job, type OpenStorage, startSweeps } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import type { Resources } from './resources.ts';
 

@@ -1,6 +1,5 @@
 import type { Queryable } from '@ob/postgres';
-import { createOpenBanking, type OpenBanking } from '@ob/server';
-import { sweepBatches } from '@ob/server/jobs';
+import { createOpenBanking, type OpenBanking, sweepBatches } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';
 import { bankMigrations } from '../data/migrations.ts';
 import { loadKeySetAuthorities } from '../platform/key-sets.ts';

@@ -1,8 +1,7 @@
 import type { Clock, Random } from '@ob/http';
 import type { KeyHolder } from '@ob/oauth';
 import type { Database } from '@ob/postgres';
-import type { SecretKeys } from '@ob/server';
-import { createWakeSignal, type WakeSignal } from '@ob/server/jobs';
+import { createWakeSignal, type SecretKeys, type WakeSignal } from '@ob/server';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadClients } from '../platform/clients.ts';

@@ -1,4 +1,5 @@
-import { deriveDeduplicationKey, type Payment, type PaymentOutcome } from '@ob/core';
+import type { Payment, PaymentOutcome } from '@ob/core';
+import { deriveDeduplicationKey } from '@ob/core/stores';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { readOutcome } from '@ob/sandbox/ledger';
 

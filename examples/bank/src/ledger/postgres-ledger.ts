@@ -1,5 +1,5 @@
 import { endForClosedAccount } from '@ob/consent';
-import { type PaymentChange, publishAccountEvents } from '@ob/core';
+import { type PaymentChange, publishAccountEvents } from '@ob/core/stores';
 import { type Clock, isIdentifier, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import {
   createAccountAudience,

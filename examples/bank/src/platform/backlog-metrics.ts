@@ -1,4 +1,4 @@
-import type { BacklogReading } from '@ob/webhooks';
+import type { BacklogReading } from '@ob/webhooks/stores';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Reads the backlog for one scrape; `undefined` where it cannot be had. */

@@ -1,4 +1,5 @@
-import { type CompletionVerdict, type DeliveryObserver, type Outcome, outcomeCharges } from '@ob/webhooks';
+import type { DeliveryObserver } from '@ob/webhooks';
+import { type CompletionVerdict, type Outcome, outcomeCharges } from '@ob/webhooks/stores';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** In seconds: an attempt has 10 for its connection and its answer. */

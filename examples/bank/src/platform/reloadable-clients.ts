@@ -1,5 +1,5 @@
 import type { Client, ClientStore } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createMemoryClientStore } from '@ob/oauth/stores';
 
 /** What a reload changed, by client id. */
 export interface ClientChanges {

@@ -4,11 +4,10 @@ import type {
   AccountReader,
   Balance,
   Beneficiary,
-  DateWindow,
   DirectDebit,
   StandingOrder,
-  TransactionPosition,
 } from '@ob/core';
+import type { DateWindow, TransactionPosition } from '@ob/core/routes';
 import { isIdentifier } from '@ob/http';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { holdsAccount, listAccounts, listBalances } from './account-statements.ts';

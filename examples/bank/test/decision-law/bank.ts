@@ -1,15 +1,14 @@
-import type { ConsentStore } from '@ob/consent';
+import type { ConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import type { AccountReader } from '@ob/core';
+import { createAccessGuard, createAccountRoutes } from '@ob/core/routes';
 import {
   type AccessLookup,
   type AccessToken,
   type AccessUse,
-  type AccountReader,
   noBurstLimit,
   noUnattendedLimit,
-} from '@ob/core';
-import { createAccessGuard } from '@ob/core/guard';
-import { createAccountRoutes } from '@ob/core/routes';
+} from '@ob/core/stores';
 import { createSeededRandom, createTestCursors } from '@ob/core/testing';
 import { accept, createService, refuse, type Service } from '@ob/http';
 import { type Customer, createdAt, type World } from './world.ts';

@@ -1,6 +1,5 @@
-import { createConsentLookup } from '@ob/consent';
-import { createMemoryConsentStore } from '@ob/consent/memory';
-import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/memory';
+import { createConsentLookup, createMemoryConsentStore } from '@ob/consent/stores';
+import { createMemoryAccessLookup, createMemoryAccountReader } from '@ob/core/stores';
 import { expect, test } from 'vitest';
 import { grantIds, type Stores } from './bank.ts';
 import { checkAnswersAreDecisions, countAnswered } from './law.ts';

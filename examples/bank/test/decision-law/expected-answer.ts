@@ -1,6 +1,6 @@
-import type { ConsentStore } from '@ob/consent';
-import { consentFacts } from '@ob/consent';
-import { type Access, type AccessFault, type AccessUse, decide, endpoints } from '@ob/core';
+import { type ConsentStore, consentFacts } from '@ob/consent/stores';
+import { type Access, type AccessFault, decide, endpoints } from '@ob/core';
+import type { AccessUse } from '@ob/core/stores';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { type Asked, writePath } from './asked.ts';

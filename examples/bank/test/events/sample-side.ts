@@ -1,4 +1,4 @@
-import { expireDue } from '@ob/consent';
+import { expireDue } from '@ob/consent/stores';
 import type { WebhookEvent } from '@ob/core';
 import { createConsentStore, type Database, type Row } from '@ob/postgres';
 import { type Fields, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';

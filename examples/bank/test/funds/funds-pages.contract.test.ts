@@ -1,4 +1,4 @@
-import { describeSampleBank } from '@ob/sandbox/data';
+import { describeSampleBank } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { openBrowser } from '@ob/tooling/test-browser';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { AttemptedDelivery, BacklogReading } from '@ob/webhooks';
+import type { AttemptedDelivery } from '@ob/webhooks';
+import type { BacklogReading } from '@ob/webhooks/stores';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { registerBacklog } from '../../src/platform/backlog-metrics.ts';

@@ -1,6 +1,7 @@
-import { deriveDeduplicationKey, submitPayments } from '@ob/core';
+import { submitPayments } from '@ob/core/routes';
+import { deriveDeduplicationKey } from '@ob/core/stores';
 import { createPaymentStore } from '@ob/postgres';
-import { createWakeSignal, type Job, startSweeps } from '@ob/server/jobs';
+import { createWakeSignal, type Job, startSweeps } from '@ob/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createSampleHolding,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { createConsentLookup } from '@ob/consent';
-import { acceptPayment, handOverPayment, submitGrace, submitPayments } from '@ob/core';
+import { createConsentLookup } from '@ob/consent/stores';
+import { acceptPayment, handOverPayment, submitGrace, submitPayments } from '@ob/core/routes';
 import { connectDatabase, createConsentStore, createPaymentStore } from '@ob/postgres';
 import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
 import { sampleMoment } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';

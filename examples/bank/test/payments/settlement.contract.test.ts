@@ -1,8 +1,18 @@
-import type { AccountReference, Payment, PaymentTerms, WebhookEvent } from '@ob/core';
-import { describeHolder } from '@ob/core';
+import {
+  type AccountReference,
+  describeHolder,
+  type Payment,
+  type PaymentTerms,
+  type WebhookEvent,
+} from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
-import { accountPlans, identifyAccount } from '@ob/sandbox/data';
-import { closeAccount, disableAccount, enableAccount } from '@ob/sandbox/ledger';
+import {
+  accountPlans,
+  closeAccount,
+  disableAccount,
+  enableAccount,
+  identifyAccount,
+} from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../src/ledger/find-accounts.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';

@@ -1,5 +1,5 @@
 import type { ConsentType } from '@ob/core';
-import { describeSampleBank } from '@ob/sandbox/data';
+import { describeSampleBank } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { obtainToken } from '../events/client-token.ts';
 import type { Side } from '../events/side.ts';

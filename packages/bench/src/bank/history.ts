@@ -1,4 +1,4 @@
-import type { TransactionPosition } from '@ob/core';
+import type { TransactionPosition } from '@ob/core/routes';
 import type { Database } from '@ob/postgres';
 import { createHolder, fillAccount, settleBank } from './account-data.ts';
 import type { Holder } from './visitor.ts';

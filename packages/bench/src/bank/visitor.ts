@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveAccessToken } from '@ob/core';
+import type { LiveAccessToken } from '@ob/core/stores';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
 import type { Database } from '@ob/postgres';

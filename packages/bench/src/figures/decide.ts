@@ -1,6 +1,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
-import { type AccessFacts, type AccessTarget, decide, endpoints, type LiveAccessToken } from '@ob/core';
+import { type AccessFacts, type AccessTarget, decide, endpoints } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
+import type { LiveAccessToken } from '@ob/core/stores';
 import type { Figure } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';

@@ -1,6 +1,5 @@
-import type { AccessLookup } from '@ob/core';
-import type { AccessGuard } from '@ob/core/guard';
-import { createAccessGuard } from '@ob/core/guard';
+import { type AccessGuard, createAccessGuard } from '@ob/core/routes';
+import type { AccessLookup } from '@ob/core/stores';
 import type { SigningAlgorithm } from '@ob/oauth';
 import { jwtVerify } from 'jose';
 import type { BenchWorld } from '../bench-world.ts';

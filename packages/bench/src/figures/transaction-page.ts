@@ -1,4 +1,4 @@
-import { type CursorCodec, type CursorScope, encodeCursor } from '@ob/core';
+import { type CursorCodec, type CursorScope, encodeCursor } from '@ob/core/routes';
 import { Pool } from 'undici';
 import { fillBankDatabase } from '../bank/bank-database.ts';
 import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';

@@ -1,4 +1,4 @@
-import type { ConsentStore } from '@ob/consent';
+import type { ConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { connectDatabase, migrate, type Queryable } from '@ob/postgres';
 import type { Storage } from '@ob/server';

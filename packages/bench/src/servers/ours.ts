@@ -1,15 +1,15 @@
 import { getRequestListener } from '@hono/node-server';
-import { createConsentLookup } from '@ob/consent';
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createConsentLookup } from '@ob/consent/stores';
+import { createMemoryAccountReader } from '@ob/core/stores';
 import {
   type AuthenticatedCustomer,
-  approveAuthorization,
   type Client,
   createAuthenticationPolicy,
   createKeyHolder,
 } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/memory';
 import { createNodeSigningKey } from '@ob/oauth/node';
+import { approveAuthorization } from '@ob/oauth/primitives';
+import { createMemoryClientStore } from '@ob/oauth/stores';
 import { createOpenBanking, type InteractionPages, type InteractionParts } from '@ob/server';
 import { customerId, keepAuthorizedConsents, openStorage } from './our-stores.ts';
 import { readSetup, serve } from './server.ts';

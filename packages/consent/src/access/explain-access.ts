@@ -2,15 +2,13 @@ import {
   type AccessFacts,
   type AccessTarget,
   type AccountReader,
-  type ConsentFacts,
-  type CursorCodec,
   closedAccount,
   type ExplainedStep,
   endpoints,
   explain,
-  type LiveAccessToken,
 } from '@ob/core';
-import { findLookedUp, isHeld } from '@ob/core/guard';
+import { type CursorCodec, findLookedUp, isHeld } from '@ob/core/routes';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import type { Clock, QueryPairs } from '@ob/http';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';

@@ -1,4 +1,4 @@
-import { type BookingBound, type BoundSide, isAfter } from '@ob/core';
+import { type BookingBound, type BoundSide, isAfter } from '@ob/core/routes';
 import type { ApiFault } from '@ob/http';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import { maximumLifetime, paymentLifetime } from '../records/limits.ts';

@@ -1,5 +1,4 @@
-import type { Outbox } from '@ob/core';
-import { createTurns } from '@ob/core/memory';
+import { createTurns, type Outbox } from '@ob/core/stores';
 import type { ConsentChange } from '../life/change.ts';
 import { findLapse, statusAt } from '../life/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';

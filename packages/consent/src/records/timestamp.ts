@@ -1,4 +1,4 @@
-import { type BookingBound, type BoundSide, parseBookingBound } from '@ob/core';
+import { type BookingBound, type BoundSide, parseBookingBound } from '@ob/core/routes';
 
 /** A date alone has no time, and a moment without a zone could be any of 26 hours. */
 const timeAndZone = /^\S+[Tt]\S+(?:[Zz]|[+-]\d{2}:\d{2})$/;

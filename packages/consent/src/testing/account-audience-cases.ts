@@ -1,3 +1,4 @@
+import type { Permission } from '@ob/core';
 import {
   type AccountAudience,
   type AccountEvent,
@@ -5,8 +6,7 @@ import {
   accountEventPermissions,
   mayHear,
   type OutboxEvent,
-  type Permission,
-} from '@ob/core';
+} from '@ob/core/stores';
 import { consentFacts } from '../access/consent-facts.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { AccountAccessConsent } from '../records/consent.ts';

@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountEventType } from '@ob/core';
+import type { AccountEvent, AccountEventType } from '@ob/core/stores';
 
 /** What a sample event tells of, beside its type. */
 export interface SampleEventOptions {

@@ -1,11 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type ConsentChange,
-  type ConsentQuery,
-  type ConsentStore,
-  findLapse,
-  type StoredConsent,
-} from '@ob/consent';
+import type { StoredConsent } from '@ob/consent';
+import { type ConsentChange, findLapse } from '@ob/consent/primitives';
+import type { ConsentQuery, ConsentStore } from '@ob/consent/stores';
 
 const tables = `
   CREATE TABLE consents (

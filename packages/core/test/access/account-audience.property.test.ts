@@ -1,11 +1,11 @@
+import type { Permission } from '@ob/core';
 import {
   type AccountEvent,
   type AccountEventType,
   accountEventPermissions,
   type ConsentFacts,
   mayHear,
-  type Permission,
-} from '@ob/core';
+} from '@ob/core/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';

@@ -1,19 +1,10 @@
-import {
-  type AccessFacts,
-  accessSteps,
-  type ConsentFacts,
-  type DateWindow,
-  decide,
-  endpoints,
-  explain,
-  intersectWindows,
-  isInWindow,
-  type NarrowedWindow,
-  type Permission,
-} from '@ob/core';
+import { type AccessFacts, accessSteps, decide, endpoints, explain, type Permission } from '@ob/core';
+import type { DateWindow, NarrowedWindow } from '@ob/core/routes';
+import type { ConsentFacts } from '@ob/core/stores';
 import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { intersectWindows, isInWindow } from '../../src/page/date-window.ts';
 import { stepFails } from '../support/failing-steps.ts';
 import { accountId, facts, fittingFacts, moment, permission } from '../support/worlds.ts';
 

@@ -1,5 +1,5 @@
 import type { Account, AccountReader, Transaction } from '@ob/core';
-import { createMemoryAccountReader, type HeldAccount } from '@ob/core/memory';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/stores';
 
 type Held = readonly HeldAccount[];
 

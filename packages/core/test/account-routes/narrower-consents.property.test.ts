@@ -1,4 +1,5 @@
-import { type ConsentFacts, endpoints, hiddenKeys, type Permission, permissions } from '@ob/core';
+import { endpoints, hiddenKeys, type Permission, permissions } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/stores';
 import {
   createSampleAccount,
   createSampleBalance,

@@ -1,14 +1,13 @@
+import { type ConsentStatus, consentStatuses } from '@ob/core';
+import { type ConsentDemand, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
 import {
   type AccessToken,
   type BurstLimit,
-  type ConsentDemand,
   type ConsentFacts,
-  type ConsentStatus,
-  consentStatuses,
+  createMemoryAccessLookup,
+  createMemoryBurstLimit,
   noBurstLimit,
-} from '@ob/core';
-import { createConsentGuard, type TokenRefusal } from '@ob/core/guard';
-import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
+} from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';

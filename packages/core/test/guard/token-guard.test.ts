@@ -1,7 +1,8 @@
-import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core';
-import { createTokenGuard, describeChallenge, describeTokenChallenges, judgeState } from '@ob/core/guard';
+import { createTokenGuard, describeChallenge, describeTokenChallenges } from '@ob/core/routes';
+import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core/stores';
 import { accept } from '@ob/http';
 import { describe, expect, test } from 'vitest';
+import { judgeState } from '../../src/guard/token-guard.ts';
 
 const token: AccessToken = {
   scheme: 'Bearer',

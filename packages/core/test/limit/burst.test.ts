@@ -1,6 +1,5 @@
-import { noBurstLimit } from '@ob/core';
-import { admitClient, createTokenGuard } from '@ob/core/guard';
-import { createMemoryAccessLookup, createMemoryBurstLimit } from '@ob/core/memory';
+import { admitClient, createTokenGuard } from '@ob/core/routes';
+import { createMemoryAccessLookup, createMemoryBurstLimit, noBurstLimit } from '@ob/core/stores';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import { accept, createService, type Route, respondJson } from '@ob/http';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   takeFromWindow,
   takeToken,
   unattendedWindow,
-} from '@ob/core';
+} from '@ob/core/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,4 @@
-import { rememberEmptyBuckets } from '@ob/core';
-import { createMemoryBurstLimit, createMemoryUnattendedLimit } from '@ob/core/memory';
+import { createMemoryBurstLimit, createMemoryUnattendedLimit, rememberEmptyBuckets } from '@ob/core/stores';
 import { burstLimitCases, unattendedLimitCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 

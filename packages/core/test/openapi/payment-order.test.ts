@@ -1,5 +1,5 @@
-import { paymentSteps } from '@ob/core';
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
+import { paymentSteps } from '@ob/core/routes';
 import { expect, test } from 'vitest';
 
 function readOrder(description = ''): readonly string[] {

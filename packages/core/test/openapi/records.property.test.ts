@@ -4,7 +4,6 @@ import {
   amountSchema,
   balanceSchema,
   beneficiarySchema,
-  currencySchema,
   directDebitSchema,
   identifierSchema,
   standingOrderSchema,
@@ -23,6 +22,7 @@ import { describeSchema } from '@ob/http/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { currencySchema } from '../../src/records/amount.ts';
 
 const transaction = createSampleTransaction('a1', 't1', '2026-02-01T09:00:00.000Z');
 const reference = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Payee' };

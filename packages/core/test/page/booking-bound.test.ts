@@ -1,4 +1,4 @@
-import { parseBookingBound } from '@ob/core';
+import { parseBookingBound } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
 
 describe('parseBookingBound reads', () => {

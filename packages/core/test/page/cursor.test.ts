@@ -1,14 +1,14 @@
+import { createCursorCodec } from '@ob/core/cursors';
 import {
   type CursorListing,
   type CursorScope,
   encodeCursor,
-  openCursor,
   type TransactionPosition,
-} from '@ob/core';
-import { createCursorCodec } from '@ob/core/cursors';
+} from '@ob/core/routes';
 import { createTestCursors } from '@ob/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openCursor } from '../../src/page/cursor.ts';
 
 const cursors = createTestCursors();
 const place: TransactionPosition = { bookingDateTime: '2026-02-01T09:00:00.000Z', transactionId: 't-1_A' };

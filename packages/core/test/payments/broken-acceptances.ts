@@ -1,4 +1,5 @@
-import type { PaymentAcceptance, StoredPayment } from '@ob/core';
+import type { StoredPayment } from '@ob/core';
+import type { PaymentAcceptance } from '@ob/core/stores';
 import { type Flaw, findRefused, pause } from './flaw.ts';
 
 const acceptWith =

@@ -1,4 +1,5 @@
-import type { PaymentChange, StoredPayment } from '@ob/core';
+import type { StoredPayment } from '@ob/core';
+import type { PaymentChange } from '@ob/core/stores';
 import { type Flaw, findRefused, pause } from './flaw.ts';
 
 const replaceWith =

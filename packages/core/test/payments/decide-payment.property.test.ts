@@ -1,16 +1,10 @@
-import {
-  type ConsentFacts,
-  consentStatuses,
-  decidePayment,
-  fingerprintPayment,
-  type PaymentFacts,
-  type PaymentStep,
-  parsePaymentKey,
-  paymentSteps,
-} from '@ob/core';
-import { createSamplePayment } from '@ob/core/testing';
+import { consentStatuses, decidePayment, type PaymentFacts } from '@ob/core';
+import { type PaymentStep, paymentSteps } from '@ob/core/routes';
+import type { ConsentFacts } from '@ob/core/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fingerprintPayment, parsePaymentKey } from '../../src/payments/payment-key.ts';
+import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 import { now } from '../support/facts.ts';
 import { anyChange, anyTerms, respell } from './arbitrary-payments.ts';
 import { paymentConsent } from './payment-bank.ts';

@@ -1,11 +1,5 @@
-import {
-  handOverPayment,
-  type PaymentProcessor,
-  type StoredPayment,
-  settlePayment,
-  submitGrace,
-  submitPayments,
-} from '@ob/core';
+import { type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
+import { handOverPayment, submitGrace, submitPayments } from '@ob/core/routes';
 import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';

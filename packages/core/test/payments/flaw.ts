@@ -1,4 +1,5 @@
-import type { PaymentStore, StoredPayment } from '@ob/core';
+import type { StoredPayment } from '@ob/core';
+import type { PaymentStore } from '@ob/core/stores';
 import type { PaymentStoreSubject } from '@ob/core/testing';
 
 /** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */

@@ -1,5 +1,4 @@
-import type { ConsentConsumer, OutboxEvent } from '@ob/core';
-import { createMemoryPaymentStore } from '@ob/core/memory';
+import { type ConsentConsumer, createMemoryPaymentStore, type OutboxEvent } from '@ob/core/stores';
 import type { PaymentStoreSubject, SubjectConsent } from '@ob/core/testing';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,4 @@
-import { type ConsentFacts, rememberEmptyBuckets } from '@ob/core';
-import { createMemoryBurstLimit } from '@ob/core/memory';
+import { type ConsentFacts, createMemoryBurstLimit, rememberEmptyBuckets } from '@ob/core/stores';
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { day, describeAnswer, openPaymentBank, type SentPayment, terms } from './payment-bank.ts';

@@ -1,11 +1,5 @@
-import type {
-  BurstLimit,
-  ConsentFacts,
-  OutboxEvent,
-  PaymentStore,
-  PaymentTerms,
-  StoredPayment,
-} from '@ob/core';
+import type { PaymentTerms, StoredPayment } from '@ob/core';
+import type { BurstLimit, ConsentFacts, OutboxEvent, PaymentStore } from '@ob/core/stores';
 import {
   certificate,
   heldAccounts,

@@ -1,15 +1,9 @@
-import {
-  completePayment,
-  failPayment,
-  type Payment,
-  type PaymentFailure,
-  type PaymentStatus,
-  paymentFailures,
-  type StoredPayment,
-} from '@ob/core';
+import { type Payment, type PaymentFailure, paymentFailures, type StoredPayment } from '@ob/core';
 import { paymentSchema } from '@ob/core/schema';
-import { createSamplePayment } from '@ob/core/testing';
+import { completePayment, failPayment } from '@ob/core/stores';
 import { describe, expect, test } from 'vitest';
+import type { PaymentStatus } from '../../src/records/payment.ts';
+import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 import { now } from '../support/facts.ts';
 
 const reasons = Object.keys(paymentFailures) as PaymentFailure[];

@@ -1,6 +1,9 @@
-import { deriveDeduplicationKey, handOverPayment, type SubmittedPayment } from '@ob/core';
-import { createSamplePayment, type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
+import type { SubmittedPayment } from '@ob/core';
+import { handOverPayment } from '@ob/core/routes';
+import { deriveDeduplicationKey } from '@ob/core/stores';
+import { type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
+import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 
 /** Creates an engine that recognizes payments by any part of them. */
 function createEngine(recognize: (payment: SubmittedPayment) => string): PaymentProcessorSubject {

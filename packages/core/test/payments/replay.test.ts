@@ -1,4 +1,5 @@
-import { completePayment, type PaymentStore, type StoredPayment } from '@ob/core';
+import type { StoredPayment } from '@ob/core';
+import { completePayment, type PaymentStore } from '@ob/core/stores';
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test, vi } from 'vitest';
 import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';

@@ -1,6 +1,6 @@
 import { formatMinorUnits, minorUnits, parseMinorUnits, roundMoneyDown } from '@ob/core';
-import { currencySchema } from '@ob/core/schema';
 import { describe, expect, test } from 'vitest';
+import { currencySchema } from '../../src/records/amount.ts';
 
 /** What ISO 4217 list one says of the minor unit of a few currencies of every kind. */
 const published: readonly (readonly [string, number | undefined])[] = [

@@ -1,4 +1,3 @@
-import { projectAccount, projectTransaction } from '@ob/core';
 import {
   accountReferenceSchema,
   accountSchema,
@@ -23,6 +22,7 @@ import {
   createSampleTransaction,
 } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
+import { projectAccount, projectTransaction } from '../../src/records/basic-fields.ts';
 
 const account = createSampleAccount('a1');
 const transaction = createSampleTransaction('a1', 't1', '2026-02-01T09:00:00.000Z');

@@ -7,11 +7,11 @@ import {
   endpoints,
   hiddenKeys,
   type Permission,
-  pageLimit,
   permissions,
-  transactionParameters,
 } from '@ob/core';
+import { transactionParameters } from '@ob/core/routes';
 import { apiErrors } from '@ob/http';
+import { pageLimit } from '../../src/page/page-request.ts';
 
 const all: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(endpoints);
 const names = Object.keys(permissions) as Permission[];

@@ -1,4 +1,4 @@
-import type { AccountEvent, Transaction } from '@ob/core';
+import type { Transaction } from '@ob/core';
 import {
   balanceUpdated,
   InvalidEventError,
@@ -9,6 +9,7 @@ import {
   transactionPosted,
 } from '@ob/core/events';
 import { webhookEventSchemas } from '@ob/core/schema';
+import type { AccountEvent } from '@ob/core/stores';
 import { createSampleBalance, createSampleStandingOrder, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { parsePaymentRequest } from '@ob/core/schema';
 import { describe, expect, test } from 'vitest';
+import { parsePaymentRequest } from '../../src/schema/parse-payments.ts';
 
 const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };

@@ -1,7 +1,5 @@
 import {
   fundsConfirmationSchema,
-  parseFundsRequest,
-  parsePaymentRequest,
   paymentSchema,
   receivedEventSchemas,
   webhookEventExamples,
@@ -12,6 +10,7 @@ import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { parseFundsRequest, parsePaymentRequest } from '../../src/schema/parse-payments.ts';
 
 const account = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: 'A Customer' };
 const amount = { amount: '25.00', currency: 'JPY' };

@@ -1,4 +1,5 @@
-import type { AccessFacts, ConsentFacts, LiveAccessToken } from '@ob/core';
+import type { AccessFacts } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 
 /** A fixed present for every test: 2026-03-01T12:00:00Z. */

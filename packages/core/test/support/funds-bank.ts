@@ -1,4 +1,4 @@
-import type { HeldAccount } from '@ob/core/memory';
+import type { HeldAccount } from '@ob/core/stores';
 import {
   type ConsentChanges,
   heldAccounts,

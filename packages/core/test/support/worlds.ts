@@ -1,14 +1,13 @@
 import {
   type AccessFacts,
-  type ConsentFacts,
   consentStatuses,
   consentTypes,
   type EndpointName,
   endpoints,
-  type LiveAccessToken,
   type Permission,
   permissions,
 } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import fc from 'fast-check';
 import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 

@@ -2,9 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createHostResolver, resolveHost } from '@ob/http/node/outbound';
+import { resolveHost } from '@ob/http/node/outbound';
 import { createAddressGuard } from '@ob/http/outbound';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHostResolver } from '../../src/node/outbound/resolver.ts';
 import { type NameAnswer, serveNames } from './name-server.ts';
 
 const inside = '10.0.0.7';

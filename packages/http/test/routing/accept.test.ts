@@ -1,5 +1,6 @@
-import { acceptsMediaType, chooseMediaType } from '@ob/http';
+import { chooseMediaType } from '@ob/http';
 import { describe, expect, test } from 'vitest';
+import { acceptsMediaType } from '../../src/request/accept.ts';
 
 const offered = ['application/json', 'application/token-introspection+jwt'] as const;
 const [json, jwt] = offered;

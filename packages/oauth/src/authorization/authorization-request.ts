@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/stores';
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf, judgeScope } from '../client/scope.ts';

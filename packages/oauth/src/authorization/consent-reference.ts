@@ -1,4 +1,5 @@
-import type { ConsentFacts, ConsentType } from '@ob/core';
+import type { ConsentType } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/stores';
 import { accept, isIdentifier, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf } from '../client/scope.ts';

@@ -1,4 +1,4 @@
-import { isActive } from '@ob/core';
+import { isActive } from '@ob/core/stores';
 import { accept, createIdentifier, type Random, type Result } from '@ob/http';
 import type { Grant } from '../grant/grant.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';

@@ -1,4 +1,4 @@
-import { signingAlgorithms } from '@ob/core/guard';
+import { signingAlgorithms } from '@ob/core/routes';
 import type { JWK } from 'jose';
 
 export { signingAlgorithms };

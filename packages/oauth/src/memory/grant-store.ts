@@ -1,4 +1,4 @@
-import type { TokenState } from '@ob/core';
+import type { TokenState } from '@ob/core/stores';
 import type { IssuedCode } from '../authorization/authorization-store.ts';
 import type {
   CodeConditions,

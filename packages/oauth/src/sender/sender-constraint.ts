@@ -1,6 +1,5 @@
-import type { AccessToken } from '@ob/core';
-import type { ClientCertificate } from '@ob/http';
-import { accept, type Result, refuse } from '@ob/http';
+import type { AccessToken } from '@ob/core/stores';
+import { accept, type ClientCertificate, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { certificateThumbprint } from './certificate-binding.ts';
 

@@ -1,4 +1,4 @@
-import { describeChallenge } from '@ob/core/guard';
+import { describeChallenge } from '@ob/core/routes';
 import { accept, type Connection, type Form, type Result, readForm, respondOAuthError } from '@ob/http';
 import type { ClientRequest } from '../authentication/client-authentication.ts';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';

@@ -1,4 +1,4 @@
-import { type BurstPorts, takeBurst } from '@ob/core';
+import { type BurstPorts, takeBurst } from '@ob/core/stores';
 import type { ApiRoute, Result, Route, RouteContext } from '@ob/http';
 import { authenticateClient } from '../authentication/authenticate-client.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';

@@ -1,5 +1,5 @@
-import type { AccessToken } from '@ob/core';
-import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@ob/core/guard';
+import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@ob/core/routes';
+import type { AccessToken } from '@ob/core/stores';
 import { accept, type Result, readSingleHeader, refuse } from '@ob/http';
 
 /** A token as it came in the `Authorization` header. Nothing about it is verified. */

@@ -1,6 +1,5 @@
-import { describeChallenge, type TokenRefusal } from '@ob/core/guard';
-import type { Connection } from '@ob/http';
-import { accept, type Result, refuse } from '@ob/http';
+import { describeChallenge, type TokenRefusal } from '@ob/core/routes';
+import { accept, type Connection, type Result, refuse } from '@ob/http';
 import { isCertificateOf } from '../sender/certificate-binding.ts';
 import { type DpopFault, type DpopPorts, readProofHeader, useDpopProof } from '../sender/dpop-use.ts';
 import type { AccessTokenContent } from './access-token-content.ts';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { TokenVerifier } from '@ob/core/guard';
+import type { TokenVerifier } from '@ob/core/routes';
 import { accept } from '@ob/http';
 import * as base64url from 'jose/base64url';
 import { type BoundedCache, createBoundedCache } from '../bounded-cache.ts';

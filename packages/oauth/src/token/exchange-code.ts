@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
 import { verifyPkce } from '../authorization/pkce.ts';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@ob/core';
+import type { AccessToken } from '@ob/core/stores';
 import { accept, type Clock, createIdentifier, type Random, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';

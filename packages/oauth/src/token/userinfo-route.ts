@@ -1,4 +1,4 @@
-import { describeChallenge, type TokenGuard, type TokenRefusal } from '@ob/core/guard';
+import { describeChallenge, type TokenGuard, type TokenRefusal } from '@ob/core/routes';
 import {
   accept,
   type Clock,

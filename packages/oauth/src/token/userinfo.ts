@@ -1,4 +1,4 @@
-import type { AdmittedToken } from '@ob/core/guard';
+import type { AdmittedToken } from '@ob/core/routes';
 import { accept, type Result } from '@ob/http';
 import { listScopeClaims } from '../client/scope.ts';
 import { isProfileClaim, type ProfileClaim } from '../grant/customer-profile.ts';

@@ -6,8 +6,8 @@ import type { ClientRequest } from '../../src/authentication/client-authenticati
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/memory.ts';
 import type { OAuthEndpoint } from '../../src/oauth-endpoint.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
 import { seconds, verification, withKeys } from '../sample-request.ts';
 
 let key: TestKey;

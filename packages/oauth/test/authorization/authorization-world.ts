@@ -1,4 +1,4 @@
-import { type ConsentFacts, noBurstLimit } from '@ob/core';
+import { type ConsentFacts, noBurstLimit } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import {
   authentication,

@@ -3,8 +3,8 @@ import { describeRoutes } from '@ob/http/openapi';
 import { issuer } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';
+import { describeAuthorization } from '../../src/index.ts';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
-import { describeAuthorization } from '../../src/openapi.ts';
 import { endpointRefusals } from '../../src/refusals/endpoint-refusals.ts';
 import { listOAuthRoutes } from './sample-document.ts';
 

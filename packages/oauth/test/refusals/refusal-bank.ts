@@ -1,5 +1,4 @@
-import { noBurstLimit, rememberEmptyBuckets } from '@ob/core';
-import { createMemoryBurstLimit } from '@ob/core/memory';
+import { createMemoryBurstLimit, noBurstLimit, rememberEmptyBuckets } from '@ob/core/stores';
 import { createTestKey, keepKeys, openTestBank, serverKeys } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import { issue } from '../x509/certificate-world.ts';

@@ -1,5 +1,4 @@
-import { type ConsentFacts, noBurstLimit } from '@ob/core';
-import { createMemoryAccessLookup } from '@ob/core/memory';
+import { type ConsentFacts, createMemoryAccessLookup, noBurstLimit } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import {
   authentication,
@@ -13,9 +12,9 @@ import {
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
-import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/memory.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
+import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/stores.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
 import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { sampleConsent, verification } from '../sample-request.ts';

@@ -1,4 +1,4 @@
-import type { AdmittedToken } from '@ob/core/guard';
+import type { AdmittedToken } from '@ob/core/routes';
 import {
   certificate,
   createProver,

@@ -1,11 +1,5 @@
-import {
-  type ActorType,
-  type Consent,
-  findLapse,
-  type HistoryRow,
-  type StatusReasonCode,
-  type StoredConsent,
-} from '@ob/consent';
+import type { ActorType, Consent, HistoryRow, StatusReasonCode, StoredConsent } from '@ob/consent';
+import { findLapse } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
 import type { Row } from '../database.ts';
 

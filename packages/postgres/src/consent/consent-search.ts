@@ -1,4 +1,5 @@
-import { type ConsentQuery, isLive } from '@ob/consent';
+import { isLive } from '@ob/consent/primitives';
+import type { ConsentQuery } from '@ob/consent/stores';
 import type { Statement } from '../database.ts';
 import { consentColumns } from './consent-row.ts';
 

@@ -1,11 +1,6 @@
-import type {
-  ConsentChange,
-  ConsentPage,
-  ConsentQuery,
-  ConsentStore,
-  HistoryRow,
-  StoredConsent,
-} from '@ob/consent';
+import type { HistoryRow, StoredConsent } from '@ob/consent';
+import type { ConsentChange } from '@ob/consent/primitives';
+import type { ConsentPage, ConsentQuery, ConsentStore } from '@ob/consent/stores';
 import type { Database, Queryable, Row } from '../database.ts';
 import { enqueueEvents } from '../webhooks/outbox.ts';
 import {

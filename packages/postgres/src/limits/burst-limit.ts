@@ -1,4 +1,10 @@
-import { type BurstLimit, capacityOf, describeStanding, rememberEmptyBuckets, requestCost } from '@ob/core';
+import {
+  type BurstLimit,
+  capacityOf,
+  describeStanding,
+  rememberEmptyBuckets,
+  requestCost,
+} from '@ob/core/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const gained = '$4::integer * greatest(0, $2::bigint - bucket.filled_at)';

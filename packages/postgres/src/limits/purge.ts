@@ -1,4 +1,4 @@
-import { unattendedWindow } from '@ob/core';
+import { unattendedWindow } from '@ob/core/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /**

@@ -1,5 +1,11 @@
 import { accept, refuse } from '@ob/http';
-import type { AuthorizationStore, IssuedCode, OpenedRequest, OpeningFault, PushedRequest } from '@ob/oauth';
+import type {
+  AuthorizationStore,
+  IssuedCode,
+  OpenedRequest,
+  OpeningFault,
+  PushedRequest,
+} from '@ob/oauth/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const push: Statement = {

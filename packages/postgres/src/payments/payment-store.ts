@@ -1,12 +1,12 @@
-import { createConsentConsumer } from '@ob/consent';
+import { createConsentConsumer } from '@ob/consent/stores';
+import type { StoredPayment } from '@ob/core';
 import type {
   AcceptanceOutcome,
   KeyedPayment,
   PaymentAcceptance,
   PaymentChange,
   PaymentStore,
-  StoredPayment,
-} from '@ob/core';
+} from '@ob/core/stores';
 import type { Random } from '@ob/http';
 import { createConsentStore } from '../consent/consent-store.ts';
 import { isStorableText } from '../consent/storable-text.ts';

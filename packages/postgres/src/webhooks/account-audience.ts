@@ -1,5 +1,5 @@
-import { addressEvents, consentFacts } from '@ob/consent';
-import type { AccountAudience } from '@ob/core';
+import { addressEvents, consentFacts } from '@ob/consent/stores';
+import type { AccountAudience } from '@ob/core/stores';
 import { type ConsentRow, consentColumns, readConsentRow } from '../consent/consent-row.ts';
 import { isStorableText } from '../consent/storable-text.ts';
 import type { Queryable, Statement } from '../database.ts';

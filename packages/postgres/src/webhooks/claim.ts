@@ -1,4 +1,5 @@
-import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks';
+import type { SealedSecret } from '@ob/webhooks';
+import { type ClaimedDelivery, failedAttemptsToSlow } from '@ob/webhooks/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 

@@ -1,10 +1,5 @@
-import {
-  type Delivery,
-  type DeliveryAttempt,
-  type DeliveryLog,
-  type Outcome,
-  shownAttemptLimit,
-} from '@ob/webhooks';
+import type { Delivery, DeliveryAttempt } from '@ob/webhooks';
+import { type DeliveryLog, type Outcome, shownAttemptLimit } from '@ob/webhooks/stores';
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEvent } from '@ob/core';
+import type { Outbox, OutboxEvent } from '@ob/core/stores';
 import { encodeEvent } from '@ob/webhooks';
 import type { Queryable, Statement } from '../database.ts';
 

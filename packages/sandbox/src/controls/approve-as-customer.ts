@@ -1,4 +1,5 @@
-import { type AuthorizationRefusal, approveConsent, type Consent, inspectConsent } from '@ob/consent';
+import { approveConsent, type Consent, inspectConsent } from '@ob/consent';
+import type { AuthorizationRefusal } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
 import { listChoices } from '@ob/server/page-parts';

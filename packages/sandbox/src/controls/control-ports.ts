@@ -1,7 +1,9 @@
-import type { ChangePorts, ConsentStore } from '@ob/consent';
-import type { Account, PaymentStore } from '@ob/core';
-import type { TokenGuard } from '@ob/core/guard';
-import type { GrantStore } from '@ob/oauth';
+import type { ChangePorts } from '@ob/consent/primitives';
+import type { ConsentStore } from '@ob/consent/stores';
+import type { Account } from '@ob/core';
+import type { TokenGuard } from '@ob/core/routes';
+import type { PaymentStore } from '@ob/core/stores';
+import type { GrantStore } from '@ob/oauth/stores';
 import type { LedgerPorts } from '../ledger/ledger-ports.ts';
 
 /** The stores that the decision of a customer about a consent changes together. */

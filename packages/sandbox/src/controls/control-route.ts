@@ -1,4 +1,4 @@
-import { admitClientItself } from '@ob/core/guard';
+import { admitClientItself } from '@ob/core/routes';
 import {
   type Faults,
   isIdentifier,

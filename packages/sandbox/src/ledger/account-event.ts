@@ -1,5 +1,6 @@
-import type { AccountEvent, Transaction } from '@ob/core';
+import type { Transaction } from '@ob/core';
 import { balanceUpdated, transactionPosted } from '@ob/core/events';
+import type { AccountEvent } from '@ob/core/stores';
 import { findBalance } from './balance-moves.ts';
 import type { LedgerFacts } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';

@@ -1,13 +1,5 @@
-import type {
-  Account,
-  AccountEvent,
-  Balance,
-  PaymentChange,
-  PaymentOutcome,
-  StandingOrder,
-  StoredPayment,
-  Transaction,
-} from '@ob/core';
+import type { Account, Balance, PaymentOutcome, StandingOrder, StoredPayment, Transaction } from '@ob/core';
+import type { AccountEvent, PaymentChange } from '@ob/core/stores';
 import type { Result } from '@ob/http';
 
 /** An account as the ledger keeps it. */

@@ -1,11 +1,5 @@
-import {
-  completePayment,
-  failPayment,
-  type Payment,
-  type PaymentFailure,
-  type PaymentOutcome,
-  type StoredPayment,
-} from '@ob/core';
+import type { Payment, PaymentFailure, PaymentOutcome, StoredPayment } from '@ob/core';
+import { completePayment, failPayment } from '@ob/core/stores';
 import { accept, type Result } from '@ob/http';
 import { unchanged } from './change.ts';
 import type { LedgerFacts } from './facts.ts';

@@ -1,10 +1,10 @@
+import type { Payment } from '@ob/core';
 import {
   type AccountAudience,
   deriveDeduplicationKey,
   type Outbox,
-  type Payment,
   type PaymentStore,
-} from '@ob/core';
+} from '@ob/core/stores';
 import { type Clock, type Result, refuse, UnavailableError } from '@ob/http';
 import type {
   Decide,

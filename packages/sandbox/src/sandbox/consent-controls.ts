@@ -1,6 +1,5 @@
 import {
   type Consent,
-  type ConsentStore,
   denyConsent,
   endConsentAsBank,
   type HistoryRow,
@@ -9,9 +8,10 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import type { MemoryAccounts } from '@ob/core/memory';
+import type { ConsentStore } from '@ob/consent/stores';
+import type { MemoryAccounts } from '@ob/core/stores';
 import type { Clock, Random, Result } from '@ob/http';
-import type { GrantStore } from '@ob/oauth';
+import type { GrantStore } from '@ob/oauth/stores';
 import { approveAsCustomer } from '../controls/approve-as-customer.ts';
 import type { SandboxCustomers } from './sandbox-customers.ts';
 import { SandboxError } from './sandbox-error.ts';

@@ -1,7 +1,7 @@
-import { createConsentLookup } from '@ob/consent';
-import type { Account, OutboxEvent } from '@ob/core';
-import type { Clock } from '@ob/http';
-import { createService, type Service, type ServiceObservation } from '@ob/http';
+import { createConsentLookup } from '@ob/consent/stores';
+import type { Account } from '@ob/core';
+import type { OutboxEvent } from '@ob/core/stores';
+import { type Clock, createService, type Service, type ServiceObservation } from '@ob/http';
 import type { Client } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import { createClientRegistry } from './client-registry.ts';

@@ -1,16 +1,15 @@
-import { findTransition, inspectConsent } from '@ob/consent';
+import { inspectConsent } from '@ob/consent';
+import { findTransition } from '@ob/consent/primitives';
+import { type AuthenticatedCustomer, endpointUrl, linkApproval } from '@ob/oauth';
 import {
   type ApprovalPorts,
-  type AuthenticatedCustomer,
   approveAuthorization,
   denyAuthorization,
-  endpointUrl,
   findAuthorization,
   hasConsentEnded,
-  linkApproval,
   type OpenAuthorization,
   openAuthorization,
-} from '@ob/oauth';
+} from '@ob/oauth/primitives';
 import {
   approveConsentOf,
   type ConsentControlPorts,

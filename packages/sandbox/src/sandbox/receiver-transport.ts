@@ -1,5 +1,6 @@
 import type { Clock } from '@ob/http';
-import { judgeStatus, type Outcome, type Transport, type TransportRequest } from '@ob/webhooks';
+import type { Transport, TransportRequest } from '@ob/webhooks';
+import { judgeStatus, type Outcome } from '@ob/webhooks/stores';
 
 /** Takes the requests that the bank sends, in place of the servers of third parties. */
 export type Receive = (request: Request) => Response | Promise<Response>;

@@ -1,5 +1,5 @@
 import type { Account } from '@ob/core';
-import { findOpenAccounts } from '@ob/core/memory';
+import { findOpenAccounts } from '@ob/core/stores';
 import type { ProfileSource } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';

@@ -1,5 +1,6 @@
-import { expireDue, findLapse, liveStatuses } from '@ob/consent';
-import { submitPayments } from '@ob/core';
+import { findLapse, liveStatuses } from '@ob/consent/primitives';
+import { expireDue } from '@ob/consent/stores';
+import { submitPayments } from '@ob/core/routes';
 import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks';
 import { runDuePayments } from '../ledger/execute-payments.ts';
 import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';

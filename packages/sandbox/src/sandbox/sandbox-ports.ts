@@ -1,6 +1,5 @@
-import { noBurstLimit, noUnattendedLimit } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
-import { createMemoryUnattendedLimit } from '@ob/core/memory';
+import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
 import {

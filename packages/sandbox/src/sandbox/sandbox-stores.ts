@@ -1,6 +1,5 @@
 import { endForClosedAccount } from '@ob/consent';
-import type { OutboxEvent } from '@ob/core';
-import { createMemoryAccountReader, type MemoryAccounts } from '@ob/core/memory';
+import { createMemoryAccountReader, type MemoryAccounts, type OutboxEvent } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import type { OpenStorage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';

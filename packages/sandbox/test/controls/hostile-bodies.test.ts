@@ -1,6 +1,6 @@
-import { createMemoryConsentStore } from '@ob/consent/memory';
-import type { LiveAccessToken } from '@ob/core';
-import type { TokenGuard } from '@ob/core/guard';
+import { createMemoryConsentStore } from '@ob/consent/stores';
+import type { TokenGuard } from '@ob/core/routes';
+import type { LiveAccessToken } from '@ob/core/stores';
 import { accept, createService, type Route } from '@ob/http';
 import { createSandboxRoutes } from '@ob/sandbox/routes';
 import fc from 'fast-check';

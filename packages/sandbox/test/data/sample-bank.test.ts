@@ -1,5 +1,5 @@
 import { accountSchema, balanceSchema, transactionSchema } from '@ob/core/schema';
-import { describeSampleBank, type SampleHolding } from '@ob/sandbox/data';
+import { describeSampleBank, type SampleHolding } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
 
 const anchor = Date.parse('2026-11-20T09:30:00.000Z');

@@ -1,5 +1,4 @@
 import {
-  accountSteps,
   bookTransaction,
   closeAccount,
   disableAccount,
@@ -8,6 +7,7 @@ import {
   removeTransaction,
 } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
+import { accountSteps } from '../../src/ledger/account-status.ts';
 import { createSampleHolding } from './cases/sample-holding.ts';
 import { holdingIn, openBank, signed, take } from './world.ts';
 

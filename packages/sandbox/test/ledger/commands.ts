@@ -1,13 +1,11 @@
 import { formatHundredths, type StandingOrder } from '@ob/core';
 import {
-  abortPayment,
   bookTransaction,
   cancelStandingOrder,
   closeAccount,
   createStandingOrder,
   disableAccount,
   enableAccount,
-  executePayment,
   executeStandingOrder,
   failStandingOrder,
   postTransaction,
@@ -16,6 +14,7 @@ import {
   runDueStandingOrders,
 } from '@ob/sandbox/ledger';
 import fc from 'fast-check';
+import { abortPayment, executePayment } from '../../src/ledger/execute-payments.ts';
 import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import type { Bank } from './world.ts';
 

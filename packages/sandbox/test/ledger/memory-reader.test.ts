@@ -1,4 +1,4 @@
-import { createMemoryAccountReader } from '@ob/core/memory';
+import { createMemoryAccountReader } from '@ob/core/stores';
 import { closeAccount, postTransaction } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
 import { createSampleHolding } from './cases/sample-holding.ts';

@@ -1,5 +1,10 @@
-import type { AccountAudience, OutboxEvent, StoredPayment } from '@ob/core';
-import { createMemoryPaymentStore, createTurns } from '@ob/core/memory';
+import type { StoredPayment } from '@ob/core';
+import {
+  type AccountAudience,
+  createMemoryPaymentStore,
+  createTurns,
+  type OutboxEvent,
+} from '@ob/core/stores';
 import { createFixedClock } from '@ob/core/testing';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-ledger.ts';

@@ -1,6 +1,6 @@
 import type { StandingOrder } from '@ob/core';
-import { finalPayment, followingPayment } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
+import { finalPayment, followingPayment } from '../../src/ledger/payment-dates.ts';
 
 type Frequency = StandingOrder['frequency'];
 

@@ -1,11 +1,11 @@
 import {
-  balanceMoves,
   bookTransaction,
   postTransaction,
   removeTransaction,
   type TransactionPosting,
 } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
+import { balanceMoves } from '../../src/ledger/balance-moves.ts';
 import { createSampleHolding, sampleMoment } from './cases/sample-holding.ts';
 import { holdingIn, openBank, opening, pounds, readBalances, signed, take } from './world.ts';
 

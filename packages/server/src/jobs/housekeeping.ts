@@ -1,4 +1,4 @@
-import { expireDue } from '@ob/consent';
+import { expireDue } from '@ob/consent/stores';
 import type { Clock, Random } from '@ob/http';
 import type { ClientStore } from '@ob/oauth';
 import { resumeRegisteredClients, type SecretResealer } from '@ob/webhooks';

@@ -1,12 +1,13 @@
-import { type PaymentProcessor, submitPayments } from '@ob/core';
+import type { PaymentProcessor } from '@ob/core';
+import { submitPayments } from '@ob/core/routes';
 import { createIdentifier } from '@ob/http';
 import {
-  type BacklogReading,
   combineObservers,
   createDispatcher,
   type DeliveryObserver,
   type DispatcherPorts,
 } from '@ob/webhooks';
+import type { BacklogReading } from '@ob/webhooks/stores';
 import type { Log } from '../log.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';

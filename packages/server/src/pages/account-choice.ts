@@ -1,4 +1,5 @@
-import { type Consent, findFittingAccounts } from '@ob/consent';
+import type { Consent } from '@ob/consent';
+import { findFittingAccounts } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 
 /**

@@ -1,4 +1,4 @@
-import type { SelectionRefusal } from '@ob/consent';
+import type { SelectionRefusal } from '@ob/consent/primitives';
 import { listChoices } from './account-choice.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { type ConsentView, renderConsentPage } from './consent-page.ts';

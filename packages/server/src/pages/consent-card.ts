@@ -1,4 +1,5 @@
-import type { Consent, ConsentUse, HistoryRow } from '@ob/consent';
+import type { Consent, HistoryRow } from '@ob/consent';
+import type { ConsentUse } from '@ob/consent/stores';
 import { formatAccountNumber } from './account-numbers.ts';
 import { describePermissions } from './describe-consent.ts';
 import { describeUses } from './describe-uses.ts';

@@ -1,4 +1,4 @@
-import { createConsentLookup } from '@ob/consent';
+import { createConsentLookup } from '@ob/consent/stores';
 import type { Route } from '@ob/http';
 import type { Interaction, InteractionParts } from '../options.ts';
 import type { Stores } from '../storage.ts';

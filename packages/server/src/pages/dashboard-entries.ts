@@ -1,12 +1,6 @@
-import {
-  type ChangePorts,
-  type ConsentStore,
-  type ConsentUse,
-  type ConsentUseStore,
-  inspectConsent,
-  readConsentHistory,
-  type StoredConsent,
-} from '@ob/consent';
+import { inspectConsent, readConsentHistory, type StoredConsent } from '@ob/consent';
+import type { ChangePorts } from '@ob/consent/primitives';
+import type { ConsentStore, ConsentUse, ConsentUseStore } from '@ob/consent/stores';
 import type { Account } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { describeAccount } from './account-numbers.ts';

@@ -1,18 +1,8 @@
-import {
-  approveConsent,
-  type ChangePorts,
-  type CustomerAccounts,
-  type CustomerRequest,
-  denyConsent,
-  type SelectionRefusal,
-} from '@ob/consent';
+import { approveConsent, type CustomerAccounts, type CustomerRequest, denyConsent } from '@ob/consent';
+import type { ChangePorts, SelectionRefusal } from '@ob/consent/primitives';
 import { accept, type Result, refuse } from '@ob/http';
-import {
-  type ApprovalPorts,
-  type AuthenticatedCustomer,
-  approveAuthorization,
-  denyAuthorization,
-} from '@ob/oauth';
+import type { AuthenticatedCustomer } from '@ob/oauth';
+import { type ApprovalPorts, approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
 import { listChoices } from './account-choice.ts';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import type { ConfirmedStepUp } from './customer-session.ts';

@@ -1,5 +1,6 @@
-import type { ConsentUse } from '@ob/consent';
-import { type EndpointName, endpoints, type UsedEndpoint } from '@ob/core';
+import type { ConsentUse } from '@ob/consent/stores';
+import { type EndpointName, endpoints } from '@ob/core';
+import type { UsedEndpoint } from '@ob/core/stores';
 import type { Fact } from './facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { UseTexts } from './texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { OAuthRefusal } from '@ob/oauth';
+import type { OAuthRefusal } from '@ob/oauth/primitives';
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
 import { type NextStep, type PageErrorCode, pageErrors } from './page-errors.ts';

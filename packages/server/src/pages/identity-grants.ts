@@ -1,10 +1,5 @@
-import {
-  type ClientStore,
-  type GrantStore,
-  listGrants,
-  listRequestedClaims,
-  type ProfileClaim,
-} from '@ob/oauth';
+import { type ClientStore, listGrants, listRequestedClaims, type ProfileClaim } from '@ob/oauth';
+import type { GrantStore } from '@ob/oauth/stores';
 import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,6 @@
-import { type ConsentStore, findTransition, inspectConsent, type StoredConsent } from '@ob/consent';
+import { inspectConsent, type StoredConsent } from '@ob/consent';
+import { findTransition } from '@ob/consent/primitives';
+import type { ConsentStore } from '@ob/consent/stores';
 import { accept, type Clock, type Result, refuse } from '@ob/http';
 import {
   type DenialPorts,
@@ -6,7 +8,7 @@ import {
   findAuthorization,
   needsNewSignIn,
   type OpenAuthorization,
-} from '@ob/oauth';
+} from '@ob/oauth/primitives';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import type { SignInTarget } from './customer-session.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';

@@ -1,4 +1,4 @@
-import { createMemoryClientStore } from '@ob/oauth/memory';
+import { createMemoryClientStore } from '@ob/oauth/stores';
 import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
 import { createSecretBox } from '@ob/webhooks';

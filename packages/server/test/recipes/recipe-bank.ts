@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { HeldAccount } from '@ob/core/memory';
+import type { HeldAccount } from '@ob/core/stores';
 import type { SignedInCustomer } from '@ob/server/pages';
 
 /** The tables of the bank: its records as JSON, the sessions of its login, and the orders of its payment engine. */

@@ -1,6 +1,7 @@
-import type { Consent, ConsentStore, StoredConsent } from '@ob/consent';
+import type { Consent, StoredConsent } from '@ob/consent';
+import type { ConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
-import type { ConsentFacts } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/stores';
 import type { Clock } from '@ob/http';
 
 /** A consent to store. */

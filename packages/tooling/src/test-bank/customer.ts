@@ -1,5 +1,8 @@
-import { approveConsent, createConsentLookup, findFittingAccounts } from '@ob/consent';
-import { type AuthenticatedCustomer, approveAuthorization, denyAuthorization } from '@ob/oauth';
+import { approveConsent } from '@ob/consent';
+import { findFittingAccounts } from '@ob/consent/primitives';
+import { createConsentLookup } from '@ob/consent/stores';
+import type { AuthenticatedCustomer } from '@ob/oauth';
+import { approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
 import type { Interaction, InteractionParts } from '@ob/server';
 
 /** The customer in front of a test bank. */

@@ -1,11 +1,6 @@
-import {
-  accountEventPermissions,
-  type EventType,
-  eventTypes,
-  type Permission,
-  type WebhookEvent,
-} from '@ob/core';
+import { type EventType, eventTypes, type Permission, type WebhookEvent } from '@ob/core';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
+import { accountEventPermissions } from '@ob/core/stores';
 import { type DescribedSchema, describeSchema } from '@ob/http/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../records/ping-event.ts';

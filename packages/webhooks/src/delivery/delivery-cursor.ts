@@ -1,4 +1,4 @@
-import type { CursorCodec } from '@ob/core';
+import type { CursorCodec } from '@ob/core/routes';
 import { isIdentifier } from '@ob/http';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEvent } from '@ob/core';
+import type { Outbox, OutboxEvent } from '@ob/core/stores';
 import { createIdentifier } from '@ob/http';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';

@@ -1,4 +1,4 @@
-import { admitClient, type TokenGuard } from '@ob/core/guard';
+import { admitClient, type TokenGuard } from '@ob/core/routes';
 import { type ApiRoute, isIdentifier, type Route, type RouteContext } from '@ob/http';
 
 /** A request of a client that may handle webhooks. */

@@ -1,5 +1,5 @@
-import { type CursorCodec, wholeSeconds } from '@ob/core';
-import type { TokenGuard } from '@ob/core/guard';
+import type { CursorCodec, TokenGuard } from '@ob/core/routes';
+import { wholeSeconds } from '@ob/core/stores';
 import { type ApiFault, type ApiRoute, type Method, type Route, refuseRequest, respondJson } from '@ob/http';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';

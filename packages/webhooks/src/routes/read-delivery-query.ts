@@ -1,4 +1,4 @@
-import type { CursorCodec } from '@ob/core';
+import type { CursorCodec } from '@ob/core/routes';
 import {
   type ApiFault,
   accept,

@@ -1,4 +1,4 @@
-import { cursorPattern } from '@ob/core';
+import { cursorPattern } from '@ob/core/routes';
 import { z } from 'zod';
 import { largestPage } from '../delivery/delivery-log.ts';
 import { deliverySchema, pingSchema, redeliverySchema } from '../records/delivery.ts';

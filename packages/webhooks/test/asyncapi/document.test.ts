@@ -1,4 +1,5 @@
-import { accountEventPermissions, eventTypes } from '@ob/core';
+import { eventTypes } from '@ob/core';
+import { accountEventPermissions } from '@ob/core/stores';
 import {
   createSchemaJudge,
   isPortablePattern,

@@ -1,4 +1,5 @@
-import type { DeliveryBacklog, DeliveryObserver } from '@ob/webhooks';
+import type { DeliveryObserver } from '@ob/webhooks';
+import type { DeliveryBacklog } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import {

@@ -1,10 +1,5 @@
-import {
-  type BacklogReading,
-  combineObservers,
-  type DeliveryBacklog,
-  type DeliveryObserver,
-  outcomeCharges,
-} from '@ob/webhooks';
+import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
+import { type BacklogReading, type DeliveryBacklog, outcomeCharges } from '@ob/webhooks/stores';
 import {
   type BatchObservableResult,
   type Meter,

@@ -1,6 +1,11 @@
-import type { ClaimedDelivery, DeliveryCompletion, Outcome } from '@ob/webhooks';
-import { changeWebhook } from '@ob/webhooks';
-import { createMemoryWebhooks, type MemoryWebhooks } from '@ob/webhooks/memory';
+import {
+  type ClaimedDelivery,
+  changeWebhook,
+  createMemoryWebhooks,
+  type DeliveryCompletion,
+  type MemoryWebhooks,
+  type Outcome,
+} from '@ob/webhooks/stores';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 
 /** An endpoint that is down from the first event on, and how it fails. */

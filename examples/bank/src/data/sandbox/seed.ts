@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { Database, Queryable, Statement } from '@ob/postgres';
-import { describeSampleBank, listSampleHolders, type SampleHolder } from '@ob/sandbox/data';
+import { describeSampleBank, listSampleHolders, type SampleHolder } from '@ob/sandbox/ledger';
 import { hashPassword } from '../../sign-in/password.ts';
 import type { BankRow } from '../rows.ts';
 import { storeHoldings } from '../store-holdings.ts';

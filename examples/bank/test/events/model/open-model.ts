@@ -1,4 +1,4 @@
-import { describeSampleBank, type SampleHolding } from '@ob/sandbox/data';
+import { describeSampleBank, type SampleHolding } from '@ob/sandbox/ledger';
 import type { Model, ModelAccount, ModelOrder } from './records.ts';
 
 /** Opens the model of a bank that begins at a moment with the sample customers and what they have. */

@@ -1,12 +1,5 @@
-import type {
-  Account,
-  AccountQuery,
-  AccountReader,
-  DateWindow,
-  FieldSet,
-  Transaction,
-  TransactionQuery,
-} from '@ob/core';
+import type { Account, AccountQuery, AccountReader, FieldSet, Transaction, TransactionQuery } from '@ob/core';
+import type { DateWindow } from '@ob/core/routes';
 import { isIdentifier } from '@ob/http';
 import type { BankAccountDetails, BankBooking } from './bank-records.ts';
 import { readList } from './core-banking.ts';

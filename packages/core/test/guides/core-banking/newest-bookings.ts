@@ -1,4 +1,4 @@
-import type { TransactionPosition } from '@ob/core';
+import type { TransactionPosition } from '@ob/core/routes';
 import type { BankBooking } from './bank-records.ts';
 import type { ItemList } from './core-banking.ts';
 

@@ -1,12 +1,10 @@
-export { BlockedAddressError } from './blocked-address-error.ts';
 export type { TlsIdentity } from './connector.ts';
 export { createGuardedAgent, type GuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
 export {
-  AnswerOverflowError,
   createGuardedConnections,
   type GuardedConnection,
   type GuardedConnectionOptions,
   type OpenGuardedConnection,
 } from './guarded-connection.ts';
-export { createHostResolver, type HostResolverOptions, listOwnAddresses, resolveHost } from './resolver.ts';
+export { listOwnAddresses, resolveHost } from './resolver.ts';
 export { createVettedHosts, type VettedHosts } from './vetted-hosts.ts';

@@ -1,7 +1,8 @@
 import { type Identifier, settlePayment } from '@ob/core';
 import { refuse } from '@ob/http';
-import { abortPayment, closeAccount, executePayment, runDuePayments } from '@ob/sandbox/ledger';
+import { closeAccount, runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
+import { abortPayment, executePayment } from '../../../src/ledger/execute-payments.ts';
 import {
   atOnce,
   countEvents,

@@ -1,4 +1,5 @@
-import type { Consent, SelectionRefusal } from '@ob/consent';
+import type { Consent } from '@ob/consent';
+import type { SelectionRefusal } from '@ob/consent/primitives';
 import type { Account, Permission, RecordKind } from '@ob/core';
 import type { ProfileClaim } from '@ob/oauth';
 import type { Html } from '../html.ts';

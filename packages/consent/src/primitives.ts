@@ -1,0 +1,41 @@
+export {
+  type CustomerAccount,
+  findFittingAccounts,
+  type SelectionRefusal,
+} from './life/account-selection.ts';
+export { type ConsentChange, consentAt } from './life/change.ts';
+export { type ConsentCreation, type CreationFacts, decideCreation } from './life/creation.ts';
+export {
+  type AuthorizationFacts,
+  type AuthorizationRefusal,
+  authorizeConsent,
+  consumeConsent,
+  type DecisionFacts,
+  type EndFacts,
+  type EndRefusal,
+  type ExpiryRefusal,
+  expireConsent,
+  rejectConsent,
+  revokeConsent,
+} from './life/lifecycle.ts';
+export {
+  type CommandFacts,
+  findLapse,
+  findTransition,
+  type Lapse,
+  statusAt,
+  type TransitionRefusal,
+} from './life/machine.ts';
+export {
+  type ConsentCommand,
+  type ConsentEventType,
+  consentCommands,
+  type Deadline,
+  isLive,
+  liveStatuses,
+  type Transition,
+  transitions,
+} from './life/transitions.ts';
+export { authorizationTimeout, maximumLifetime, useInterval } from './records/limits.ts';
+export { type ConsentRole, requiredRoles } from './records/role.ts';
+export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';

@@ -1,0 +1,63 @@
+export type {
+  AccessLookup,
+  AccessState,
+  AccessToken,
+  CustomerAuthentication,
+  LiveAccessToken,
+  TokenState,
+} from './access/access-token.ts';
+export {
+  type AccountAudience,
+  type AccountEvent,
+  type AccountEventType,
+  accountEventPermissions,
+  mayHear,
+} from './access/account-audience.ts';
+export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
+export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';
+export type { AccessUse, UsedEndpoint, UseRecorder } from './account-routes/use-recorder.ts';
+export { type BurstLimit, type BurstStanding, noBurstLimit } from './limit/burst-limit.ts';
+export { type BurstPorts, takeBurst, wholeSeconds } from './limit/limit-burst.ts';
+export { rememberEmptyBuckets } from './limit/remember-empty-buckets.ts';
+export { takeFromWindow, timeToNext, unattendedWindow } from './limit/rolling-window.ts';
+export {
+  capacityOf,
+  describeStanding,
+  requestCost,
+  type TokenBucket,
+  takeToken,
+} from './limit/token-bucket.ts';
+export {
+  noUnattendedLimit,
+  type UnattendedAccess,
+  type UnattendedLimit,
+  type UnattendedStanding,
+} from './limit/unattended-limit.ts';
+export { createMemoryAccessLookup, type TokenStates } from './memory/access-lookup.ts';
+export {
+  createMemoryAccountReader,
+  findOpenAccounts,
+  type HeldAccount,
+  type MemoryAccounts,
+} from './memory/account-reader.ts';
+export { createMemoryBurstLimit } from './memory/burst-limit.ts';
+export { createMemoryPaymentStore, type MemoryPaymentPorts } from './memory/payment-store.ts';
+export { createTurns } from './memory/turns.ts';
+export { createMemoryUnattendedLimit } from './memory/unattended-limit.ts';
+export type { Outbox, OutboxEvent } from './outbox.ts';
+export type { ConsentConsumer, ConsentUse } from './payments/consent-consumer.ts';
+export { deriveDeduplicationKey } from './payments/deduplication-key.ts';
+export {
+  completePayment,
+  failPayment,
+  type PaymentEndFacts,
+  type PaymentFailureFacts,
+} from './payments/payment-life.ts';
+export type {
+  AcceptanceOutcome,
+  KeyedPayment,
+  PaymentAcceptance,
+  PaymentChange,
+  PaymentKey,
+  PaymentStore,
+} from './payments/payment-store.ts';

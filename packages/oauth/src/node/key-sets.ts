@@ -1,7 +1,0 @@
-export {
-  createKeySetFetcher,
-  KeySetError,
-  type KeySetFault,
-  type KeySetFetcher,
-  type KeySetFetcherOptions,
-} from './key-set-fetcher.ts';

@@ -1,1 +1,0 @@
-export { describeAuthorization } from './server/describe-authorization.ts';

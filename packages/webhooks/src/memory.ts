@@ -1,2 +1,0 @@
-export type { MemoryWebhookPorts } from './memory/state.ts';
-export { createMemoryWebhooks, type MemoryWebhooks } from './memory/webhooks.ts';
