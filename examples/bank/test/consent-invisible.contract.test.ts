@@ -1,13 +1,11 @@
 import { createConsentStore } from '@ob/postgres';
-import { openBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, decide, signIn } from './journey.ts';
+import { currentAccountOf } from './journey.ts';
 import {
   type ApiAnswer,
   type ClientId,
-  exchangeCode,
-  issuer,
   obtainClientToken,
+  obtainCustomerToken,
   pushRequest,
   requestConsent,
 } from './third-parties.ts';
@@ -25,18 +23,9 @@ let ids: Readonly<Record<string, string>>;
 let clientToken: string;
 let accessToken: string;
 
-/** Lets a customer approve a consent; answers the code's tokens. */
-async function approveAs(username: string, client: ClientId, consentId: string): Promise<string> {
-  const browser = openBrowser(bank.service, issuer);
-  await browser.get('/sign-in');
-  await signIn(browser, username);
-  const { link, verifier } = await pushRequest(bank, client, consentId);
-  const path = (await browser.get(link)).location;
-  await browser.get(path);
-  const { location } = await decide(browser, path, [approve, ...choose(currentAccountOf(username))]);
-  const code = new URL(location).searchParams.get('code') ?? '';
-  return (await exchangeCode(bank, client, { code, verifier })).json.access_token ?? '';
-}
+/** Lets a customer approve a consent; returns the access token. */
+const approveAs = (customer: string, client: ClientId, consentId: string): Promise<string> =>
+  obtainCustomerToken(bank, { client, consentId, customer, accountIds: [currentAccountOf(customer)] });
 
 beforeAll(async () => {
   bank = await openWholeBank(Date.parse('2026-11-20T09:30:00.000Z'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from './events/side.ts';
 import { currentAccountOf } from './journey.ts';
 import { pounds, sides, start, workControls } from './sandbox-controls/control-side.ts';
-import { type ApiAnswer, exchangeCode, pushRequest, requestConsent } from './third-parties.ts';
+import { type ApiAnswer, obtainCustomerToken, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
 const prefix = '/open-banking/v1';
@@ -31,9 +31,7 @@ describe.each(Object.entries(sides))('listings of the bank %s', (_, open) => {
   async function visit(dates: Readonly<Record<string, string>> = {}): Promise<Visitor> {
     const body = { permissions: ['ReadTransactions'], ...dates };
     const consentId = await requestConsent(side, 'one', 'account-access', body);
-    const { link, verifier } = await pushRequest(side, 'one', consentId);
-    const code = (await side.approve(link, 'alice', [account])).searchParams.get('code') ?? '';
-    const { access_token: token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
+    const token = await obtainCustomerToken(side, { consentId, accountIds: [account] });
     const headers = { 'x-consent-id': consentId };
     return { consentId, read: (path) => side.call('GET', `${prefix}${path}`, token, { headers }) };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from './events/side.ts';
 import { currentAccountOf } from './journey.ts';
 import { pounds, sayAnswer, shop, sides, start } from './sandbox-controls/control-side.ts';
-import { exchangeCode, obtainClientToken, pushRequest, requestConsent } from './third-parties.ts';
+import { obtainClientToken, obtainCustomerToken, requestConsent } from './third-parties.ts';
 
 const account = currentAccountOf('alice');
 const amount = pounds('1.00');
@@ -27,9 +27,7 @@ describe.each(Object.entries(sides))('a debtor account without a name, of the ba
 
   async function authorize(type: ConsentType, body: unknown, scope: string) {
     const consentId = await requestConsent(side, 'one', type, body);
-    const { link, verifier } = await pushRequest(side, 'one', consentId, scope);
-    const code = (await side.approve(link, 'alice', [account])).searchParams.get('code') ?? '';
-    const { access_token: token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
+    const token = await obtainCustomerToken(side, { consentId, scope, accountIds: [account] });
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': randomUUID() };
     const ask = (method: string, path: string, sent?: unknown) =>
       side.call(method, path, token, { headers, ...(sent === undefined ? {} : { body: sent }) });

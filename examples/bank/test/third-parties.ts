@@ -54,6 +54,14 @@ export interface Asked {
   ): Promise<ApiAnswer>;
 }
 
+/** Customers at their browsers; each decision returns the address that the browser is sent to. */
+export interface Customers {
+  /** A customer approves an authorization, by its path. */
+  approve(link: string, customer: string, accountIds: readonly string[]): Promise<URL>;
+  /** A customer denies an authorization. */
+  deny(link: string, customer: string): Promise<URL>;
+}
+
 /** What every third party shows as its certificate. */
 const certificate = { der: Uint8Array.of(1) };
 const scopes = 'consents webhooks openid accounts payments fundsconfirmations';
@@ -170,4 +178,25 @@ export function exchangeCode(
   return bank.post(client, '/oauth/token', {
     ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri },
   });
+}
+
+/** A consent that a customer approves for some accounts. */
+interface Approval {
+  /** Default: `one`. */
+  readonly client?: ClientId;
+  readonly consentId: string;
+  readonly scope?: string;
+  /** Default: `alice`. */
+  readonly customer?: string;
+  readonly accountIds: readonly string[];
+}
+
+/** Lets a customer approve a consent, and returns the access token that its client gets. */
+export async function obtainCustomerToken(
+  bank: Asked & Customers,
+  { client = 'one', consentId, scope, customer = 'alice', accountIds }: Approval,
+): Promise<string> {
+  const { link, verifier } = await pushRequest(bank, client, consentId, scope);
+  const code = (await bank.approve(link, customer, accountIds)).searchParams.get('code') ?? '';
+  return (await exchangeCode(bank, client, { code, verifier })).json.access_token ?? '';
 }

@@ -10,7 +10,8 @@ import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MovableClock } from '../src/platform/movable-clock.ts';
 import { systemClock, systemRandom } from '../src/platform/system.ts';
-import { type Asked, askAs, issuer, makeClients } from './third-parties.ts';
+import { createCustomers } from './customers.ts';
+import { type Asked, askAs, type Customers, issuer, makeClients } from './third-parties.ts';
 
 /** The settings of one process of the bank. */
 export interface BankSettings {
@@ -37,7 +38,7 @@ export interface BankSite {
 }
 
 /** The whole sample bank on a database of its own, with a clock that the test moves. */
-export interface WholeBank extends Asked, Pick<BankSite, 'database' | 'takeStatements' | 'close'> {
+export interface WholeBank extends Asked, Customers, Pick<BankSite, 'database' | 'takeStatements' | 'close'> {
   readonly service: Service;
   readonly clock: Clock;
   wait(milliseconds: number): void;
@@ -105,6 +106,7 @@ export async function openWholeBank(
   const bank = await open({ environment, clock });
   return {
     ...bank,
+    ...createCustomers(bank.service, clock),
     ...{ database, clock, takeStatements, close },
     wait: (milliseconds) => {
       now += milliseconds;

@@ -1,10 +1,8 @@
 import { expireDue } from '@ob/consent/stores';
 import type { WebhookEvent } from '@ob/core';
 import { createConsentStore, type Database, type Row } from '@ob/postgres';
-import { type Fields, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { systemRandom } from '../../src/platform/system.ts';
-import { approve, choose, decide, deny, signIn } from '../journey.ts';
-import { type Asked, issuer } from '../third-parties.ts';
+import type { Asked } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
 import type { Action, Done, Side, ToldEvent } from './side.ts';
@@ -12,12 +10,9 @@ import type { Action, Done, Side, ToldEvent } from './side.ts';
 /** Opens the sample bank on PostgreSQL: it settles by hand. */
 export async function openSampleSide(start: number): Promise<Side> {
   const bank = await openWholeBank(start);
-  const decideAs = createCustomers(bank);
   return {
     ...bank,
     act: (action) => act(bank, action),
-    approve: (link, customer, accountIds) => decideAs(link, customer, [approve, ...choose(...accountIds)]),
-    deny: (link, customer) => decideAs(link, customer, [deny]),
     wait: async (milliseconds) => bank.wait(milliseconds),
     async storeEnds() {
       const { clock, database } = bank;
@@ -25,30 +20,6 @@ export async function openSampleSide(start: number): Promise<Side> {
     },
     failCommits: (work) => failCommits(bank.database, work),
     listTold: () => listTold(bank.database),
-  };
-}
-
-/** How long a browser stays signed in here, in milliseconds: shorter than the bank would let it. */
-const signedInFor = 5 * 60_000;
-
-/** Lets customers decide on the pages of the bank, each at a browser of their own. */
-function createCustomers({ service, clock }: WholeBank) {
-  const browsers = new Map<string, { readonly browser: TestBrowser; readonly until: number }>();
-  async function findBrowser(customer: string): Promise<TestBrowser> {
-    const known = browsers.get(customer);
-    if (known !== undefined && known.until > clock.now()) return known.browser;
-    const browser = openBrowser(service, issuer);
-    await browser.get('/sign-in');
-    await signIn(browser, customer);
-    browsers.set(customer, { browser, until: clock.now() + signedInFor });
-    return browser;
-  }
-  return async (link: string, customer: string, fields: Fields): Promise<URL> => {
-    const browser = await findBrowser(customer);
-    const { location: page } = await browser.get(link);
-    await browser.get(page);
-    const { location } = await decide(browser, page, fields);
-    return new URL(location);
   };
 }
 

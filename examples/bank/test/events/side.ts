@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import type { Asked, ClientId } from '../third-parties.ts';
+import type { Asked, ClientId, Customers } from '../third-parties.ts';
 
 /** Something that is made to happen by a control of the sandbox. */
 export interface Action {
@@ -28,12 +28,8 @@ export interface ToldEvent {
 }
 
 /** A bank to which things happen: the sample bank on PostgreSQL, or the one in memory. */
-export interface Side extends Asked {
+export interface Side extends Asked, Customers {
   act(action: Action): Promise<Done>;
-  /** A customer approves an authorization, by its path; answers where the browser is sent. */
-  approve(link: string, customer: string, accountIds: readonly string[]): Promise<URL>;
-  /** A customer denies an authorization. */
-  deny(link: string, customer: string): Promise<URL>;
   /** Lets time pass, in milliseconds. */
   wait(milliseconds: number): Promise<void>;
   /** Stores the end of what has ended by itself. */

@@ -2,13 +2,12 @@ import { type Balance, formatHundredths, parseHundredths } from '@ob/core';
 import { fundsConfirmationAnswerSchema } from '@ob/core/schema';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
+import { currentAccountOf, signIn } from '../journey.ts';
 import {
   type ApiAnswer,
-  exchangeCode,
   issuer,
   obtainClientToken,
-  pushRequest,
+  obtainCustomerToken,
   requestConsent,
 } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
@@ -20,14 +19,8 @@ let alice: TestBrowser;
 let available: bigint;
 let funds: { readonly consentId: string; readonly token: string };
 
-async function approveAs(consentId: string, scope: string): Promise<string> {
-  const { link, verifier } = await pushRequest(bank, 'one', consentId, scope);
-  const path = (await alice.get(link)).location;
-  await alice.get(path);
-  const { location } = await decide(alice, path, [approve, ...choose(accountId)]);
-  const code = new URL(location).searchParams.get('code') ?? '';
-  return (await exchangeCode(bank, 'one', { code, verifier })).json.access_token ?? '';
-}
+const approveAs = (consentId: string, scope: string): Promise<string> =>
+  obtainCustomerToken(bank, { consentId, scope, accountIds: [accountId] });
 
 /** Reads the account of the sandbox as a third party does: its number, and what is available. */
 async function readAccount() {

@@ -1,16 +1,13 @@
 import type { PaymentTerms, WebhookEvent } from '@ob/core';
 import { runDuePayments } from '@ob/sandbox/ledger';
-import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
-import { approve, choose, currentAccountOf, decide, signIn } from '../journey.ts';
+import { currentAccountOf } from '../journey.ts';
 import {
   type ApiAnswer,
   type ClientId,
-  exchangeCode,
-  issuer,
   obtainClientToken,
-  pushRequest,
+  obtainCustomerToken,
   requestConsent,
 } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
@@ -33,9 +30,8 @@ export interface Asking {
   readonly path?: string;
 }
 
-/** The whole bank, with alice at her browser. */
+/** The whole bank, at which alice pays. */
 export interface PayingBank extends WholeBank {
-  readonly alice: TestBrowser;
   /** Lets alice agree to a consent over an account, her current one unless another is named. */
   agree(
     type: 'payment' | 'account-access' | 'funds-confirmation',
@@ -68,26 +64,17 @@ const scopes = {
   'funds-confirmation': 'openid fundsconfirmations',
 } as const;
 
-/** Opens the whole bank and signs alice in. */
+/** Opens the whole bank. */
 export async function openPayingBank(): Promise<PayingBank> {
   const bank = await openWholeBank(Date.parse('2026-11-20T09:30:00.000Z'));
-  const alice = openBrowser(bank.service, issuer);
-  await alice.get('/sign-in');
-  await signIn(alice, 'alice');
   const agree: PayingBank['agree'] = async (type, body, { client = 'one', accountId } = {}) => {
     const consentId = await requestConsent(bank, client, type, body);
-    const { link, verifier } = await pushRequest(bank, client, consentId, scopes[type]);
-    const { location: page } = await alice.get(link);
-    await alice.get(page);
-    const chosen = choose(accountId ?? currentAccountOf('alice'));
-    const { location } = await decide(alice, page, [approve, ...chosen]);
-    const code = new URL(location).searchParams.get('code') ?? '';
-    const { json } = await exchangeCode(bank, client, { code, verifier });
-    return { consentId, token: json.access_token ?? '' };
+    const accountIds = [accountId ?? currentAccountOf('alice')];
+    const approval = { client, consentId, scope: scopes[type], accountIds };
+    return { consentId, token: await obtainCustomerToken(bank, approval) };
   };
   return {
     ...bank,
-    alice,
     agree,
     agreeToPay: async (agreed, accountId) => ({
       ...(await agree('payment', agreed, accountId === undefined ? {} : { accountId })),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { obtainToken } from '../events/client-token.ts';
 import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
+import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import { type Controls, pounds, sayAnswer, shop, sides, start, workControls } from './control-side.ts';
 
 const current = currentAccountOf('alice');
@@ -86,13 +86,8 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
   test('cancels its standing orders and ends the consents that have no other account, once', async () => {
     const ids: Record<string, string> = {};
     for (const [name, each] of Object.entries(cases)) ids[name] = await keepConsent(each);
-    const { link, verifier } = await pushRequest(
-      side,
-      'one',
-      await keepConsent({ type: 'account-access', body: access }),
-    );
-    const code = (await side.approve(link, 'alice', [current])).searchParams.get('code') ?? '';
-    const { json: tokens } = await exchangeCode(side, 'one', { code, verifier });
+    const consentId = await keepConsent({ type: 'account-access', body: access });
+    const issued = await obtainCustomerToken(side, { consentId, accountIds: [current] });
     const order = await createOrder();
     const token = await obtainToken(side, 'one', start);
     const body = { url: 'http://127.0.0.1:9/' };
@@ -112,7 +107,7 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
       const last = { to: end, reason: 'account_unavailable', actor_type: 'bank', actor_id: 'close-account' };
       if (end !== undefined) expect((read.data as readonly unknown[]).at(-1), name).toMatchObject(last);
     }
-    const introspected = await side.post('one', '/oauth/introspect', { token: tokens.access_token ?? '' });
+    const introspected = await side.post('one', '/oauth/introspect', { token: issued });
     expect(introspected.json).toEqual({ active: false });
     const delivered = await listDelivered(webhook_id);
     const count = (type: string) => delivered.filter((each) => each === type).length;

@@ -3,7 +3,7 @@ import { describeSampleBank } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
+import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
   nothing,
@@ -71,12 +71,10 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
 
   test('a customer who authorizes again ends the tokens that were issued before', async () => {
     const consentId = await requestConsent(side, 'one', 'account-access', wishes['account-access']);
-    const { link, verifier } = await pushRequest(side, 'one', consentId);
-    const code = (await side.approve(link, 'alice', [current])).searchParams.get('code') ?? '';
-    const { access_token = '' } = (await exchangeCode(side, 'one', { code, verifier })).json;
+    const token = await obtainCustomerToken(side, { consentId, accountIds: [current] });
     const readAccounts = async () => {
       const headers = { 'x-consent-id': consentId };
-      return (await side.call('GET', '/open-banking/v1/accounts', access_token, { headers })).status;
+      return (await side.call('GET', '/open-banking/v1/accounts', token, { headers })).status;
     };
     expect(await readAccounts()).toBe(200);
     await controls.tell(`/consents/${consentId}/authorize`, { customer: 'alice' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Side } from '../events/side.ts';
 import { currentAccountOf } from '../journey.ts';
-import { exchangeCode, pushRequest, requestConsent } from '../third-parties.ts';
+import { obtainCustomerToken, requestConsent } from '../third-parties.ts';
 import {
   type Controls,
   nothing,
@@ -117,11 +117,9 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   const pay = async () => {
     const consentId = await requestConsent(side, 'one', 'payment', payment);
-    const { link, verifier } = await pushRequest(side, 'one', consentId, 'openid payments');
-    const code = (await side.approve(link, 'alice', [account_id])).searchParams.get('code') ?? '';
-    const { json } = await exchangeCode(side, 'one', { code, verifier });
+    const scope = 'openid payments';
+    const token = await obtainCustomerToken(side, { consentId, scope, accountIds: [account_id] });
     const headers = { 'x-consent-id': consentId, 'x-idempotency-key': consentId };
-    const token = json.access_token ?? '';
     const answer = await side.call('POST', '/payments', token, { headers, body: payment });
     return { token, path: `/payments/${(answer.json.data as { readonly payment_id: string }).payment_id}` };
   };

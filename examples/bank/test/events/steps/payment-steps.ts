@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { exchangeCode, pushRequest } from '../../third-parties.ts';
+import { obtainCustomerToken } from '../../third-parties.ts';
 import { approveConsent } from '../model/consents.ts';
 import { writeAmount } from '../model/expected-event.ts';
 import { acceptPayment, completePayment, failPayment } from '../model/payments.ts';
@@ -106,12 +106,16 @@ async function obtainAccess(
   const [accountId] = chooseAccounts(model, consent, who, [number]);
   if (accountId === undefined) return undefined;
   const { client, id: consentId, kind } = consent;
-  const { link, verifier } = await pushRequest(side, client, consentId, `openid ${scopes[kind]}`);
-  const callback = await side.approve(link, who, [accountId]);
+  const approval = {
+    client,
+    consentId,
+    scope: `openid ${scopes[kind]}`,
+    customer: who,
+    accountIds: [accountId],
+  };
+  const token = await obtainCustomerToken(side, approval);
   approveConsent(model, consent, who, [accountId]);
-  const code = callback.searchParams.get('code') ?? '';
-  const { json } = await exchangeCode(side, client, { code, verifier });
-  return { consentId, accountId, token: json.access_token ?? '' };
+  return { consentId, accountId, token };
 }
 
 /** The key is the client's, so it holds the consent. */
