@@ -1,6 +1,6 @@
 import { resumeRegisteredClients } from '@ob/webhooks';
 import { describe, expect, test } from 'vitest';
-import { createSender, list, manyEvents } from './sender.ts';
+import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 
 /** Registers and removes clients, and counts how often it is asked. */
 function createClients(...clientIds: readonly string[]) {
@@ -19,9 +19,7 @@ function createClients(...clientIds: readonly string[]) {
 describe('a dispatcher and the registration of clients', () => {
   test('sends nothing to a client that is not registered, until it is registered again', async () => {
     const clients = createClients();
-    const sender = createSender({ clients });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(manyEvents(3));
+    const sender = await createSenderOf(manyEvents(3), { clients });
     expect(await sender.dispatcher.runOnce()).toBe(0);
     expect(sender.sent).toEqual([]);
     expect((await list(sender)).map(({ status }) => status)).toEqual(['held', 'held', 'held']);
@@ -48,9 +46,7 @@ describe('a dispatcher and the registration of clients', () => {
 
   test('stops with the claim after a client is removed, and asks no more for what is held', async () => {
     const clients = createClients('client-1');
-    const sender = createSender({ clients, settings: { concurrency: 2 } });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(manyEvents(6));
+    const sender = await createSenderOf(manyEvents(6), { clients, settings: { concurrency: 2 } });
     expect(await sender.dispatcher.runOnce()).toBe(2);
     clients.registered.delete('client-1');
     expect(await sender.dispatcher.runOnce()).toBe(0);
@@ -65,9 +61,7 @@ describe('a dispatcher and the registration of clients', () => {
       if (broken) throw new Error('clients cannot be read');
       return { client_id: clientId };
     };
-    const sender = createSender({ clients: { find } });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(manyEvents(2));
+    const sender = await createSenderOf(manyEvents(2), { clients: { find } });
     expect(await sender.dispatcher.runOnce()).toBe(0);
     expect([sender.sent, sender.failures.length]).toEqual([[], 1]);
     broken = false;

@@ -1,12 +1,10 @@
 import { UnavailableError } from '@ob/http';
 import type { Timer } from '@ob/webhooks';
 import { systemTimer } from '@ob/webhooks/node';
-import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
-import { type Answer, createSender, list, manyEvents, secret } from './sender.ts';
+import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent, secret } from './sender.ts';
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const event = createOutboxEvents('client-1', 'event-1');
 /** Makes a timer on which one span takes 20 milliseconds; by default, the second between two tries to store. */
 const hasten = (span = 1_000): Timer => ({
   after: (delayMs, run) => systemTimer.after(delayMs === span ? 20 : delayMs, run),
@@ -35,7 +33,7 @@ describe('a queue that fails', () => {
 
   test('by throwing at once stops nothing', async () => {
     let broken = 2;
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({
         claim(claim) {
           broken -= 1;
@@ -44,8 +42,6 @@ describe('a queue that fails', () => {
         },
       }),
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(event);
     sender.dispatcher.start();
     await expect.poll(() => sender.attempted.length).toBe(1);
     await sender.dispatcher.stop();
@@ -55,7 +51,7 @@ describe('a queue that fails', () => {
     'by answering nothing to %s is told of, and sends again',
     async (verb) => {
       let broken = 1;
-      const sender = createSender({
+      const sender = await createSenderOf(oneEvent, {
         queue: (queue) => ({
           [verb](given: never) {
             broken -= 1;
@@ -64,8 +60,6 @@ describe('a queue that fails', () => {
         }),
         timer: hastyTimer,
       });
-      await sender.addWebhook('hook-1');
-      await sender.outbox.enqueue(event);
       sender.dispatcher.start();
       await expect.poll(async () => (await list(sender))[0]?.status).toBe('delivered');
       await sender.dispatcher.stop();
@@ -80,13 +74,11 @@ describe('a queue that fails', () => {
       tries += 1;
       return Promise.reject(new Error('no database'));
     };
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({ complete: (given) => (tries < 4 ? complete() : queue.complete(given)) }),
       timer: hastyTimer,
       settings: { concurrency: 1 },
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(event);
     expect(await sender.dispatcher.runOnce()).toBe(1);
     expect(sender.attempted).toMatchObject([{ verdict: 'lost', attempt: { outcome: 'delivered' } }]);
     expect(await list(sender)).toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [] }]);
@@ -99,7 +91,7 @@ describe('a queue that fails', () => {
     ['that cannot be stored takes no other with it', new Error('invalid byte sequence'), 4],
     ['is not asked for each attempt where nobody can be reached', new UnavailableError('no database'), 0],
   ])('one attempt %s', async (_, failure, stored) => {
-    const sender = createSender({
+    const sender = await createSenderOf(manyEvents(5), {
       queue: (queue) => ({
         complete: (given) =>
           given.some(({ attempt }) => attempt.responseExcerpt === 'poison')
@@ -113,8 +105,6 @@ describe('a queue that fails', () => {
       },
       timer: hastyTimer,
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(manyEvents(5));
     // The first of them is a batch of its own; while it is being stored, the others become one.
     await sender.dispatcher.runOnce();
     const delivered = (await list(sender)).filter(({ status }) => status === 'delivered');
@@ -129,9 +119,9 @@ describe('what else may throw', () => {
     const throws = () => {
       throw new Error('no metrics');
     };
-    const sender = createSender({ observer: { attempted: throws, disabled: throws, failed: throws } });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(manyEvents(3));
+    const sender = await createSenderOf(manyEvents(3), {
+      observer: { attempted: throws, disabled: throws, failed: throws },
+    });
     sender.dispatcher.start();
     await expect
       .poll(async () => (await list(sender)).every(({ status }) => status === 'delivered'))
@@ -147,7 +137,7 @@ describe('what else may throw', () => {
     await sender.addWebhook('hook-1');
     sender.dispatcher.start();
     await pause(20);
-    await sender.outbox.enqueue(event);
+    await sender.outbox.enqueue(oneEvent);
     sender.dispatcher.wake();
     await expect.poll(() => sender.attempted.length).toBe(1);
     await sender.dispatcher.stop();
@@ -157,15 +147,13 @@ describe('what else may throw', () => {
   test('a clock that throws costs the delivery nothing', async () => {
     let broken = false;
     const answer: Answer = async () => ({ outcome: 'delivered', durationMs: 1 });
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       answer,
       now: (now) => {
         if (broken) throw new Error('no time');
         return now;
       },
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(event);
     broken = true;
     expect(await sender.dispatcher.runOnce()).toBe(0);
     broken = false;
@@ -181,7 +169,7 @@ test('a key service that hangs holds no slot for long, and is charged to nobody'
   });
   await sender.addWebhook('hook-1');
   await sender.addWebhook('hook-2');
-  await sender.outbox.enqueue(event);
+  await sender.outbox.enqueue(oneEvent);
   sender.dispatcher.start();
   await expect.poll(async () => (await list(sender, 'hook-2'))[0]?.status).toBe('delivered');
   await expect
@@ -208,13 +196,11 @@ test.each([
 
 test('attempts that never end keep nothing waiting once their leases are over', async () => {
   let hanging = true;
-  const sender = createSender({
+  const sender = await createSenderOf(manyEvents(4), {
     answer: () =>
       hanging ? new Promise(() => {}) : Promise.resolve({ outcome: 'delivered' as const, durationMs: 1 }),
     settings: { concurrency: 2, slowConcurrency: 2, shutdownMs: 1 },
   });
-  await sender.addWebhook('hook-1');
-  await sender.outbox.enqueue(manyEvents(4));
   sender.dispatcher.start();
   await expect.poll(() => sender.sent.length).toBe(2);
   hanging = false;
@@ -228,14 +214,12 @@ test('attempts that never end keep nothing waiting once their leases are over', 
 test('a clock that jumps back and forth loses nothing and sends nothing twice', async () => {
   const hour = 3_600_000;
   let turn = 0;
-  const sender = createSender({
+  const sender = await createSenderOf(manyEvents(40), {
     now: (now) => {
       turn += 1;
       return now + (turn % 7 === 0 ? hour : turn % 5 === 0 ? -hour : 0);
     },
   });
-  await sender.addWebhook('hook-1');
-  await sender.outbox.enqueue(manyEvents(40));
   sender.dispatcher.start();
   await expect
     .poll(async () => (await list(sender)).filter(({ status }) => status === 'delivered').length, {

@@ -1,14 +1,11 @@
 import { signBody } from '@ob/webhooks';
-import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
 import { createWebhook } from '../src/subscription/webhook.ts';
-import { createSender, list, secret } from './sender.ts';
+import { createSender, createSenderOf, list, oneEvent, secret } from './sender.ts';
 
 describe('one run', () => {
   test('signs the stored bytes with the secret of the moment and stores what came of it', async () => {
-    const sender = createSender();
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    const sender = await createSenderOf(oneEvent);
     sender.advance(1_234);
     expect(await sender.dispatcher.runOnce()).toBe(1);
     const [request] = sender.sent;
@@ -27,9 +24,9 @@ describe('one run', () => {
   });
 
   test('sends each of five attempts anew, with its own time', async () => {
-    const sender = createSender({ answer: async () => ({ outcome: 'timeout', durationMs: 10_000 }) });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    const sender = await createSenderOf(oneEvent, {
+      answer: async () => ({ outcome: 'timeout', durationMs: 10_000 }),
+    });
     for (const wait of [30_000, 60_000, 120_000, 240_000, 480_000]) {
       await sender.dispatcher.runOnce();
       sender.advance(wait);
@@ -56,7 +53,7 @@ describe('one run', () => {
       ),
       100,
     );
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    await sender.outbox.enqueue(oneEvent);
     await sender.dispatcher.runOnce();
     expect(sender.failures).toHaveLength(2);
     expect(sender.sent).toHaveLength(1);
@@ -77,15 +74,13 @@ describe('one run', () => {
       durationMs: measured,
       responseExcerpt: 'a\0b',
     });
-    const sender = createSender({ answer });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    const sender = await createSenderOf(oneEvent, { answer });
     await sender.dispatcher.runOnce();
     expect(sender.attempted).toMatchObject([{ attempt: { durationMs, responseExcerpt: 'a?b' } }]);
   });
 
   test('begins nothing whose lease is about to end', async () => {
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       queue: (queue) => ({
         async claim(claim) {
           const claimed = await queue.claim(claim);
@@ -94,8 +89,6 @@ describe('one run', () => {
         },
       }),
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
     await sender.dispatcher.runOnce();
     expect(sender.sent).toEqual([]);
     expect(await list(sender)).toMatchObject([{ status: 'pending', attempts_made: 0, attempts: [] }]);

@@ -1,9 +1,8 @@
 import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
-import { createSender, list } from './sender.ts';
+import { createSender, createSenderOf, list, oneEvent } from './sender.ts';
 
-const event = createOutboxEvents('client-1', 'event-1');
 const readId = ({ deliveryId }: DeliveryLease) => deliveryId;
 const nextClaim = { limit: 1, leaseMs: 1_000, capPerSubscription: 10 };
 
@@ -22,9 +21,7 @@ async function createHeldSender(shutdownMs: number) {
       return claimed;
     },
   });
-  const sender = createSender({ queue: holdClaims, settings: { shutdownMs } });
-  await sender.addWebhook('hook-1');
-  await sender.outbox.enqueue(event);
+  const sender = await createSenderOf(oneEvent, { queue: holdClaims, settings: { shutdownMs } });
   sender.dispatcher.start();
   await expect.poll(() => claims).toBe(1);
   return { sender, letGo, countClaims: () => claims };
@@ -61,15 +58,13 @@ describe('stop', () => {
 
   test('keeps what has its answer and is still being stored: given back, it would be sent again', async () => {
     const released: string[] = [];
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       queue: () => ({
         complete: () => new Promise(() => {}),
         release: async (leases) => void released.push(...leases.map(readId)),
       }),
       settings: { shutdownMs: 20 },
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(event);
     sender.dispatcher.start();
     await expect.poll(() => sender.sent.length).toBe(1);
     await sender.dispatcher.stop();
@@ -99,13 +94,11 @@ describe('start', () => {
 
   test('while a stop still waits begins anew: the stop gives back nothing of it', async () => {
     const released: string[] = [];
-    const sender = createSender({
+    const sender = await createSenderOf(oneEvent, {
       answer: () => new Promise(() => {}),
       queue: () => ({ release: async (leases) => void released.push(...leases.map(readId)) }),
       settings: { shutdownMs: 50 },
     });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(event);
     sender.dispatcher.start();
     await expect.poll(() => sender.sent.length).toBe(1);
     const [first] = await list(sender);

@@ -1,6 +1,6 @@
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
-import { type Answer, createSender, list, manyEvents } from './sender.ts';
+import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent } from './sender.ts';
 
 describe('the loop', () => {
   test('sends everything, no more at a time than allowed, and stops', async () => {
@@ -33,7 +33,7 @@ describe('the loop', () => {
     await sender.addWebhook('hook-1');
     sender.dispatcher.start();
     await new Promise((resolve) => setTimeout(resolve, 10));
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    await sender.outbox.enqueue(oneEvent);
     sender.dispatcher.wake();
     await expect.poll(() => sender.attempted.length).toBe(1);
     await sender.dispatcher.stop();
@@ -47,9 +47,7 @@ describe('stop', () => {
       new Promise((resolve) => {
         finish = () => resolve({ outcome: 'delivered', durationMs: 1 });
       });
-    const sender = createSender({ answer });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    const sender = await createSenderOf(oneEvent, { answer });
     sender.dispatcher.start();
     await expect.poll(() => sender.sent.length).toBe(1);
     const stopped = sender.dispatcher.stop();
@@ -59,9 +57,10 @@ describe('stop', () => {
   });
 
   test('gives back what does not finish in time, unspent', async () => {
-    const sender = createSender({ answer: () => new Promise(() => {}), settings: { shutdownMs: 20 } });
-    await sender.addWebhook('hook-1');
-    await sender.outbox.enqueue(createOutboxEvents('client-1', 'event-1'));
+    const sender = await createSenderOf(oneEvent, {
+      answer: () => new Promise(() => {}),
+      settings: { shutdownMs: 20 },
+    });
     sender.dispatcher.start();
     await expect.poll(() => sender.sent.length).toBe(1);
     await sender.dispatcher.stop();

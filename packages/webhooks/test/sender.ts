@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OutboxEvent } from '@ob/core/stores';
 import {
   type AttemptedDelivery,
   type ClientRegistration,
@@ -86,9 +87,20 @@ export function createSender(setup: Setup = {}) {
   return { ...engine, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
 }
 
+/** Makes a sender with one webhook, for which these events wait. */
+export async function createSenderOf(events: readonly OutboxEvent[], setup: Setup = {}) {
+  const sender = createSender(setup);
+  await sender.addWebhook('hook-1');
+  await sender.outbox.enqueue(events);
+  return sender;
+}
+
 /** Lists the deliveries of a webhook. */
 export const list = (sender: ReturnType<typeof createSender>, webhookId = 'hook-1') =>
   sender.log.list({ clientId: 'client-1', webhookId, limit: 1000 });
+
+/** An event of the client. */
+export const oneEvent = createOutboxEvents('client-1', 'event-1');
 
 /** Makes so many events. */
 export const manyEvents = (count: number) =>

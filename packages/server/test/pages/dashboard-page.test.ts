@@ -5,19 +5,14 @@ import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToRevoke } from '../../src/pages/revocation-page.ts';
-import { pageSettings } from './settings.ts';
+import { funds, pageSettings, payment, access as requested, visitor } from './samples.ts';
 
-const visitor = { customer: { customerId: 'c-1', displayName: 'Alice Hartley' }, formToken: 'token' };
 const access: AccountAccessConsent = {
-  consent_id: 'consent-1',
+  ...requested,
   status: 'authorized',
-  creation_date_time: '2026-11-20T09:00:00.000Z',
-  status_update_date_time: '2026-11-20T09:00:00.000Z',
   expiration_date: '2027-07-18T09:00:00.000Z',
-  consent_type: 'account-access',
   permissions: ['ReadAccounts', 'ReadBalances'],
 };
-const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' } as const;
 
 function approvedAt(date_time: string): readonly HistoryRow[] {
   const requested = { to: 'awaiting_authorization', actor_type: 'tpp', actor_id: 'x' } as const;
@@ -42,17 +37,8 @@ function renderDashboard(entries: readonly ConsentEntry[], message?: string): st
 describe('the dashboard', () => {
   test.each([
     ['authorized', access, 1],
-    ['authorized', { ...access, consent_type: 'funds-confirmation', debtor_account: payee }, 1],
-    [
-      'authorized',
-      {
-        ...access,
-        consent_type: 'payment',
-        amount: { amount: '1.00', currency: 'GBP' },
-        creditor_account: payee,
-      },
-      0,
-    ],
+    ['authorized', funds, 1],
+    ['authorized', payment, 0],
     ['revoked', access, 0],
     ['expired', access, 0],
   ] as const)('offers to end what can be ended: %s %s', (status, consent, buttons) => {
@@ -132,7 +118,7 @@ describe('the dashboard', () => {
     const page = renderDashboard([
       entryOf(access),
       entryOf(access, { clientId: 'tpp-2', history: newer }),
-      entryOf({ ...access, consent_type: 'funds-confirmation', debtor_account: payee }, { history: newer }),
+      entryOf({ ...funds, status: 'authorized' }, { history: newer }),
       entryOf({ ...access, status: 'revoked' }, { history: approvedAt('2026-11-22T10:00:00.000Z') }),
     ]);
     expect(page).not.toContain('class="hint"');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderOpeningError } from '../../src/pages/error-page.ts';
 import { renderPage } from '../../src/pages/layout.ts';
-import { pageSettings } from './settings.ts';
+import { pageSettings } from './samples.ts';
 
 test.each([
   ['client_id_missing', 'client_id', 'completed already'],

@@ -19,19 +19,13 @@ import {
   type EndQuestion,
   renderEndPage,
 } from '../../src/pages/revocation-page.ts';
+import { head } from './samples.ts';
 
 /** The data in the pages: the same in every language. */
 export const sampleNames = ['Penny', 'ACME 42', 'Ada', 'Shop 7', 'Ref 9', 'Bank 1', 'Footer 1'] as const;
 const [client, account, customer, payee, reference] = sampleNames;
 
 const visitor = { customer: { displayName: customer }, formToken: 'token' };
-const head = {
-  consent_id: 'consent-1',
-  status: 'awaiting_authorization',
-  creation_date_time: '2026-11-20T09:00:00.000Z',
-  status_update_date_time: '2026-11-20T09:00:00.000Z',
-  expiration_date: '2027-02-18T09:00:00.000Z',
-} as const;
 const creditor = { scheme: 'SortCodeAccountNumber', id: '20000087654321', name: payee } as const;
 const access: AccountAccessConsent = {
   ...head,

@@ -1,4 +1,4 @@
-import type { AccountAccessConsent, Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import type { AccountAccessConsent, Consent, HistoryRow } from '@ob/consent';
 import type { Account } from '@ob/core';
 import { listTags, readText } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
@@ -13,32 +13,20 @@ import {
 import { renderErrorPage, renderPageError } from '../../src/pages/error-page.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
-import { pageSettings } from './settings.ts';
+import { head, pageSettings, payee, payment as samplePayment } from './samples.ts';
 
 const visitor = {
   customer: { customerId: 'c-1', displayName: 'Alice <Hartley>' },
   formToken: 'token-of-the-form',
 };
 const hostile = `<img src=x onerror="alert('x')">`;
-const head = {
-  consent_id: 'consent-1',
-  status: 'awaiting_authorization',
-  creation_date_time: '2026-11-20T09:00:00.000Z',
-  status_update_date_time: '2026-11-20T09:00:00.000Z',
-  expiration_date: '2027-02-18T09:00:00.000Z',
-} as const;
 const access: AccountAccessConsent = {
   ...head,
   consent_type: 'account-access',
   permissions: ['ReadAccountsBasic', 'ReadAccounts', 'ReadTransactionsBasic'],
   transaction_from_date: '2025-11-20T00:00:00.000Z',
 };
-const payment: PaymentConsent = {
-  ...head,
-  consent_type: 'payment',
-  amount: { amount: '42.50', currency: 'GBP' },
-  creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: hostile },
-};
+const payment = { ...samplePayment, creditor_account: { ...payee, name: hostile } };
 const accounts: readonly Account[] = ['current', 'savings'].map((type) => ({
   account_id: `account-${type}`,
   nickname: hostile,

@@ -1,4 +1,4 @@
-import type { Consent, HistoryRow, PaymentConsent } from '@ob/consent';
+import type { Consent, HistoryRow } from '@ob/consent';
 import type { Account } from '@ob/core';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
@@ -6,25 +6,8 @@ import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';
 import { describeConsent } from '../../src/pages/describe-consent.ts';
 import { renderPage } from '../../src/pages/layout.ts';
-import { pageSettings } from './settings.ts';
+import { access, funds, pageSettings, payee, payment, visitor } from './samples.ts';
 
-const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
-const head = {
-  consent_id: 'consent-1',
-  status: 'awaiting_authorization',
-  creation_date_time: '2026-11-20T09:00:00.000Z',
-  status_update_date_time: '2026-11-20T09:00:00.000Z',
-  expiration_date: '2026-11-21T09:00:00.000Z',
-} as const;
-const payee = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Corner Bakery' } as const;
-const payment: PaymentConsent = {
-  ...head,
-  consent_type: 'payment',
-  amount: { amount: '42.50', currency: 'GBP' },
-  creditor_account: payee,
-};
-const access: Consent = { ...head, consent_type: 'account-access', permissions: ['ReadAccounts'] };
-const funds: Consent = { ...head, consent_type: 'funds-confirmation', debtor_account: payee };
 const account: Account = {
   account_id: 'account-1',
   nickname: 'Everyday',
@@ -72,7 +55,7 @@ describe('the consent page', () => {
   test('tells what an account is kept in, and that an approved payment is not stopped here', () => {
     const page = renderConsent(payment);
     expect(page).toContain('Current account · ending 5432 · EUR');
-    expect(page).toContain('21 November 2026 at 09:00 GMT');
+    expect(page).toContain('18 February 2027 at 09:00 GMT');
     expect(page).toContain('it cannot be stopped here');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderPageError } from '../../src/pages/error-page.ts';
 import type { Page } from '../../src/pages/layout.ts';
 import { redirectTo, respondPage, respondPageError } from '../../src/pages/respond-page.ts';
-import { pageSettings } from './settings.ts';
+import { pageSettings } from './samples.ts';
 
 describe('respondPageError', () => {
   test('sends the customer back to the app only if an app has sent them', async () => {

@@ -7,23 +7,7 @@ import {
 } from '../../src/pages/describe-consent.ts';
 import { html } from '../../src/pages/html.ts';
 import { renderIdentityGrants } from '../../src/pages/identity-grants.ts';
-import { pageSettings } from './settings.ts';
-
-const visitor = { customer: { customerId: 'c-1', displayName: 'Alice' }, formToken: 'token' };
-const head = {
-  consent_id: 'consent-1',
-  status: 'awaiting_authorization',
-  creation_date_time: '2026-11-20T09:00:00.000Z',
-  status_update_date_time: '2026-11-20T09:00:00.000Z',
-  expiration_date: '2027-02-18T09:00:00.000Z',
-} as const;
-const access = { ...head, consent_type: 'account-access', permissions: ['ReadAccounts'] } as const;
-const payment = {
-  ...head,
-  consent_type: 'payment',
-  amount: { amount: '42.50', currency: 'GBP' },
-  creditor_account: { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'Shop' },
-} as const;
+import { access, pageSettings, payment, visitor } from './samples.ts';
 
 const quotas = { fundsLimit: 10 };
 
