@@ -20,6 +20,7 @@ export const gates: readonly Gate[] = [
   script('lint'),
   script('layers'),
   script('unused'),
+  script('names'),
   script('docs'),
   tests('contract'),
   tests('unit'),

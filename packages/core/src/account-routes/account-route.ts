@@ -20,7 +20,6 @@ export interface AccountRoutePorts {
   readonly cursors: CursorCodec;
   /** `noUnattendedLimit` where nothing is to be limited. */
   readonly unattended: UnattendedLimit;
-  /** `noUseRecorder` where nobody asks what a consent is used for. */
   readonly uses: UseRecorder;
 }
 

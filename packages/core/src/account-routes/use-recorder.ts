@@ -16,6 +16,3 @@ export interface AccessUse {
 export interface UseRecorder {
   record(use: AccessUse): Promise<void>;
 }
-
-/** Notes nothing: for services that show no customer what their consents are used for. */
-export const noUseRecorder: UseRecorder = { record: async () => {} };

@@ -9,7 +9,6 @@ import { decideFunds } from './decide-funds.ts';
 /** What a funds confirmation needs. */
 export interface ConfirmFundsPorts {
   readonly reader: Pick<AccountReader, 'listBalances'>;
-  /** `noUseRecorder` where nobody asks what a consent is used for. */
   readonly uses: UseRecorder;
   readonly clock: Clock;
   readonly random: Random;
