@@ -1,24 +1,13 @@
-import { createConsentRoutes } from '@ob/consent/routes';
 import { consentSchema } from '@ob/consent/schema';
 import { type ConsentType, consentTypes } from '@ob/core';
-import { accept, createService } from '@ob/http';
+import { openTestBank, now as start } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createWorld, day, start } from './world.ts';
+import { day } from './world.ts';
 
-const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
-const world = { ...createWorld(), random };
-const service = createService({
-  ...world,
-  routes: createConsentRoutes({
-    ...world,
-    roles: { rolesOf: async () => ['aisp', 'pisp', 'cbpii'] },
-    tokens: {
-      admit: async () =>
-        accept({ scheme: 'Bearer', tokenId: 't', clientId: 'client-1', scopes: ['consents'], expiresAt: 0 }),
-    },
-  }),
-});
+const bank = await openTestBank();
+const tpp = bank.connect();
+const token = await bank.issueToken({ scopes: ['consents'], customerId: null });
 
 interface Answer {
   readonly data?: unknown;
@@ -31,7 +20,7 @@ async function post(
   mediaType = 'application/json',
 ) {
   const init = { method: 'POST', headers: { 'content-type': mediaType }, body };
-  const response = await service(new Request(`https://bank.example/consents/${type}`, init), {});
+  const response = await tpp.call(token, `/consents/${type}`, init);
   return { status: response.status, json: (await response.json()) as Answer };
 }
 

@@ -13,6 +13,3 @@ export function createCountingRandom(): Random {
     },
   };
 }
-
-/** For routes in no document. */
-export const describeNothing = () => Promise.reject(new Error('This route has no description'));

@@ -1,17 +1,8 @@
-import { createSeededRandom } from '@ob/core/testing';
-import { createService, type Service } from '@ob/http';
-import { createTestKey, issuer, keepKeys, now } from '@ob/tooling/test-bank';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createDiscoveryRoutes } from '../../src/server/discovery-routes.ts';
+import { createTestKey, issuer, keepKeys, openTestBank } from '@ob/tooling/test-bank';
+import { describe, expect, test } from 'vitest';
 import { buildMetadata } from '../../src/server/metadata.ts';
 
-let service: Service;
-
-beforeAll(async () => {
-  const keys = keepKeys([await createTestKey('PS256'), await createTestKey('ES256')]);
-  const routes = createDiscoveryRoutes({ issuer, keys, authentication: { acrValues: ['urn:example:acr'] } });
-  service = createService({ routes, clock: { now: () => now }, random: createSeededRandom(1) });
-});
+const { service } = await openTestBank();
 
 async function get(path: string): Promise<unknown> {
   const response = await service(new Request(`${issuer}${path}`), {});

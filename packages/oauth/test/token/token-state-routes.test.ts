@@ -1,5 +1,5 @@
 import { issuer, now, readJson } from '@ob/tooling/test-bank';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { seconds } from '../sample-request.ts';
 import { type CodeBank, exchange, openCodeBank } from './code-bank.ts';
 import { constraint, readClaims } from './token-world.ts';
@@ -94,8 +94,10 @@ describe('POST /oauth/introspect', () => {
     },
   );
 
-  test('says nothing once the consent is past its expiry', async () => {
+  test('says nothing once the consent is past its expiry or gone', async () => {
     await service.changeConsent('consent-1', { expiresAt: now });
+    expect(await introspect(accessToken)).toEqual(inactive);
+    vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);
     expect(await introspect(accessToken)).toEqual(inactive);
   });
 

@@ -86,6 +86,12 @@ describe('the userinfo endpoint', () => {
     expect(response.headers.get('www-authenticate')).not.toContain('error');
   });
 
+  test('refuses once the consent is gone', async () => {
+    vi.spyOn(service.storage.consents, 'find').mockResolvedValue(undefined);
+    const response = await call();
+    expect([response.status, (await readJson(response)).error]).toEqual([403, 'invalid_consent']);
+  });
+
   test('answers while the consent is used up by its payment', async () => {
     await service.changeConsent('consent-1', { status: 'consumed' });
     expect((await call()).status).toBe(200);

@@ -23,7 +23,8 @@ export function stream(pieces: readonly string[], breaks: boolean): ReadableStre
   });
 }
 
-const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+/** Encodes a text, so that no media type is added to it. */
+export const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const tooLarge = { ...invalidRequest('form_body_too_large'), status: 413 };
 const notAForm = invalidRequest('form_not_a_form');
 const twice = invalidRequest('form_duplicate_parameter');

@@ -4,7 +4,7 @@ import { obtainTokens } from '../good-requests.ts';
 import { type RefusalBank, resourcePath } from '../refusal-bank.ts';
 import type { RefusalRow, RefusalTable, RefusedAnswer } from '../refusal-table.ts';
 import { blankForm, changeConsent, present } from './case-parts.ts';
-import { pad, stream } from './form-cases.ts';
+import { bytes, pad, stream } from './form-cases.ts';
 
 const rfc6750 = 'RFC 6750 section 3.1';
 
@@ -60,6 +60,7 @@ const form = (reason: string, status = 400): RefusedAnswer => ({ status, error: 
 
 const posted: readonly RefusalRow[] = [
   ['JSON', { headers: { 'content-type': 'application/json' } }, form('form_not_a_form')],
+  ['no media type', { encode: bytes, headers: { 'content-type': undefined } }, form('form_not_a_form')],
   ['a parameter in the query', { query: '?a=b' }, form('form_query_parameters')],
   ['a parameter twice', { encode: (text) => `${text}&a=b` }, form('form_duplicate_parameter')],
   ['a byte that is not UTF-8', { encode: () => Uint8Array.of(0xff) }, form('form_not_utf8')],
