@@ -57,6 +57,6 @@ function expectNoEcho({ log }: RefusalBank, text: string, headers: Headers): voi
   expect(text).not.toContain(canary);
   expect(JSON.stringify([...headers])).not.toContain(canary);
   const { reason, clientId } = log.at(-1) ?? {};
-  expect(reason ?? '').toMatch(/^([a-z]+: )?[a-z0-9_]*$/);
+  expect(reason ?? '').toMatch(/^([a-z_]+: )?[a-z0-9_]*$/);
   expect(['tpp-1', 'tpp-2', undefined]).toContain(clientId);
 }
