@@ -144,7 +144,9 @@ export function createTestClient({ service, clock }: Reached, options: TestClien
     return sender.send(fields, { path, headers });
   };
   return {
-    ...{ ...signer, ...sender, ...createJourney(clientId, sendForm, sender.open) },
+    ...signer,
+    ...sender,
+    ...createJourney(clientId, sendForm, sender.open),
     /** Pushes a signed request object. */
     async pushSigned(parameters: JsonObject = {}, beside: Fields = {}): Promise<Response> {
       const request = await signer.signRequest({ ...sampleForm, client_id: clientId, ...parameters });
