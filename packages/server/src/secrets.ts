@@ -2,7 +2,13 @@ import { createCursorCodec } from '@ob/core/cursors';
 import type { CursorCodec } from '@ob/core/routes';
 import type { Clock, Random } from '@ob/http';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
-import { cacheOpenedSecrets, createSecretBox, type SecretBox, type SecretResealer } from '@ob/webhooks';
+import {
+  cacheOpenedSecrets,
+  createSecretBox,
+  type KeyEncryptionKey,
+  type SecretBox,
+  type SecretResealer,
+} from '@ob/webhooks';
 
 /** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
 export interface SecretKeys {
@@ -15,6 +21,11 @@ export interface SecretKeys {
    * customers: set it to the first key when you replace `current`.
    */
   readonly subjects?: Uint8Array;
+  /**
+   * Keys of a key management service for the secrets of webhooks, newest first. What `current` and `previous` have encrypted
+   * is still decrypted, and encrypted again with the first of these.
+   */
+  readonly webhooks?: readonly KeyEncryptionKey[];
 }
 
 /** The parts of the service that need a secret key. */
@@ -33,20 +44,22 @@ export interface Secrets {
 
 /** Derives the keys of the service. Throws a `RangeError` for a key that is not 32 bytes long. */
 export async function deriveSecrets(
-  { current, previous = [], subjects = current }: SecretKeys,
+  { current, previous = [], subjects = current, webhooks = [] }: SecretKeys,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): Promise<Secrets> {
   const deriveAll = async (purpose: string): Promise<[Uint8Array, ...Uint8Array[]]> => {
     const older = await Promise.all(previous.map((key) => deriveKey(key, purpose)));
     return [await deriveKey(current, purpose), ...older];
   };
-  const box = createSecretBox(await deriveAll('webhook secrets'), random);
+  const derived = await deriveAll('webhook secrets');
+  const [managed, ...others] = webhooks;
+  const box = createSecretBox(managed === undefined ? derived : [managed, ...others, ...derived], random);
   return {
     subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
     secretBox: cacheOpenedSecrets(box, clock),
     resealer: box,
     cursors: createCursorCodec(await deriveAll('cursors')),
-    hasPrevious: previous.length > 0,
+    hasPrevious: previous.length + webhooks.length > 0,
   };
 }
 

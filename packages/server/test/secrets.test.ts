@@ -1,3 +1,4 @@
+import { createLocalKey } from '@ob/webhooks';
 import { expect, test } from 'vitest';
 import { deriveSecrets } from '../src/secrets.ts';
 
@@ -12,6 +13,16 @@ test('keeps the subjects of customers if the key of subjects stays when the curr
   const before = await subjectOf({ current: first });
   expect(await subjectOf({ current: second, previous: [first], subjects: first })).toBe(before);
   expect(await subjectOf({ current: second, previous: [first] })).not.toBe(before);
+});
+
+test('encrypts the secrets of webhooks with the key of a key management service, and decrypts those of before', async () => {
+  const ports = { clock, random };
+  const before = await (await deriveSecrets({ current: first }, ports)).secretBox.seal('secret', 'w1');
+  const kms = { ...createLocalKey(random.bytes(32), random), id: 'kms-2027' };
+  const { secretBox, hasPrevious } = await deriveSecrets({ current: first, webhooks: [kms] }, ports);
+  expect(await secretBox.open(before, 'w1')).toBe('secret');
+  expect(await secretBox.seal('secret', 'w1')).toMatch(/^v1\.kms-2027\./);
+  expect(hasPrevious).toBe(true);
 });
 
 test.each([0, 16, 31, 33])('refuses a key of %i bytes', async (length) => {

@@ -44,6 +44,7 @@ describe('the bank', () => {
   let db: DatabaseSync;
   let bank: Awaited<ReturnType<typeof openBank<undefined>>>;
   let app: Awaited<ReturnType<typeof connectToBank>>;
+  const refused: object[] = [];
 
   beforeAll(async () => {
     const [signing, proofKeys] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
@@ -74,7 +75,7 @@ describe('the bank', () => {
       secretKeys: { current: random.bytes(32) },
       environment: 'sandbox',
       network: { webhookAllow: ['127.0.0.1/32'] },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
+      log: { info: () => {}, warn: () => {}, error: (facts) => refused.push(facts) },
     });
     app = await connectToBank({
       ...{ issuer, clientId: 'budget-app', redirectUri, proofKeys },
@@ -97,9 +98,9 @@ describe('the bank', () => {
       ['decision', 'approve'],
       ['account_id', 'a1'],
     ]);
-    const confirmation = new URL(asked.location).searchParams;
-    confirm(db, cookie, confirmation.get('link') ?? '', now);
-    return new URL((await browser.get(confirmation.get('returnTo') ?? '')).location);
+    const terms = confirm(db, cookie, asked.location, now);
+    expect(terms.clientName).toBe('Budget App');
+    return new URL((await browser.get(terms.returnTo)).location);
   }
 
   test('sends a browser without a session to the login', async () => {
@@ -137,10 +138,24 @@ describe('the bank', () => {
     const paid = await app.call<Payment>(access_token, '/payments', headers, bill);
     expect(paid.data.debtor_account).toMatchObject({ name: 'Alice Hartley' });
     const [order] = listOrders(db);
-    expect([order?.payment_id, listOrders(db).length]).toEqual([paid.data.payment_id, 1]);
+    expect(listOrders(db).length).toBe(1);
+    expect(order).toMatchObject({ payment: paid.data, debtorAccountId: 'a1', customerId: 'alice' });
     const { payments } = bank.storage;
     const report = { paymentId: paid.data.payment_id, outcome: { status: 'completed' } } as const;
     expect((await settlePayment({ payments, clock, random }, report)).ok).toBe(true);
+  });
+
+  test('keeps a payment that the orders refuse, to submit it again', async () => {
+    const bill = {
+      amount: { amount: '1.00', currency: 'GBP' },
+      creditor_account: { scheme: 'IBAN', id: 'GB29NWBK60161331926819', name: 'Refused Payee' },
+    };
+    const started = await app.start('payment', 'payments', bill);
+    const { access_token } = await app.finish(started, await approve(started.address));
+    const headers = { 'x-consent-id': started.consentId, 'x-idempotency-key': 'k2' };
+    const { data } = await app.call<Payment>(access_token, '/payments', headers, bill);
+    expect([data.status, listOrders(db).length]).toEqual(['pending', 1]);
+    expect(refused.map((facts) => JSON.stringify(facts)).join()).toContain(data.payment_id);
   });
 
   test.each([

@@ -11,11 +11,7 @@ export const openBank = <T>(db: DatabaseSync, settings: Omit<OpenBankingOptions<
   createOpenBanking({
     ...settings,
     accounts: readAccounts(db),
-    payments: {
-      async submit({ deduplicationKey: key, payment }) {
-        db.prepare('INSERT OR IGNORE INTO orders VALUES (?, ?)').run(key, JSON.stringify(payment));
-      },
-    },
+    payments: { submit: async (order) => save(db, 'orders', order.deduplicationKey, order) },
     customers: { authentication: createAuthenticationPolicy('app', 'password') },
     interaction: createCustomerPages<T>({ bankName: 'Your Bank', session: connectLogin(db) }),
   });
@@ -26,18 +22,17 @@ export function readAccounts(db: DatabaseSync): BankAccounts {
   const read = (kind: string, query: object, rest: string, limit = -1) =>
     db.prepare(`${select} ${rest} LIMIT ?`).all(JSON.stringify(query), kind, limit).map(readJson);
   const among = `AND account IN (SELECT value FROM json_each(q, '$.accountIds'))`;
-  const isNamed = `AND id = q->>'id'`;
+  const named = `AND id = q->>'id'`;
   const list = (kind: string) => async (query: AccountQuery) =>
     read(kind, query, `${among} ORDER BY account, id`);
   const within = `${among} AND at >= ifnull(q->>'$.window.from', at) AND at <= ifnull(q->>'$.window.to', at)`;
   const page = `${within} AND (q->>'id' IS NULL OR (at, id) < (q->>'at', q->>'id')) ORDER BY at DESC, id DESC`;
   return {
-    holdsAccount: async (customerId, id) => read('account', { customerId, id }, isNamed).length > 0,
+    holdsAccount: async (customerId, id) => read('account', { customerId, id }, named).length > 0,
     listAccounts: list('account'),
     listBalances: list('balance'),
-    async listTransactions({ after: { bookingDateTime = '', transactionId: id } = {}, limit, ...query }) {
-      return read('transaction', { ...query, id, at: Date.parse(bookingDateTime) }, page, limit);
-    },
+    listTransactions: async ({ after: { bookingDateTime = '', transactionId: id } = {}, limit, ...query }) =>
+      read('transaction', { ...query, id, at: Date.parse(bookingDateTime) }, page, limit),
     async findTransactionSpan(query) {
       const [first, last] = ['ASC', 'DESC'].flatMap((way) =>
         read('transaction', query, `${within} ORDER BY at ${way}`, 1),
@@ -49,20 +44,28 @@ export function readAccounts(db: DatabaseSync): BankAccounts {
     listBeneficiaries: list('beneficiary'),
     listHeldAccounts: async (customerId) => read('account', { customerId }, 'ORDER BY at, id'),
     describeDebtor: async (customerId, id) =>
-      read('holder', { customerId, id }, isNamed).map(describeHolder)[0],
+      read('holder', { customerId, id }, named).map(describeHolder)[0],
   };
 }
 
+/** A row that the table refuses throws: the suite then submits the order again. */
+const save = (db: DatabaseSync, table: string, key: string, value: object): void => {
+  db.prepare(`INSERT INTO ${table} VALUES (?, ?) ON CONFLICT DO NOTHING`).run(key, JSON.stringify(value));
+};
+
 const readJson = ({ json }: Record<string, unknown>) => JSON.parse(String(json));
 
-/** The login of the bank keeps its sessions, as `SignedInCustomer`, in the same database. */
+/** The login of the bank is on another host and keeps its sessions, as `SignedInCustomer`, in the same database. */
 const connectLogin = (db: DatabaseSync): CustomerSession => ({
   async find(request) {
-    const [, cookie = ''] = /\bsession=(\w+)/.exec(request.headers.get('cookie') ?? '') ?? [];
+    const [, cookie = ''] = /(?:^|; )__Host-session=([^;]+)/.exec(request.headers.get('cookie') ?? '') ?? [];
     return db.prepare('SELECT json FROM sessions WHERE cookie = ?').all(cookie).map(readJson)[0];
   },
   signIn: ({ returnTo }) => `https://login.bank.example/?${new URLSearchParams({ returnTo })}`,
-  stepUp: async ({ link, returnTo }) =>
-    Response.redirect(`https://login.bank.example/ok?${new URLSearchParams({ link, returnTo })}`, 303),
+  async stepUp(terms) {
+    // The login reads the terms from here and shows them: amount, payee, client.
+    save(db, 'step_ups', terms.link, terms);
+    return Response.redirect(`https://login.bank.example/confirm/${terms.link}`, 303);
+  },
   signOut: async () => Response.redirect('https://login.bank.example/sign-out', 303),
 });

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import type { StoredPayment } from '@ob/core';
 import type { HeldAccount } from '@ob/core/stores';
-import type { SignedInCustomer } from '@ob/server/pages';
+import type { SignedInCustomer, StepUp } from '@ob/server/pages';
 
-/** The tables of the bank: its records as JSON, the sessions of its login, and the orders of its payment engine. */
+/** The tables of the bank: its records as JSON, the sessions and step-ups of its login, and its payment orders. */
 const tables = `
   CREATE TABLE records (kind TEXT, customer TEXT, account TEXT, id TEXT, at INTEGER, json TEXT);
   CREATE TABLE sessions (cookie TEXT PRIMARY KEY, json TEXT);
-  CREATE TABLE orders (key TEXT PRIMARY KEY, json TEXT);`;
+  CREATE TABLE step_ups (key TEXT PRIMARY KEY, json TEXT);
+  CREATE TABLE orders (key TEXT PRIMARY KEY, json TEXT CHECK (json NOT LIKE '%Refused Payee%'));`;
 
 /** Creates the database of the bank with these accounts. */
 export function createBankDatabase(held: readonly HeldAccount[] = []): DatabaseSync {
@@ -38,21 +40,29 @@ function insertAccount(db: DatabaseSync, held: HeldAccount): void {
 export function keepSession(db: DatabaseSync, session: SignedInCustomer): string {
   const cookie = randomBytes(16).toString('hex');
   db.prepare('INSERT INTO sessions VALUES (?, ?)').run(cookie, JSON.stringify(session));
-  return `session=${cookie}`;
+  return `__Host-session=${cookie}`;
 }
 
-/** Stores in a session that the customer has confirmed an approval in the app of the bank. */
-export function confirm(db: DatabaseSync, cookie: string, link: string, at: number): void {
-  const id = cookie.replace('session=', '');
-  const row = db.prepare('SELECT json FROM sessions WHERE cookie = ?').get(id);
-  const session = JSON.parse(String(row?.json)) as SignedInCustomer;
-  const authentications = [...session.authentications, { acr: 'app', authenticatedAt: at, linkedTo: link }];
-  const json = JSON.stringify({ ...session, authentications });
+/**
+ * Confirms the step-up that a browser was sent to, in the app of the bank: the session then has an authentication for these
+ * terms. Returns the terms.
+ */
+export function confirm(db: DatabaseSync, cookie: string, location: string, at: number): StepUp {
+  const terms = readJson(db, 'step_ups', 'key', location.split('/').at(-1) ?? '') as StepUp;
+  const id = cookie.replace('__Host-session=', '');
+  const session = readJson(db, 'sessions', 'cookie', id) as SignedInCustomer;
+  const confirmed = { acr: 'app', authenticatedAt: at, linkedTo: terms.link };
+  const json = JSON.stringify({ ...session, authentications: [...session.authentications, confirmed] });
   db.prepare('UPDATE sessions SET json = ? WHERE cookie = ?').run(json, id);
+  return terms;
+}
+
+function readJson(db: DatabaseSync, table: string, column: string, key: string): unknown {
+  return JSON.parse(String(db.prepare(`SELECT json FROM ${table} WHERE ${column} = ?`).get(key)?.json));
 }
 
 /** Reads the payment orders. */
-export function listOrders(db: DatabaseSync): readonly { readonly payment_id: string }[] {
+export function listOrders(db: DatabaseSync): readonly StoredPayment[] {
   return db
     .prepare('SELECT json FROM orders')
     .all()
