@@ -42,7 +42,7 @@ export interface Secrets {
   readonly hasPrevious: boolean;
 }
 
-/** Derives the keys of the service. Throws a `RangeError` for a key that is not 32 bytes long. */
+/** Derives the keys of the service. Throws a `RangeError` for a key that is not a `Uint8Array` of 32 bytes. */
 export async function deriveSecrets(
   { current, previous = [], subjects = current, webhooks = [] }: SecretKeys,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -68,10 +68,14 @@ const keyLength = 32;
 
 /**
  * Derives a key of 32 bytes for one purpose from a secret key (HKDF-SHA-256, RFC 5869), so that no key serves two
- * purposes. Throws a `RangeError` for a secret key that is not 32 bytes long.
+ * purposes. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes.
  */
 export async function deriveKey(secretKey: Uint8Array, purpose: string): Promise<Uint8Array> {
-  if (secretKey.length !== keyLength) throw new RangeError(`A secret key has ${keyLength} bytes`);
+  // A string of 32 characters has the right length, but its characters become bytes of 0.
+  if (!(secretKey instanceof Uint8Array) || secretKey.length !== keyLength)
+    throw new RangeError(
+      `A secret key is a Uint8Array of ${keyLength} bytes. Decode a base64 text with Buffer.from(text, 'base64').`,
+    );
   const key = await crypto.subtle.importKey('raw', Uint8Array.from(secretKey), 'HKDF', false, ['deriveBits']);
   const parameters = {
     name: 'HKDF',

@@ -1,6 +1,6 @@
 import { createLocalKey } from '@ob/webhooks';
 import { expect, test } from 'vitest';
-import { deriveSecrets } from '../src/secrets.ts';
+import { deriveKey, deriveSecrets } from '../src/secrets.ts';
 
 const clock = { now: () => 0 };
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
@@ -23,6 +23,11 @@ test('encrypts the secrets of webhooks with the key of a key management service,
   expect(await secretBox.open(before, 'w1')).toBe('secret');
   expect(await secretBox.seal('secret', 'w1')).toMatch(/^v1\.kms-2027\./);
   expect(hasPrevious).toBe(true);
+});
+
+test('refuses a text of 32 characters', async () => {
+  const text = 'abcdefghijklmnopqrstuvwxyzabcdef' as unknown as Uint8Array;
+  await expect(deriveKey(text, 'test')).rejects.toThrow("Buffer.from(text, 'base64')");
 });
 
 test.each([0, 16, 31, 33])('refuses a key of %i bytes', async (length) => {
