@@ -23,6 +23,7 @@ export type {
   NetworkOptions,
   OpenBankingOptions,
   RequestLimits,
+  RouteParts,
 } from './options.ts';
 export { deriveKey, type SecretKeys } from './secrets.ts';
 export {

@@ -1,4 +1,3 @@
-import type { TokenGuard } from '@ob/core/routes';
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
 import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
@@ -11,24 +10,20 @@ import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, defaultLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests } from './log.ts';
-import type { InteractionPages, OpenBankingOptions } from './options.ts';
+import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
 
 /** An open-banking service, composed and ready for a listener. */
-export interface OpenBanking<Transaction> {
+export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
   /** Every route as one function. Mount it with `toNodeHandler`, or where a framework takes a `fetch` handler. */
   readonly service: Service;
-  /** The routes of `service`. To add your own, call `createService` with both. */
+  /** The routes of `service`, with those of the bank's own; for an API description. */
   readonly routes: readonly Route[];
   /** The work beside the requests. */
   readonly jobs: Jobs;
   /** The events of the bank's accounts. */
   readonly events: Events<Transaction>;
-  /** Admits a request by its access token; for routes of the bank's own. */
-  readonly tokens: TokenGuard;
-  /** Every store; for routes of the bank's own. */
-  readonly storage: OpenStorage<Transaction>;
   /** Stops the jobs and closes the connections that the service opened. The database stays open. */
   close(): Promise<void>;
 }
@@ -36,7 +31,8 @@ export interface OpenBanking<Transaction> {
 /**
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
- * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not 32 bytes long.
+ * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not a `Uint8Array` of 32
+ * bytes.
  */
 export async function createOpenBanking<Transaction>(
   options: OpenBankingOptions<Transaction>,
@@ -58,7 +54,7 @@ export async function createOpenBanking<Transaction>(
       base.log.error({ err: error, ...about }, 'payment not handed over yet'),
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
-  const all = [...routes, ...pages.routes];
+  const all = [...routes, ...pages.routes, ...(options.routes?.({ tokens, storage }) ?? [])];
   const jobs = openJobs({
     ...ports,
     signer: nodeSigner,

@@ -1,4 +1,5 @@
 import type { PaymentProcessor } from '@ob/core';
+import type { TokenGuard } from '@ob/core/routes';
 import type { Clock, Random, Route, ServiceObservation } from '@ob/http';
 import type {
   AuthenticationPolicy,
@@ -70,6 +71,13 @@ export interface InteractionPages {
 /** Creates the pages on which a customer decides. */
 export type Interaction<Transaction> = (parts: InteractionParts<Transaction>) => InteractionPages;
 
+/** The parts of the service that routes of the bank's own work with. */
+export interface RouteParts<Transaction> {
+  /** Admits a request by its access token. */
+  readonly tokens: TokenGuard;
+  readonly storage: OpenStorage<Transaction>;
+}
+
 /** The options of `createOpenBanking`. */
 export interface OpenBankingOptions<Transaction> {
   /** The issuer and base URL: an https origin. */
@@ -90,6 +98,8 @@ export interface OpenBankingOptions<Transaction> {
   readonly customers: Customers;
   /** The pages on which a customer decides. */
   readonly interaction: Interaction<Transaction>;
+  /** Creates routes of the bank's own. The service also logs and observes their requests. */
+  readonly routes?: (parts: RouteParts<Transaction>) => readonly Route[];
   /** `sandbox` allows webhooks by http to loopback; default `production`. */
   readonly environment?: 'sandbox' | 'production';
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
