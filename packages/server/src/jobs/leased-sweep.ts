@@ -8,7 +8,7 @@ const renewalMs = 10_000;
 /** Sweeps of which each runs in one process at a time. */
 export interface LeasedSweeps {
   readonly sweeps: Readonly<Record<string, Sweep>>;
-  /** Gives the leases back, so that another process takes over at once. */
+  /** Gives the leases back of sweeps that do not run, so that another process takes over at once. */
   release(): Promise<void>;
 }
 
@@ -18,21 +18,36 @@ export function leaseSweeps(
   sweeps: Readonly<Record<string, Sweep>>,
   holder: string,
 ): LeasedSweeps {
-  const leases: JobLease[] = [];
+  const idle = new Set<JobLease>();
   return {
     sweeps: mapSweeps(sweeps, (sweep, name) => {
       const lease = storage.createLease(name, holder);
-      leases.push(lease);
-      return leaseSweep(lease, sweep);
+      return followLease(lease, leaseSweep(lease, sweep), idle);
     }),
     async release() {
-      // A database that cannot be reached ends the leases by itself.
-      await Promise.allSettled(leases.map((lease) => lease.release()));
+      await releaseAll([...idle]);
     },
   };
 }
 
-/** The lease outlives the run, so that the same process does the next one. */
+async function releaseAll(leases: readonly JobLease[]): Promise<void> {
+  // A database that cannot be reached ends the leases by itself.
+  await Promise.allSettled(leases.map((lease) => lease.release()));
+}
+
+/** The lease outlives the run, so that the same process does the next one; the last run gives it back. */
+function followLease(lease: JobLease, sweep: Sweep, idle: Set<JobLease>): Sweep {
+  return async (run) => {
+    idle.delete(lease);
+    try {
+      await sweep(run);
+    } finally {
+      if (run.signal.aborted) await releaseAll([lease]);
+      else idle.add(lease);
+    }
+  };
+}
+
 function leaseSweep(lease: JobLease, sweep: Sweep): Sweep {
   return async (run) => {
     if (!(await lease.take())) return;
@@ -41,7 +56,8 @@ function leaseSweep(lease: JobLease, sweep: Sweep): Sweep {
       const isHeld = await lease.take().catch(() => true);
       if (!isHeld) lost.abort();
     };
-    const timer = setInterval(() => void renew(), renewalMs);
+    // The process may end while a sweep that never ends holds its lease.
+    const timer = setInterval(() => void renew(), renewalMs).unref();
     try {
       await sweep({ ...run, signal: AbortSignal.any([run.signal, lost.signal]) });
     } finally {

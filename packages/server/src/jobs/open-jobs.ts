@@ -16,6 +16,7 @@ import { createHousekeeping, type HousekeepingPorts } from './housekeeping.ts';
 import { leaseSweeps } from './leased-sweep.ts';
 import { createRecentReading } from './recent-reading.ts';
 import { type Job, joinJobs, type Pace, type Sweep, startSweeps } from './sweeps.ts';
+import { maxStopMs, waitForStop } from './wait-for-stop.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
 /** The pause between two runs of housekeeping, in milliseconds. */
@@ -27,6 +28,9 @@ const handOverMs = 500;
 /** The pause after a failure of the processor, in milliseconds. */
 const handOverFailureMs = 2_000;
 
+/** The maximum time that a stop waits for attempts, in milliseconds. The rest of it gives the other deliveries back. */
+const attemptsMs = maxStopMs - 1_000;
+
 /** The maximum time that a caller waits for the backlog, in milliseconds: a scrape waits at most 10 seconds. */
 const patienceMs = 2_000;
 
@@ -36,7 +40,7 @@ export interface Jobs {
   start(): void;
   /** Looks for work now: call it after the clock was moved or the clients were changed. */
   wake(): void;
-  /** Resolves after the work in hand, at most 10 seconds later. */
+  /** Resolves after the work in hand, at most 10 seconds later. The log names a job that still runs then. */
   stop(): Promise<void>;
   /** Reads the backlog of deliveries, at most once a second; `undefined` if it cannot be read. For metrics. */
   readBacklog(): Promise<BacklogReading | undefined>;
@@ -77,18 +81,18 @@ export function openJobs(ports: JobPorts): Jobs {
 }
 
 function startDeliveries(ports: JobPorts, woken: WakeSignal): Job {
-  const { storage, observer } = ports;
-  const dispatcher = createDispatcher({
-    ...ports,
-    queue: storage.queue,
-    observer: combineObservers(...(observer === undefined ? [] : [observer]), logDeliveries(ports)),
-  });
+  const { storage, observer, log } = ports;
+  const observers = [...(observer === undefined ? [] : [observer]), logDeliveries(ports)];
+  const dispatcher = createDispatcher(
+    { ...ports, queue: storage.queue, observer: combineObservers(...observers) },
+    { shutdownMs: attemptsMs },
+  );
   const stopListening = [storage.onDeliveries(dispatcher.wake), woken.onWake(dispatcher.wake)];
   dispatcher.start();
   return {
     async stop() {
       for (const stop of stopListening) stop();
-      await dispatcher.stop();
+      await waitForStop(dispatcher.stop(), log, 'deliveries');
     },
   };
 }
@@ -113,15 +117,15 @@ function startHandOver(ports: JobPorts, woken: WakeSignal): Job {
 
 /** Each sweep runs in one process, and in another one at most 45 seconds after that has died. */
 function startHousekeeping(ports: JobPorts, woken: WakeSignal): Job {
-  const { storage, random, housekeeping = {} } = ports;
+  const { storage, random, log, housekeeping = {} } = ports;
   const sweeps = guardSweeps({ ...createHousekeeping(ports), ...housekeeping }, storage.readState);
   const leased = leaseSweeps(storage, sweeps, createIdentifier(random));
   const pace: Pace = { interval: housekeepingMs, failurePause: housekeepingMs, wakes: [woken] };
   const job = startSweeps(ports, leased.sweeps, pace);
   return {
     async stop() {
-      await job.stop();
-      await leased.release();
+      // A job that hangs must not keep the others from giving their leases back.
+      await Promise.all([job.stop(), waitForStop(leased.release(), log, 'leases')]);
     },
   };
 }

@@ -2,11 +2,12 @@ import type { Clock } from '@ob/http';
 import type { Log } from '../log.ts';
 import { createFailureReport } from './failure-report.ts';
 import { startLoop } from './loop.ts';
+import { waitForStop } from './wait-for-stop.ts';
 import type { WakeSignal } from './wake-signal.ts';
 
 /** Work that runs beside the requests until it is stopped. */
 export interface Job {
-  /** Resolves after the work in hand. */
+  /** Resolves after the work in hand, at most 10 seconds later. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ function startSweep(
     async stop() {
       for (const stop of stopListening) stop();
       stopping.abort();
-      await loop.stop();
+      await waitForStop(loop.stop(), log, name);
     },
   };
 }

@@ -100,6 +100,17 @@ test('a sweep that fails delays no other, and the log names it', async () => {
   expect(log.error).toHaveBeenCalledWith({ err: failure, sweep: 'broken' }, 'sweep failed');
 });
 
+test('a stop waits 10 seconds for a sweep that never ends, and the log names it', async () => {
+  const { job, log } = run({ hanging: () => new Promise(() => {}), sound: async () => {} });
+  const stopped = vi.fn();
+  void job.stop().then(stopped);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(stopped).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stopped).toHaveBeenCalled();
+  expect(log.error.mock.calls).toEqual([[{ job: 'hanging' }, expect.stringContaining('left behind')]]);
+});
+
 test('an outage is logged when it begins, when its reason changes, and when it ends', async () => {
   const failures = ['refused', 'refused', 'refused', 'starting up'].map((message) => new Error(message));
   const { log } = run({
