@@ -10,15 +10,26 @@ export interface Limits {
   readonly fundsLimit: UnattendedLimit;
 }
 
-/** The limits of a bank that sets none. */
-export const defaultLimits = { requestsPerSecond: 50, unattendedReads: 4, fundsConfirmations: 10 } as const;
+/** The limits of a bank, with the default of each one that it leaves out. */
+export type FilledLimits = Readonly<Record<keyof RequestLimits, number>>;
+
+/** Fills in the defaults. Throws a `RangeError` for a limit that is not a whole number of at least 0. */
+export function fillLimits(limits: RequestLimits = {}): FilledLimits {
+  const { requestsPerSecond = 50, unattendedReads = 4, fundsConfirmations = 10 } = limits;
+  const filled = { requestsPerSecond, unattendedReads, fundsConfirmations };
+  for (const [name, limit] of Object.entries(filled))
+    if (!(Number.isSafeInteger(limit) && limit >= 0))
+      throw new RangeError(
+        `limits.${name} is ${limit}. Use a whole number of at least 1, or 0 for no limit.`,
+      );
+  return filled;
+}
 
 /** Creates the limits. One that is 0 is off and costs nothing. */
 export function createLimits(
   storage: Pick<ServiceStores, 'createBurstLimit' | 'createUnattendedLimit'>,
-  limits: RequestLimits = {},
+  { requestsPerSecond, unattendedReads, fundsConfirmations }: FilledLimits,
 ): Limits {
-  const { requestsPerSecond, unattendedReads, fundsConfirmations } = { ...defaultLimits, ...limits };
   const createDayLimit = (limit: number) =>
     limit === 0 ? noUnattendedLimit : storage.createUnattendedLimit(limit);
   return {

@@ -8,7 +8,7 @@ import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node'
 import { type CompositionPorts, composeRoutes } from './composition.ts';
 import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
-import { createLimits, defaultLimits } from './limits.ts';
+import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests } from './log.ts';
 import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
@@ -32,20 +32,21 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
  * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not a `Uint8Array` of 32
- * bytes.
+ * bytes or a limit that is not a whole number.
  */
 export async function createOpenBanking<Transaction>(
   options: OpenBankingOptions<Transaction>,
 ): Promise<OpenBanking<Transaction>> {
+  const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const secrets = await deriveSecrets(options.secretKeys, base);
   const outbound = openOutbound(options, base);
-  const pages = openInteraction(options, { ...base, ...secrets, storage });
+  const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...base, ...secrets, ...outbound, storage };
   const { routes, tokens } = composeRoutes({
     ...ports,
-    ...createLimits(storage, options.limits),
+    ...createLimits(storage, limits),
     ...options.customers,
     certificates: createCertificateReader(),
     signer: nodeSigner,
@@ -128,11 +129,11 @@ function createGuard(environment: 'sandbox' | 'production', allow: readonly stri
 }
 
 function openInteraction<Transaction>(
-  { issuer, clients, keys, accounts, customers, limits = {}, interaction }: OpenBankingOptions<Transaction>,
+  { issuer, clients, keys, accounts, customers, interaction }: OpenBankingOptions<Transaction>,
+  { fundsConfirmations: fundsLimit }: FilledLimits,
   parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<Transaction> },
 ): InteractionPages {
   const { authentication } = customers;
-  const { fundsConfirmations: fundsLimit = defaultLimits.fundsConfirmations } = limits;
   return interaction({ ...parts, issuer, clients, keys, accounts, authentication, fundsLimit });
 }
 

@@ -29,11 +29,11 @@ export interface Customers {
 /** The limits on the requests of clients. 0 is no limit. */
 export interface RequestLimits {
   /** Requests of one client in a second; default 50. */
-  readonly requestsPerSecond?: number;
+  readonly requestsPerSecond?: number | undefined;
   /** Reads of one endpoint in 24 hours without the customer; default 4 (RTS on SCA, article 36(5)). */
-  readonly unattendedReads?: number;
+  readonly unattendedReads?: number | undefined;
   /** Funds confirmations of one consent in 24 hours; default 10. */
-  readonly fundsConfirmations?: number;
+  readonly fundsConfirmations?: number | undefined;
 }
 
 /** The network that the service may reach. Public addresses are always allowed. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { fillLimits } from '../src/limits.ts';
+
+test('a limit that is undefined has its default', () => {
+  const limits = { requestsPerSecond: undefined, unattendedReads: undefined, fundsConfirmations: 3 };
+  expect(fillLimits(limits)).toEqual({ requestsPerSecond: 50, unattendedReads: 4, fundsConfirmations: 3 });
+});
+
+test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('refuses a limit of %d', (unattendedReads) => {
+  expect(() => fillLimits({ unattendedReads })).toThrow(RangeError);
+});
