@@ -18,7 +18,6 @@ import { checkNamedFiles } from './platform/named-files.ts';
 import { serveOnPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
 import { systemClock, systemRandom } from './platform/system.ts';
-import { describeTls } from './platform/tls.ts';
 import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */
@@ -78,7 +77,7 @@ async function serveUntilStopped(
       if (!bank) return;
       door.open(bank.service);
       const jobs = bank.startJobs();
-      onHangUp(() => bank.reload((material) => server.replaceTls(describeTls(material))));
+      onHangUp(() => bank.reload(server.replaceTls));
       announce(issuer, config.host, server.port);
       await stopping;
       door.announceStop();
@@ -111,7 +110,7 @@ async function listen(config: Config, handler: RequestListener): Promise<Running
     host: config.host,
     limits: describeLimits(config),
     // It may make what it loads: a second server on the same port fails before it writes anything.
-    tls: async () => describeTls(await loadTlsMaterial(config)),
+    tls: () => loadTlsMaterial(config),
   });
 }
 

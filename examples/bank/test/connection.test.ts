@@ -2,12 +2,11 @@
 import 'reflect-metadata';
 import { X509Certificate as NodeCertificate } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { Agent, createServer, request, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@ob/http';
-import { readConnection } from '@ob/http/node';
+import { type RunningServer, readConnection, serve } from '@ob/http/node';
 import {
   BasicConstraintsExtension,
   cryptoProvider,
@@ -21,7 +20,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../src/config.ts';
 import { trustProxies } from '../src/platform/proxies.ts';
 import { systemClock } from '../src/platform/system.ts';
-import { describeTls } from '../src/platform/tls.ts';
 
 cryptoProvider.set(crypto);
 
@@ -65,7 +63,7 @@ const middle = await issue(root, 'CN=Middle', authority);
 const identity = await issue(root, 'CN=localhost', forServers);
 const client = await issue(root, 'CN=Client', forClients);
 const material = {
-  certificate: identity.certificate,
+  cert: identity.certificate,
   key: identity.key,
   clientAuthorities: root.certificate,
 };
@@ -73,41 +71,36 @@ const material = {
 const toDer = ({ certificate }: Issued): Buffer => new NodeCertificate(certificate).raw;
 
 /** Starts a listener that only tells the certificate of the connection, behind the proxies of a configuration. */
-async function start(trustedProxies: readonly string[]): Promise<Server> {
+async function start(trustedProxies: readonly string[]): Promise<RunningServer> {
   const overProxies = trustProxies({ config: { trustedProxies }, clock: systemClock }, material);
   const service = overProxies(async (_, { clientCertificate }: Connection) =>
     Response.json(
       clientCertificate === undefined ? null : Buffer.from(clientCertificate.der).toString('base64'),
     ),
   );
-  const server = createServer(describeTls(material), async (incoming, outgoing) => {
+  const handler: RequestListener = async (incoming, outgoing) => {
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
       name,
       String(value),
     ]);
     const asked = new Request('https://localhost/', { headers });
     outgoing.end(await (await service(asked, readConnection(incoming.socket))).text());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+  };
+  return serve({ handler, port: 0, host: '127.0.0.1', tls: material });
 }
 
-let direct: Server;
-let proxied: Server;
+let direct: RunningServer;
+let proxied: RunningServer;
 
 beforeAll(async () => {
   direct = await start([]);
   proxied = await start(['127.0.0.1']);
 });
 
-afterAll(() => {
-  direct.close();
-  proxied.close();
-});
+afterAll(() => Promise.all([direct, proxied].map((server) => server.stop({ withinMs: 0 }))));
 
 async function show(
-  server: Server,
+  { port }: RunningServer,
   shown: Issued | undefined,
   {
     chain = [],
@@ -119,7 +112,6 @@ async function show(
     shown === undefined
       ? {}
       : { cert: [shown, ...chain].map(({ certificate }) => certificate).join('\n'), key: shown.key };
-  const { port } = server.address() as AddressInfo;
   const sent = request({
     port,
     host: '127.0.0.1',

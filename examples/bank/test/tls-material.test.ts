@@ -25,8 +25,8 @@ function configure(given: Partial<Config>): Config {
 
 describe('the TLS material', () => {
   test('is made by the development authority where none is given', async () => {
-    const { certificate, key, clientAuthorities } = await loadTlsMaterial(configure({}));
-    expect([certificate, key, clientAuthorities].every((pem) => pem.startsWith('-----BEGIN '))).toBe(true);
+    const { cert, key, clientAuthorities } = await loadTlsMaterial(configure({}));
+    expect([cert, key, clientAuthorities].every((pem) => pem.startsWith('-----BEGIN '))).toBe(true);
   });
 
   test.each([

@@ -48,7 +48,7 @@ type GivenTls = { -readonly [Name in keyof TlsMaterial]?: TlsMaterial[Name] };
 async function loadGivenTls(config: Config): Promise<GivenTls> {
   const given: GivenTls = {};
   if (config.tlsCertificateFile !== undefined)
-    given.certificate = await readNamedFile('OB_TLS_CERT', config.tlsCertificateFile);
+    given.cert = await readNamedFile('OB_TLS_CERT', config.tlsCertificateFile);
   if (config.tlsKeyFile !== undefined) given.key = await readNamedFile('OB_TLS_KEY', config.tlsKeyFile);
   if (config.tlsClientAuthoritiesFile !== undefined) {
     given.clientAuthorities = await readNamedFile('OB_TLS_CLIENT_CA', config.tlsClientAuthoritiesFile);
@@ -57,7 +57,7 @@ async function loadGivenTls(config: Config): Promise<GivenTls> {
 }
 
 function isComplete(given: GivenTls): given is TlsMaterial {
-  return given.certificate !== undefined && given.key !== undefined && given.clientAuthorities !== undefined;
+  return given.cert !== undefined && given.key !== undefined && given.clientAuthorities !== undefined;
 }
 
 async function makeTls({ dataFolder }: Config): Promise<TlsMaterial> {
@@ -71,12 +71,12 @@ async function makeTls({ dataFolder }: Config): Promise<TlsMaterial> {
       { type: 'ip', value: '::1' },
     ],
   });
-  return { certificate: server.certificate, key: server.key, clientAuthorities: authority.certificate };
+  return { cert: server.certificate, key: server.key, clientAuthorities: authority.certificate };
 }
 
 function refuseDevelopment(given: GivenTls): void {
   const faults = [
-    ['OB_TLS_CERT', given.certificate],
+    ['OB_TLS_CERT', given.cert],
     ['OB_TLS_CLIENT_CA', given.clientAuthorities],
   ].filter(([, pem]) => pem !== undefined && holdsDevelopmentCertificate(pem));
   if (faults.length > 0) {

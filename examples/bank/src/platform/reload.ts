@@ -51,7 +51,7 @@ function warnOfNoClient(log: Logger, { removed }: ClientChanges): void {
   log.warn({ dropped: removed.length }, 'OB_CLIENTS_FILE holds no client: nobody can get or use a token');
 }
 
-function describeCertificate({ certificate }: TlsMaterial): object {
-  const { subject, validTo } = new X509Certificate(certificate);
+function describeCertificate({ cert }: TlsMaterial): object {
+  const { subject, validTo } = new X509Certificate(cert);
   return { subject, validTo };
 }

@@ -3,9 +3,10 @@ import { createServer as createHttpServer, type Server as HttpServer, type Reque
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createListener, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import type { TlsOptions } from 'node:tls';
 import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import { protectConnections } from './protect-connections.ts';
+import { completeTls, type ListenerTls } from './tls-options.ts';
 import type { TrackedConnection } from './tracked-connection.ts';
 
 /** What {@link serve} serves, and where. */
@@ -16,8 +17,11 @@ export interface ServeOptions {
   readonly port: number;
   /** The address or name to listen on. Without it, every address of the machine. */
   readonly host?: string;
-  /** The options of `node:tls`. Without them, the server speaks plain HTTP. A function is called once the port is bound. */
-  readonly tls?: TlsOptions | (() => Promise<TlsOptions>);
+  /**
+   * The certificate, its key, and the authorities of client certificates. Without `tls`, the server speaks plain HTTP. A
+   * function is called once the port is bound.
+   */
+  readonly tls?: ListenerTls | (() => Promise<ListenerTls>);
   /** Limits that differ from the default ones. */
   readonly limits?: Partial<ListenerLimits>;
 }
@@ -26,10 +30,11 @@ export interface ServeOptions {
 export interface RunningServer {
   readonly port: number;
   /**
-   * Uses another certificate, key and authorities from now on. Closes every connection that exists, each after its requests
-   * in flight, because the former authorities verified it. Throws if the material cannot be used, and changes nothing then.
+   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name. Closes every
+   * connection that exists, each after its requests in flight, because the former authorities verified it. Throws if the
+   * options cannot be used, and changes nothing then. It cannot change whether client certificates are requested.
    */
-  replaceTls(tls: TlsOptions): void;
+  replaceTls(tls: ListenerTls): void;
   /**
    * Stops accepting connections at once. Answers the requests on open connections with `Connection: close`, and closes each
    * connection after it was idle for a second. Destroys the others after `withinMs` milliseconds. Resolves when no
@@ -46,19 +51,21 @@ const sweepMs = 50;
 
 /**
  * Listens on a port, limits what a client may take, and answers what is no HTTP request with an error body. Resolves when the
- * server accepts connections. Rejects with the error of Node if the port cannot be bound, and with that of `tls`.
+ * server accepts connections. Rejects with the error of Node if the port cannot be bound, with that of the function `tls`, and
+ * with a `TypeError` if the options cannot be used.
  */
 export async function serve({ handler, port, host, tls, limits }: ServeOptions): Promise<RunningServer> {
   const all: ListenerLimits = { ...defaultListenerLimits, ...limits };
+  if (typeof tls === 'object') completeTls(tls);
   // The options of a server of `node:http`.
   const listener = createListener({ allowHalfOpen: true, noDelay: true });
   listener.maxConnections = all.maxConnections;
   listener.listen({ port, host });
   await once(listener, 'listening');
-  const starting = createServer(handler, tls);
+  const starting = loadServer(handler, tls);
   // Connections that come before the TLS material wait for it.
   listener.on('connection', (socket) => pass(socket, starting));
-  const server = await starting.catch((error: unknown) => {
+  const { server, replaceTls } = await starting.catch((error: unknown) => {
     listener.close();
     throw error;
   });
@@ -70,8 +77,7 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   return {
     port: (listener.address() as AddressInfo).port,
     replaceTls(next) {
-      if (!('setSecureContext' in server)) throw new TypeError('The server has no TLS. Start it with `tls`.');
-      server.setSecureContext(next);
+      replaceTls(next);
       for (const connection of connections) connection.retire();
     },
     stop({ withinMs }) {
@@ -84,18 +90,46 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   };
 }
 
-async function createServer(
-  handler: RequestListener,
-  tls: ServeOptions['tls'],
-): Promise<HttpServer | HttpsServer> {
-  const options = typeof tls === 'function' ? await tls() : tls;
-  return options === undefined ? createHttpServer(handler) : createHttpsServer(options, handler);
+type Started = Pick<RunningServer, 'replaceTls'> & { readonly server: HttpServer | HttpsServer };
+
+async function loadServer(handler: RequestListener, tls: ServeOptions['tls']): Promise<Started> {
+  if (tls !== undefined) return createTlsServer(handler, typeof tls === 'function' ? await tls() : tls);
+  return {
+    server: createHttpServer(handler),
+    replaceTls() {
+      throw new TypeError('The server has no TLS. Start it with `tls`.');
+    },
+  };
+}
+
+function createTlsServer(handler: RequestListener, options: ListenerTls): Started {
+  let current = options;
+  const initial = completeTls(current);
+  const server = createHttpsServer(initial, handler);
+  return {
+    server,
+    replaceTls(next) {
+      const merged = { ...current, ...omitUndefined(next) };
+      const complete = completeTls(merged);
+      // Node reads both at the start alone, and would ignore a change.
+      if (
+        complete.requestCert !== initial.requestCert ||
+        complete.rejectUnauthorized !== initial.rejectUnauthorized
+      ) {
+        throw new TypeError(
+          '`replaceTls` cannot change `requestCert` or `rejectUnauthorized`. Start the server with them.',
+        );
+      }
+      server.setSecureContext(complete);
+      current = merged;
+    },
+  };
 }
 
 /** Passes a connection to the server once there is one. */
-async function pass(socket: Socket, starting: Promise<HttpServer | HttpsServer>): Promise<void> {
+async function pass(socket: Socket, starting: Promise<Started>): Promise<void> {
   socket.on('error', () => {});
-  const server = await starting.catch(() => undefined);
+  const server = (await starting.catch(() => undefined))?.server;
   if (server === undefined) socket.destroy();
   else if (!socket.destroyed) server.emit('connection', socket);
 }

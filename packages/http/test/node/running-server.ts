@@ -26,7 +26,10 @@ afterEach(async () => {
   }
 });
 
-/** Serves `/held`, which waits for `release`; `/large`, a response of 30 MB; and `well` at every other path. */
+/**
+ * Serves `/held`, which waits for `release`; `/large`, a response of 30 MB; `/certificate`, which says whether the certificate
+ * of the client was verified; and `well` at every other path.
+ */
 export async function openServer(
   options: Partial<Pick<ServeOptions, 'port' | 'limits' | 'tls'>> = {},
 ): Promise<TestServer> {
@@ -35,10 +38,12 @@ export async function openServer(
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const handle = toNodeHandler(async ({ url }) => {
+  const handle = toNodeHandler(async ({ url }, { clientCertificate }) => {
     const { pathname } = new URL(url);
     handled.push(pathname);
     if (pathname === '/held') await released;
+    if (pathname === '/certificate')
+      return respondText(200, clientCertificate === undefined ? 'none' : 'verified', {});
     return respondText(200, pathname === '/large' ? large : 'well', { 'content-type': 'text/plain' });
   });
   let ended = 0;

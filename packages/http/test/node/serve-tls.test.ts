@@ -1,25 +1,28 @@
 import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type TLSSocket, type TlsOptions } from 'node:tls';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { findFreePort } from '@ob/tooling/free-port';
 import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test, vi } from 'vitest';
 import { closed, connectSilently, get, large, last, openServer, readSlowly } from './running-server.ts';
 
 const authority = createTestAuthority();
-const describeServer = (name: string): TlsOptions => ({
-  ...authority.certify(name),
-  ca: authority.ca,
-  requestCert: true,
-  rejectUnauthorized: false,
-});
-const tls = describeServer('first');
+const tls = { ...authority.certify('first'), clientAuthorities: authority.ca };
 
-async function shakeHands(port: number): Promise<TLSSocket> {
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => {});
+async function shakeHands(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }).on(
+    'error',
+    () => {},
+  );
   await once(socket, 'secureConnect');
   return socket;
+}
+
+/** Returns what the server answers about the client certificate. */
+function ask(client: TLSSocket): Promise<string> {
+  client.write(get('/certificate', last));
+  return readAll(client);
 }
 
 describe('a server with TLS', () => {
@@ -95,11 +98,30 @@ describe('a server with TLS', () => {
     await once(reading, 'data');
     await vi.waitFor(() => expect(server.handled).toHaveLength(2));
     expect(() => server.replaceTls({ cert: 'none' })).toThrow();
-    server.replaceTls(describeServer('second'));
+    server.replaceTls(authority.certify('second'));
     await Promise.all([closed(idle), closed(reading)]);
     server.release();
     expect(String(await answer)).toMatch(/connection: close/i);
     const after = await shakeHands(server.port);
     expect(after.getPeerCertificate().subject.CN).toBe('second');
+  });
+
+  test('verifies client certificates against its own authorities, also after a replacement of the others', async () => {
+    const server = await openServer({ tls });
+    const strange = createTestAuthority();
+    for (const name of ['second', 'third']) {
+      expect(await shakeHands(server.port).then(ask)).toContain('none');
+      expect(await shakeHands(server.port, authority.certify('client')).then(ask)).toContain('verified');
+      expect(await shakeHands(server.port, strange.certify('client')).then(ask)).toContain('none');
+      server.replaceTls({ ...authority.certify(name), minVersion: undefined });
+    }
+  });
+
+  test('takes no suite that FAPI 2.0 forbids, also after a replacement', async () => {
+    const server = await openServer({ tls });
+    const options = { ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305', maxVersion: 'TLSv1.2' } as const;
+    await expect(shakeHands(server.port, options)).rejects.toThrow('handshake failure');
+    server.replaceTls(authority.certify('second'));
+    await expect(shakeHands(server.port, options)).rejects.toThrow('handshake failure');
   });
 });

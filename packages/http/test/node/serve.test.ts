@@ -36,7 +36,7 @@ test('TLS material that cannot be loaded gives the port back', async () => {
 
 test('a server without TLS has no TLS material to replace', async () => {
   const server = await openServer();
-  expect(() => server.replaceTls({})).toThrow(TypeError);
+  expect(() => server.replaceTls({})).toThrow('Start it with `tls`');
 });
 
 const frameworks: Readonly<Record<string, () => Promise<RequestListener>>> = {

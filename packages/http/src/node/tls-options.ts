@@ -1,0 +1,89 @@
+import { constants, createPrivateKey, X509Certificate } from 'node:crypto';
+import type { TlsOptions } from 'node:tls';
+import { omitUndefined } from './omit-undefined.ts';
+
+/**
+ * The options of `node:tls`, with other defaults: TLS 1.3, and of TLS 1.2 only the cipher suites that FAPI 2.0 (section 5.2.2)
+ * allows; HTTP/1.1 alone; no renegotiation. `cert` and `key`, or `pfx`, are required.
+ */
+export interface ListenerTls extends TlsOptions {
+  /**
+   * The authorities that verify client certificates, as PEM. The listener then requests a certificate from every client, and
+   * still serves clients without a valid one: the routes decide. Use it in place of `ca` and `requestCert`.
+   */
+  readonly clientAuthorities?: string | Buffer | (string | Buffer)[];
+}
+
+const defaults: TlsOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+  ].join(':'),
+  honorCipherOrder: true,
+  // The first handshake decides to whom a connection belongs. A client cannot ask for another one.
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  ALPNProtocols: ['http/1.1'],
+};
+
+/**
+ * Adds the defaults of {@link ListenerTls}. Throws a `TypeError` if no handshake could succeed, or if Node would verify client
+ * certificates against its public authorities.
+ */
+export function completeTls(options: ListenerTls): TlsOptions {
+  // A function of plain JavaScript may return nothing.
+  const { clientAuthorities, ...given } = omitUndefined(options ?? {});
+  checkIdentity(given);
+  if (clientAuthorities === undefined) {
+    if (given.requestCert === true) checkAuthorities('ca', given.ca);
+    return { ...defaults, ...given };
+  }
+  if (given.ca !== undefined)
+    throw new TypeError('`tls` has both `ca` and `clientAuthorities`. Set only one.');
+  checkAuthorities('clientAuthorities', clientAuthorities);
+  return { ...defaults, rejectUnauthorized: false, ...given, ca: clientAuthorities, requestCert: true };
+}
+
+/** Node itself starts without a certificate, or with the key of another one, and then fails every handshake. */
+function checkIdentity({ cert, key, pfx, passphrase }: TlsOptions): void {
+  if (pfx !== undefined) return;
+  if (cert === undefined || key === undefined) {
+    throw new TypeError('`tls` needs a certificate and its key. Set `cert` and `key`, as PEM.');
+  }
+  if (!isPair([cert].flat(), [key].flat(), passphrase)) {
+    throw new TypeError('`tls.key` does not belong to `tls.cert`. Set the key of the certificate.');
+  }
+}
+
+type Key = string | Buffer | { readonly pem: string | Buffer; readonly passphrase?: string | undefined };
+
+function isPair(certs: readonly (string | Buffer)[], keys: readonly Key[], passphrase?: string): boolean {
+  try {
+    const privateKeys = keys.map((key) =>
+      typeof key === 'object' && 'pem' in key
+        ? createPrivateKey({ key: key.pem, passphrase: key.passphrase ?? passphrase })
+        : createPrivateKey({ key, passphrase }),
+    );
+    const certificates = certs.map((cert) => new X509Certificate(cert));
+    return certificates.every((one) => privateKeys.some((privateKey) => one.checkPrivateKey(privateKey)));
+  } catch (cause) {
+    throw new TypeError('`tls.cert` or `tls.key` cannot be read. Set both as PEM.', { cause });
+  }
+}
+
+/** Node takes its public authorities in place of missing ones: any of them could then certify a client. */
+function checkAuthorities(name: string, authorities: TlsOptions['ca'] = []): void {
+  const message = `\`tls.${name}\` must hold the authorities of client certificates. Set one or more, as PEM.`;
+  const bundles = [authorities].flat();
+  if (bundles.length === 0) throw new TypeError(message);
+  try {
+    for (const bundle of bundles) new X509Certificate(bundle);
+  } catch (cause) {
+    throw new TypeError(message, { cause });
+  }
+}
