@@ -112,7 +112,7 @@ export interface OpenBankingOptions<Transaction> {
   readonly observeRequest?: (observation: ServiceObservation) => void;
   /** Receives what happens to deliveries, beside the log; for metrics. */
   readonly observeDeliveries?: DeliveryObserver;
-  /** Work of the bank's own that one process does at a time, every 15 seconds. */
+  /** Work of the bank's own that one process does at a time, every 15 seconds; not under the name of a built-in job. */
   readonly housekeeping?: Readonly<Record<string, Sweep>>;
   /** Default: the clock of the machine. */
   readonly clock?: Clock;

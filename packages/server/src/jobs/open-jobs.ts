@@ -46,6 +46,8 @@ export interface Jobs {
   readBacklog(): Promise<BacklogReading | undefined>;
 }
 
+type Sweeps = Readonly<Record<string, Sweep>>;
+
 /** The ports of {@link openJobs}. */
 export interface JobPorts
   extends HousekeepingPorts,
@@ -55,19 +57,22 @@ export interface JobPorts
   /** Receives what happens to deliveries, beside the log. */
   readonly observer?: DeliveryObserver | undefined;
   /** Work of the bank's own that one process does at a time, every 15 seconds. */
-  readonly housekeeping?: Readonly<Record<string, Sweep>> | undefined;
+  readonly housekeeping?: Sweeps | undefined;
 }
 
-/** Opens the jobs; nothing runs before `start`. */
+/**
+ * Opens the jobs; nothing runs before `start`. Throws a `RangeError` if a job of the bank has the name of a built-in one.
+ */
 export function openJobs(ports: JobPorts): Jobs {
   const woken = createWakeSignal();
+  const sweeps = joinSweeps(createHousekeeping(ports), ports.housekeeping);
   let running: Job | undefined;
   return {
     start() {
       running ??= joinJobs([
         startDeliveries(ports, woken),
         startHandOver(ports, woken),
-        startHousekeeping(ports, woken),
+        startHousekeeping(ports, sweeps, woken),
       ]);
     },
     wake: woken.wake,
@@ -115,11 +120,18 @@ function startHandOver(ports: JobPorts, woken: WakeSignal): Job {
   return startSweeps(ports, { handOver }, pace);
 }
 
+function joinSweeps(builtIn: Sweeps, own: Sweeps = {}): Sweeps {
+  const clash = Object.keys(own).find((name) => Object.hasOwn(builtIn, name));
+  if (clash !== undefined)
+    throw new RangeError(`housekeeping.${clash} has the name of a built-in job. Choose another name.`);
+  return { ...builtIn, ...own };
+}
+
 /** Each sweep runs in one process, and in another one at most 45 seconds after that has died. */
-function startHousekeeping(ports: JobPorts, woken: WakeSignal): Job {
-  const { storage, random, log, housekeeping = {} } = ports;
-  const sweeps = guardSweeps({ ...createHousekeeping(ports), ...housekeeping }, storage.readState);
-  const leased = leaseSweeps(storage, sweeps, createIdentifier(random));
+function startHousekeeping(ports: JobPorts, sweeps: Sweeps, woken: WakeSignal): Job {
+  const { storage, random, log } = ports;
+  const guarded = guardSweeps(sweeps, storage.readState);
+  const leased = leaseSweeps(storage, guarded, createIdentifier(random));
   const pace: Pace = { interval: housekeepingMs, failurePause: housekeepingMs, wakes: [woken] };
   const job = startSweeps(ports, leased.sweeps, pace);
   return {
