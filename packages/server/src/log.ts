@@ -18,6 +18,16 @@ export function createJsonLog(write: (line: string) => void, now: () => number):
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
+/** Wraps a log so that it never throws: a log that fails ends no job and no process. */
+export function shieldLog(log: Log): Log {
+  const shield = (level: keyof Log) => {
+    const write = async (facts: object, message: string) => log[level](facts, message);
+    // Ignore: reporting the failure failed too.
+    return (facts: object, message: string) => void write(facts, message).catch(() => {});
+  };
+  return { info: shield('info'), warn: shield('warn'), error: shield('error') };
+}
+
 /** The maximum number of errors that the log keeps of an `AggregateError`: the others are mostly alike. */
 const maxErrors = 10;
 

@@ -9,7 +9,7 @@ import { type CompositionPorts, composeRoutes } from './composition.ts';
 import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
-import { createJsonLog, type Log, logFailures, logRequests } from './log.ts';
+import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
 import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
@@ -32,7 +32,7 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
  * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not a `Uint8Array` of 32
- * bytes or a limit that is not a whole number.
+ * bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
  */
 export async function createOpenBanking<Transaction>(
   options: OpenBankingOptions<Transaction>,
@@ -84,7 +84,7 @@ function fillDefaults<Transaction>(options: OpenBankingOptions<Transaction>): Ba
   const { clock = { now: () => Date.now() }, aheadMs = () => 0 } = options;
   const random = options.random ?? { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
   const log = options.log ?? createJsonLog((line) => process.stdout.write(`${line}\n`), clock.now);
-  return { clock, random, log, aheadMs };
+  return { clock, random, log: shieldLog(log), aheadMs };
 }
 
 function logState(log: Log): (state: StorageState) => void {
