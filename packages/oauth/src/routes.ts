@@ -31,6 +31,7 @@ export type { AuthorizationPages } from './authorization/authorize-route.ts';
 export type { PushPorts } from './authorization/push-authorization-request.ts';
 export { oauthPaths } from './oauth-endpoint.ts';
 export type { DpopPorts } from './sender/dpop-use.ts';
+export { checkServerConfiguration } from './server/server-configuration.ts';
 export type { GrantTokenPorts } from './token/exchange-code.ts';
 export type { IntrospectionPorts } from './token/introspect-token.ts';
 export type { TokenIssuePorts } from './token/issue-token.ts';

@@ -3,6 +3,7 @@ import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth';
 import { createKeySetFetcher, type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
+import { checkServerConfiguration } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { type CompositionPorts, composeRoutes } from './composition.ts';
@@ -37,6 +38,7 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
 export async function createOpenBanking<Transaction>(
   options: OpenBankingOptions<Transaction>,
 ): Promise<OpenBanking<Transaction>> {
+  checkServerConfiguration({ ...options, ...options.customers });
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });

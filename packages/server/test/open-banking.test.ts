@@ -1,4 +1,6 @@
-import { issuer, openTestBank } from '@ob/tooling/test-bank';
+import type { Storage } from '@ob/server';
+import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
+import { issuer, openTestBank, openTestBankOn } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
 
 test('serves, logs and observes a route of the bank, and announces DPoP nonces on it', async () => {
@@ -25,3 +27,34 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
     'request failed',
   );
 });
+
+test.each(['', undefined])('refuses the issuer %o before it opens anything', async (issuer) => {
+  const interaction = vi.fn();
+  const opened = openTestBank({ issuer: issuer as string, interaction });
+  await expect(opened).rejects.toMatchObject({ name: 'OAuthConfigurationError', code: 'issuer' });
+  expect(interaction).not.toHaveBeenCalled();
+});
+
+test('refuses a job of the bank with the name of a built-in one', async () => {
+  const opened = openTestBank({ housekeeping: { sessions: async () => {}, consents: async () => {} } });
+  await expect(opened).rejects.toThrow('housekeeping.consents');
+});
+
+test.each([
+  ['throws', () => fail()],
+  ['rejects', async () => fail()],
+])('a log that %s breaks nothing', async (_title, write) => {
+  const storage: Storage<MemoryTransaction> = {
+    open(ports) {
+      ports.onStateChange({ reasons: ['the database does not answer'] });
+      return createMemoryStorage().open(ports);
+    },
+  };
+  await openTestBankOn(storage, { log: { info: write, warn: write, error: write } });
+  // A rejection that nobody handles fails the run.
+  await new Promise(setImmediate);
+});
+
+function fail(): never {
+  throw new Error('the disk is full');
+}
