@@ -1,4 +1,9 @@
-/** What a listener grants a client before it closes the connection. Times are in milliseconds. */
+import { omitUndefined } from './omit-undefined.ts';
+
+/**
+ * What a listener grants a client before it closes the connection. Times are in milliseconds. Every number is more than 0; the
+ * maximum of a count can be `Infinity`.
+ */
 export interface ListenerLimits {
   /** The time for the TLS handshake. */
   readonly handshakeMs: number;
@@ -23,8 +28,7 @@ export interface ListenerLimits {
   readonly proxies: readonly string[];
 }
 
-/** The limits of {@link ListenerLimits} that apply if you set no others. */
-export const defaultListenerLimits: ListenerLimits = {
+const defaultListenerLimits: ListenerLimits = {
   handshakeMs: 10_000,
   headersMs: 15_000,
   requestMs: 30_000,
@@ -35,3 +39,18 @@ export const defaultListenerLimits: ListenerLimits = {
   maxConnectionsPerAddress: 512,
   proxies: [],
 };
+
+/** Adds the default limits. Throws a `RangeError` for a limit that Node would take for none, or that crashes its timers. */
+export function completeLimits(limits: Partial<ListenerLimits> = {}): ListenerLimits {
+  const { proxies, ...numbers } = { ...defaultListenerLimits, ...omitUndefined(limits) };
+  for (const [name, value] of Object.entries(numbers)) {
+    const isTime = name.endsWith('Ms');
+    if (!(typeof value === 'number' && value > 0) || (isTime && value === Number.POSITIVE_INFINITY)) {
+      const range = isTime
+        ? 'a finite number of milliseconds, more than 0'
+        : 'a number more than 0, or Infinity';
+      throw new RangeError(`\`limits.${name}\` is ${value}. Set ${range}.`);
+    }
+  }
+  return { ...numbers, proxies };
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { describeFaults } from '../api-error.ts';
 
@@ -33,17 +33,37 @@ export function refuseMalformed(
   socket.destroySoon();
 }
 
+/** Refuses a request without exactly one `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none. */
+export function requireOneHost(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    const count = request.rawHeaders.filter(isHostName).length;
+    if (count === 1 || (count === 0 && request.httpVersion === '1.0')) return handler(request, response);
+    const { body, headers } = describeRefusal(400);
+    response.writeHead(400, headers).end(body);
+  };
+}
+
+/** Names of headers are at the even places of `rawHeaders`, and values at the odd ones. */
+function isHostName(text: string, index: number): boolean {
+  return index % 2 === 0 && text.toLowerCase() === 'host';
+}
+
 function formatResponse(status: number): string {
+  const { body, headers } = describeRefusal(status);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`;
+}
+
+function describeRefusal(status: number): { body: string; headers: Readonly<Record<string, string>> } {
   const detail = details[status] ?? 'Send an HTTP/1.1 request with a known method and one Host.';
   const interactionId = randomUUID();
   const body = JSON.stringify(describeFaults([{ code: 'invalid_request', detail }], interactionId));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Connection: close',
-    'Cache-Control: no-store',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-FAPI-Interaction-ID: ${interactionId}`,
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
+  const headers = {
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-FAPI-Interaction-ID': interactionId,
+  };
+  return { body, headers };
 }

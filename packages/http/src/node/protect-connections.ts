@@ -2,7 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
-import { type AddressCount, createAddressCount } from './address-count.ts';
+import type { AddressCount } from './address-count.ts';
 import type { ListenerLimits } from './listener-limits.ts';
 import { refuseMalformed } from './malformed-requests.ts';
 import { TrackedConnection } from './tracked-connection.ts';
@@ -17,8 +17,9 @@ const checkInterval = 1_000;
 export function protectConnections(
   server: HttpServer | HttpsServer,
   limits: ListenerLimits,
+  counts: AddressCount,
 ): ReadonlySet<TrackedConnection> {
-  const connections = trackConnections(server, limits);
+  const connections = trackConnections(server, limits, counts);
   const interval = Math.min(checkInterval, limits.handshakeMs / 4, limits.stalledResponseMs / 4);
   const timer = setInterval(() => {
     for (const connection of connections) connection.check(limits);
@@ -34,12 +35,12 @@ export function protectConnections(
 
 function trackConnections(
   server: HttpServer | HttpsServer,
-  { maxPipelinedRequests, maxConnectionsPerAddress, proxies }: ListenerLimits,
+  { maxPipelinedRequests }: ListenerLimits,
+  counts: AddressCount,
 ): ReadonlySet<TrackedConnection> {
   const open = new Set<TrackedConnection>();
   const bySocket = new WeakMap<Socket, TrackedConnection>();
   const handshakes = new Map<string, TrackedConnection>();
-  const counts = createAddressCount(maxConnectionsPerAddress, proxies);
   const secure = (connection: TrackedConnection, http: Socket): void => {
     connection.secure(http);
     bySocket.set(http, connection);

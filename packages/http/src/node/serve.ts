@@ -3,7 +3,9 @@ import { createServer as createHttpServer, type Server as HttpServer, type Reque
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createListener, type Server, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { defaultListenerLimits, type ListenerLimits } from './listener-limits.ts';
+import { createAddressCount } from './address-count.ts';
+import { completeLimits, type ListenerLimits } from './listener-limits.ts';
+import { requireOneHost } from './malformed-requests.ts';
 import { omitUndefined } from './omit-undefined.ts';
 import { protectConnections } from './protect-connections.ts';
 import { completeTls, type ListenerTls } from './tls-options.ts';
@@ -52,24 +54,25 @@ const sweepMs = 50;
 /**
  * Listens on a port, limits what a client may take, and answers what is no HTTP request with an error body. Resolves when the
  * server accepts connections. Rejects with the error of Node if the port cannot be bound, with that of the function `tls`, and
- * with a `TypeError` if the options cannot be used.
+ * with a `TypeError` or `RangeError` if the options cannot be used.
  */
 export async function serve({ handler, port, host, tls, limits }: ServeOptions): Promise<RunningServer> {
-  const all: ListenerLimits = { ...defaultListenerLimits, ...limits };
+  const all = completeLimits(limits);
+  const counts = createAddressCount(all.maxConnectionsPerAddress, all.proxies);
   if (typeof tls === 'object') completeTls(tls);
   // The options of a server of `node:http`.
   const listener = createListener({ allowHalfOpen: true, noDelay: true });
   listener.maxConnections = all.maxConnections;
   listener.listen({ port, host });
   await once(listener, 'listening');
-  const starting = loadServer(handler, tls);
+  const starting = loadServer(requireOneHost(handler), tls);
   // Connections that come before the TLS material wait for it.
   listener.on('connection', (socket) => pass(socket, starting));
   const { server, replaceTls } = await starting.catch((error: unknown) => {
     listener.close();
     throw error;
   });
-  const connections = protectConnections(server, all);
+  const connections = protectConnections(server, all, counts);
   // Node begins to check the times of requests at this event.
   server.emit('listening');
   let stopped: Promise<void> | undefined;
@@ -90,12 +93,15 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   };
 }
 
+/** Node refuses a request without `Host` with an empty body. {@link requireOneHost} refuses it with an error body. */
+const serverOptions = { requireHostHeader: false };
+
 type Started = Pick<RunningServer, 'replaceTls'> & { readonly server: HttpServer | HttpsServer };
 
 async function loadServer(handler: RequestListener, tls: ServeOptions['tls']): Promise<Started> {
   if (tls !== undefined) return createTlsServer(handler, typeof tls === 'function' ? await tls() : tls);
   return {
-    server: createHttpServer(handler),
+    server: createHttpServer(serverOptions, handler),
     replaceTls() {
       throw new TypeError('The server has no TLS. Start it with `tls`.');
     },
@@ -105,7 +111,7 @@ async function loadServer(handler: RequestListener, tls: ServeOptions['tls']): P
 function createTlsServer(handler: RequestListener, options: ListenerTls): Started {
   let current = options;
   const initial = completeTls(current);
-  const server = createHttpsServer(initial, handler);
+  const server = createHttpsServer({ ...initial, ...serverOptions }, handler);
   return {
     server,
     replaceTls(next) {

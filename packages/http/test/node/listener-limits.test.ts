@@ -1,11 +1,33 @@
 import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '@ob/tooling/free-port';
 import { describe, expect, test, vi } from 'vitest';
 import { exchange } from './listening.ts';
 import { closed, connectSilently, get, large, last, openServer, readSlowly } from './running-server.ts';
 
 describe('the limits of a server', () => {
+  test.each([
+    ['handshakeMs', Number.NaN],
+    ['idleMs', Number.POSITIVE_INFINITY],
+    ['headersMs', 0],
+    ['maxConnections', -1],
+  ])('are not %s: %d', async (name, value) => {
+    await expect(openServer({ limits: { [name]: value } })).rejects.toThrow(`\`limits.${name}\` is ${value}`);
+  });
+
+  test('are checked before the port is bound', async () => {
+    const port = await findFreePort();
+    await expect(openServer({ port, limits: { proxies: ['nonsense'] } })).rejects.toThrow('nonsense');
+    await openServer({ port });
+  });
+
+  test('keep their defaults where others are undefined', async () => {
+    const limits: object = { maxConnectionsPerAddress: undefined, maxPipelinedRequests: undefined };
+    const { port } = await openServer({ limits });
+    expect(await exchange(port, get('/held').repeat(17))).toBe('');
+  });
+
   test('close connections that never send a request', async () => {
     const { port } = await openServer({ limits: { headersMs: 200 } });
     const silent = await connectSilently(port);

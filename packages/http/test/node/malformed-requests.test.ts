@@ -44,6 +44,9 @@ describe('what is no request is answered like a request that is refused', () => 
       400,
       noRequest,
     ],
+    ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, noRequest],
+    ['two Hosts', 'GET / HTTP/1.1\r\nHost: bank\r\nhost: evil\r\n\r\n', 400, noRequest],
+    ['two Hosts after a good request', `${well}GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n`, 400, noRequest],
     ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
   ])('%s', async (_, raw, status, detail) => {
     const [head = '', body = ''] = lastAnswer(await send(...splitAfterFirst(raw))).split('\r\n\r\n');
@@ -52,6 +55,10 @@ describe('what is no request is answered like a request that is refused', () => 
     expect(errors).toEqual([{ code: 'invalid_request', title: 'The request is malformed', detail }]);
     expect(head).toContain(`X-FAPI-Interaction-ID: ${id}`);
     expect(head).toContain(`Content-Length: ${body.length}`);
+  });
+
+  test('HTTP/1.0 needs no Host', async () => {
+    expect(await send('GET / HTTP/1.0\r\n\r\n')).toContain('well');
   });
 
   test('an answer that has begun is broken off, not written into', async () => {
