@@ -46,10 +46,16 @@ interface Identity {
   seconds(): number;
 }
 
+interface Signer {
+  /** Returns the fields of a client assertion. */
+  sign(by?: string): Promise<Fields>;
+  /** Signs a request object with the given parameters. */
+  signRequest(parameters: JsonObject): Promise<string>;
+}
+
 /** Creates the functions that sign for a client. */
-function createSigner({ clientId, key, seconds }: Identity) {
+function createSigner({ clientId, key, seconds }: Identity): Signer {
   return {
-    /** Returns the fields of a client assertion. */
     async sign(by = clientId): Promise<Fields> {
       assertions += 1;
       const claims = { iss: by, sub: by, aud: issuer, exp: seconds() + 60, jti: `jti-${assertions}` };
@@ -58,8 +64,7 @@ function createSigner({ clientId, key, seconds }: Identity) {
         client_assertion: await signJwt(key, { typ: 'JWT' }, claims),
       };
     },
-    /** Signs a request object with the given parameters. */
-    signRequest(parameters: JsonObject): Promise<string> {
+    signRequest(parameters) {
       const times = { exp: seconds() + 300, nbf: seconds(), iat: seconds() };
       const claims = { iss: clientId, aud: issuer, ...times, jti: 'request-1', ...parameters };
       return signJwt(key, { typ: 'oauth-authz-req+jwt' }, claims);
@@ -72,31 +77,33 @@ interface Line {
   readonly connection: Connection;
 }
 
+interface Sender {
+  /** Posts a body as it is. */
+  post(body: string | Uint8Array, headers?: Fields, path?: string): Promise<Response>;
+  /** Posts a form with a client assertion. */
+  send(fields: Fields, sending?: Sending): Promise<Response>;
+  /** Opens an address of the bank as a browser does. */
+  open(path: string, method?: string): Promise<Response>;
+}
+
 /** Creates the functions that send forms. */
-function createSender({ service, connection: usual }: Line, { sign }: ReturnType<typeof createSigner>) {
+function createSender({ service, connection: usual }: Line, { sign }: Signer): Sender {
   return {
-    /** Posts a body as it is. */
-    post(
-      body: string | Uint8Array,
-      headers: Fields = { 'content-type': 'application/x-www-form-urlencoded' },
-      path = '/oauth/token',
-    ): Promise<Response> {
+    post(body, headers = { 'content-type': 'application/x-www-form-urlencoded' }, path = '/oauth/token') {
       const content = typeof body === 'string' ? body : Uint8Array.from(body);
       return service(new Request(`${issuer}${path}`, { method: 'POST', body: content, headers }), usual);
     },
-    /** Posts a form with a client assertion. */
-    async send(fields: Fields, sending: Sending = {}): Promise<Response> {
+    async send(fields, sending = {}) {
       const { path = '/oauth/token', by, connection = usual, headers = {} } = sending;
       const body = new URLSearchParams({ ...(await sign(by)), ...fields });
       return service(new Request(`${issuer}${path}`, { method: 'POST', body, headers }), connection);
     },
-    /** Opens an address of the bank as a browser does. */
-    open: (path: string, method = 'GET') => service(new Request(`${issuer}${path}`, { method }), {}),
+    open: (path, method = 'GET') => service(new Request(`${issuer}${path}`, { method }), {}),
   };
 }
 
 type SendForm = (fields: Fields, path: string) => Promise<Response>;
-type Open = ReturnType<typeof createSender>['open'];
+type Open = Sender['open'];
 
 /** Creates the steps of an authorization. */
 function createJourney(clientId: string, sendForm: SendForm, open: Open) {
