@@ -49,12 +49,21 @@ const copies = examples.filter(({ info }) => info.startsWith('file='));
 const parts = examples.filter(({ info }) => info === 'part');
 const excerpts = examples.filter(({ info }) => info.startsWith('excerpt='));
 
-/** Runs an example to its end; a server, which has none, until it has been up for a moment. */
-async function run(file: string, isServer: boolean): Promise<string> {
-  const limit = isServer ? { timeout: 2000 } : {};
+/**
+ * Runs an example to its end and returns what it printed. A server has no end: it is stopped once it has printed everything, or
+ * after two seconds if it prints nothing.
+ */
+async function run(file: string, isServer: boolean, promised: readonly string[]): Promise<string> {
+  const limit = isServer && promised.length === 0 ? { timeout: 2000 } : {};
   const running = promisify(execFile)(process.execPath, ['--conditions=@ob/source', file], { env, ...limit });
+  const { child } = running;
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += String(chunk);
+    if (isServer && promised.every((said) => printed.includes(said))) child.kill();
+  });
   const ended = await running.catch((error: { killed?: boolean; stdout: string }) => {
-    if (isServer && error.killed) return error;
+    if (isServer && child.killed) return error;
     throw error;
   });
   return ended.stdout;
@@ -67,8 +76,8 @@ describe('an example runs and prints what its comments say', { timeout: 60_000 }
   test.each(whole)('$name', async ({ name, code }) => {
     const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.ts`);
     writeFileSync(file, code.replace('.listen(3000)', '.listen(0)').replace('port: 3000', 'port: 0'));
-    const stdout = await run(file, /\.listen\(|await serve\(/.test(code));
     const promised = [...code.matchAll(/^console\.log\(.*\);? \/\/ (.*)$/gm)].map(([, said = '']) => said);
+    const stdout = await run(file, /\.listen\(|await serve\(/.test(code), promised);
     for (const said of promised) expect(stdout).toContain(said);
   });
 });
