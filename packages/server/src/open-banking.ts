@@ -2,7 +2,8 @@ import { type Clock, createService, type Random, type Route, type Service } from
 import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth';
-import { createKeySetFetcher, type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
+import { nodeSignatureVerifier } from '@ob/oauth/node';
+import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { checkServerConfiguration } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';

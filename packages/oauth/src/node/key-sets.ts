@@ -1,0 +1,1 @@
+export { createKeySetFetcher, type KeySetFetcher, type KeySetFetcherOptions } from './key-set-fetcher.ts';
