@@ -33,16 +33,8 @@ export type {
   ProfileSource,
 } from './grant/customer-profile.ts';
 export { type GrantPage, listGrants, revokeGrants } from './grant/list-grants.ts';
+export { createPairwiseSubjects, type SubjectSource } from './grant/subject.ts';
 export { createJwkSigningKey } from './jwt/jwk-signing-key.ts';
-export {
-  announceKey,
-  announcementTime,
-  createKeyRotation,
-  type KeyRotation,
-  type KeySchedule,
-  retirementTime,
-  type ScheduledKey,
-} from './jwt/key-schedule.ts';
 export { createKeyHolder, type KeyHolder } from './jwt/key-source.ts';
 export {
   type SignatureFacts,
@@ -65,4 +57,12 @@ export {
   type DpopNonces,
 } from './sender/dpop-nonces.ts';
 export { describeAuthorization } from './server/describe-authorization.ts';
-export { createPairwiseSubjects, type SubjectSource } from './token/subject.ts';
+export {
+  announceKey,
+  announcementTime,
+  createKeyRotation,
+  type KeyRotation,
+  type KeySchedule,
+  retirementTime,
+  type ScheduledKey,
+} from './server/key-schedule.ts';

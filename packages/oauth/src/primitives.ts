@@ -24,7 +24,6 @@ export {
   type OpenAuthorization,
   openAuthorization,
 } from './authorization/open-authorization.ts';
-export { createCodeChallenge, verifyPkce } from './authorization/pkce.ts';
 export { type RequestObjectPorts, verifyRequestObject } from './authorization/request-object.ts';
 export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
 export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
@@ -42,6 +41,7 @@ export {
 } from './jwt/jws.ts';
 export { listVerificationKeys } from './jwt/key-ring.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
+export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';
 export { type DpopFault, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';

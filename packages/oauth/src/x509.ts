@@ -3,7 +3,7 @@ export type {
   CertificateReader,
   CertificateVerifier,
   ValidityPeriod,
-} from './authentication/certificate-facts.ts';
-export type { DistinguishedName, NameAttribute, RelativeName } from './authentication/distinguished-name.ts';
+} from './certificate/certificate-facts.ts';
+export type { DistinguishedName, NameAttribute, RelativeName } from './certificate/distinguished-name.ts';
 export { createCertificateReader } from './x509/certificate-reader.ts';
 export { type CertificateVerifierOptions, createCertificateVerifier } from './x509/certificate-verifier.ts';

@@ -1,4 +1,5 @@
 export { createAccessLookup } from './access-lookup.ts';
+export { createAccountAudience } from './consent/account-audience.ts';
 export { createConsentStore } from './consent/consent-store.ts';
 export { createConsentUseStore } from './consent/consent-use-store.ts';
 export {
@@ -31,7 +32,6 @@ export { purgeAuthorizations } from './oauth/purge.ts';
 export { createReplayStore } from './oauth/replay-store.ts';
 export { createPaymentStore } from './payments/payment-store.ts';
 export { purgePayments } from './payments/purge.ts';
-export { createAccountAudience } from './webhooks/account-audience.ts';
 export { createDeliveryBacklog } from './webhooks/delivery-backlog.ts';
 export { listenForDeliveries } from './webhooks/delivery-hints.ts';
 export { createDeliveryLog } from './webhooks/delivery-log.ts';

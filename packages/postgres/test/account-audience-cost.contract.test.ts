@@ -1,8 +1,8 @@
 import { createSampleEvent } from '@ob/consent/testing';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccountAudience } from '../src/consent/account-audience.ts';
 import type { Queryable } from '../src/database.ts';
-import { createAccountAudience } from '../src/webhooks/account-audience.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();

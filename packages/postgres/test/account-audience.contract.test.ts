@@ -10,9 +10,9 @@ import { type Permission, permissions } from '@ob/core';
 import { type AccountEventType, accountEventPermissions, mayHear } from '@ob/core/stores';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createAccountAudience } from '../src/consent/account-audience.ts';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Queryable } from '../src/database.ts';
-import { createAccountAudience } from '../src/webhooks/account-audience.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();

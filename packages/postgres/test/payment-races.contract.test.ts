@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createSampleEvent } from '@ob/consent/testing';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAccountAudience } from '../src/consent/account-audience.ts';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { connectDatabase, type Database } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
-import { createAccountAudience } from '../src/webhooks/account-audience.ts';
 import { enqueueEvents } from '../src/webhooks/outbox.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import {

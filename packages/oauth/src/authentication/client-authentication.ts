@@ -1,10 +1,10 @@
 import type { ClientCertificate, Clock, Form } from '@ob/http';
+import type { CertificateReader } from '../certificate/certificate-facts.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import type { OAuthEndpoint, ServerOrigins } from '../oauth-endpoint.ts';
 import type { ReplayStore } from '../secret/replay.ts';
-import type { CertificateReader } from './certificate-facts.ts';
 
 /** What authenticating a client stands on. */
 export interface ClientAuthenticationPorts extends ServerOrigins {

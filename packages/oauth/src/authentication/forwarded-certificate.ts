@@ -1,7 +1,11 @@
 import type { ClientCertificate, Clock, Connection, Service } from '@ob/http';
 import { type AddressRange, holdsAddress, parseAddressRange, parseIpAddress } from '@ob/http/outbound';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { type CertificateVerifier, isValidAt, type ValidityPeriod } from './certificate-facts.ts';
+import {
+  type CertificateVerifier,
+  isValidAt,
+  type ValidityPeriod,
+} from '../certificate/certificate-facts.ts';
 import { findForwardedAddress } from './forwarded-address.ts';
 import { parseForwardedCertificate } from './forwarded-certificate-header.ts';
 

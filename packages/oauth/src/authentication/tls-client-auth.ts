@@ -1,8 +1,8 @@
 import { accept, type Result } from '@ob/http';
+import { isValidAt } from '../certificate/certificate-facts.ts';
+import { isRegisteredSubject } from '../client/certificate-subject.ts';
 import { type Client, isClientId } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import { isValidAt } from './certificate-facts.ts';
-import { isRegisteredSubject } from './certificate-subject.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 
 /**

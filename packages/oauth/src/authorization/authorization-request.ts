@@ -3,12 +3,12 @@ import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf, judgeScope } from '../client/scope.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
+import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
 import { constraintKindOf } from '../sender/sender-constraint.ts';
 import { type AuthorizationParameters, judgeParameterValues, splitList } from './authorization-parameters.ts';
 import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.ts';
 import { parseClaimsRequest } from './claims-request.ts';
 import { type ConsentReference, judgeConsent, judgeConsentReference } from './consent-reference.ts';
-import { codeChallengeMethod, isCodeChallenge } from './pkce.ts';
 
 /** One rule of an authorization request: the reason of its refusal, and whether the request breaks it. */
 interface ParameterRule {

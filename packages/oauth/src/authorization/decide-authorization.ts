@@ -1,9 +1,9 @@
 import { isActive } from '@ob/core/stores';
 import { accept, createIdentifier, type Random, type Result } from '@ob/http';
 import type { Grant } from '../grant/grant.ts';
+import type { SubjectSource } from '../grant/subject.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
-import type { SubjectSource } from '../token/subject.ts';
 import {
   type AuthenticatedCustomer,
   type Authentication,

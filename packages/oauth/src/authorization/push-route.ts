@@ -1,5 +1,5 @@
 import { type Route, respondJson } from '@ob/http';
-import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
+import { type ClientRoutePorts, createClientRoute } from '../authentication/client-route.ts';
 import { type PushPorts, pushAuthorizationRequest } from './push-authorization-request.ts';
 
 /** What the endpoint of pushed requests stands on. */

@@ -1,6 +1,6 @@
-import { certificateSubjectMembers, certificateSubjectRules } from '../authentication/certificate-subject.ts';
 import { algorithmFits, isSigningAlgorithm } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { certificateSubjectMembers, certificateSubjectRules } from './certificate-subject.ts';
 import type { Client } from './client.ts';
 import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 

@@ -7,8 +7,8 @@ import {
   responseModes,
   thumbprintPattern,
 } from '../authorization/authorization-request.ts';
-import { codeChallengeMethod, codeChallengePattern } from '../authorization/pkce.ts';
 import { requestUriPattern } from '../authorization/request-uri.ts';
+import { codeChallengeMethod, codeChallengePattern } from '../secret/pkce.ts';
 import { clientAuthenticationSchema } from './client-authentication.ts';
 import { jwtSchema, secondsSchema } from './jwt.ts';
 import { listSchema, scopeSchema } from './scope.ts';

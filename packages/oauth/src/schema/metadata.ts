@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
-import { codeChallengeMethod } from '../authorization/pkce.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { codeChallengeMethod } from '../secret/pkce.ts';
 import { customerClaims } from '../server/metadata.ts';
 import { grantTypes } from '../token/token-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeVerifierPattern } from '../authorization/pkce.ts';
+import { codeVerifierPattern } from '../secret/pkce.ts';
 import { tokenSecretPattern } from '../secret/token-secrets.ts';
 import { parameterTextSchema } from './authorization-request.ts';
 import { clientAuthenticationSchema } from './client-authentication.ts';

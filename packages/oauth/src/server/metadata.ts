@@ -1,13 +1,13 @@
 import { clientAuthenticationMethods } from '../authentication/authenticate-client.ts';
 import type { AuthenticationPolicy } from '../authorization/authentication-policy.ts';
 import { responseModes } from '../authorization/authorization-request.ts';
-import { codeChallengeMethod } from '../authorization/pkce.ts';
 import { scopeNames } from '../client/scope.ts';
 import { authorizationDetailTypes } from '../grant/authorization-details.ts';
 import { isProfileClaim, type ProfileSource, profileClaims } from '../grant/customer-profile.ts';
 import type { JsonObject } from '../jwt/jws.ts';
 import { type KeySource, signingAlgorithms } from '../jwt/signing-key.ts';
 import { endpointUrl, type OAuthEndpoint, type ServerOrigins } from '../oauth-endpoint.ts';
+import { codeChallengeMethod } from '../secret/pkce.ts';
 import { grantTypes } from '../token/token-endpoint.ts';
 
 /** What the metadata is built of. */

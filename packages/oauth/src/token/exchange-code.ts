@@ -1,6 +1,5 @@
 import type { ConsentFacts } from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
-import { verifyPkce } from '../authorization/pkce.ts';
 import type { Client } from '../client/client.ts';
 import { isScopeName, judgeScopeNames } from '../client/scope.ts';
 import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.ts';
@@ -8,6 +7,7 @@ import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { isEqualConstantTime } from '../secret/constant-time.ts';
+import { verifyPkce } from '../secret/pkce.ts';
 import { createTokenSecret, hashTokenSecret } from '../secret/token-secrets.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';

@@ -1,8 +1,8 @@
 import { accept, chooseMediaType, type Result } from '@ob/http';
+import type { AuthenticatedRequest } from '../authentication/client-route.ts';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
-import type { AuthenticatedRequest } from '../server/client-route.ts';
 import { type IntrospectionPorts, introspectToken } from './introspect-token.ts';
 
 /** The forms of an answer; the first is given to who does not care. */

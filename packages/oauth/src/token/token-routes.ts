@@ -1,5 +1,5 @@
 import { type Route, respondEmpty, respondJson, respondText } from '@ob/http';
-import { type ClientRoutePorts, createClientRoute } from '../server/client-route.ts';
+import { type ClientRoutePorts, createClientRoute } from '../authentication/client-route.ts';
 import type { GrantTokenPorts } from './exchange-code.ts';
 import type { IntrospectionPorts } from './introspect-token.ts';
 import { answerIntrospection, type IntrospectionAnswer } from './introspection-answer.ts';

@@ -1,4 +1,4 @@
-import type { CertificateFacts, CertificateReader } from '../authentication/certificate-facts.ts';
+import type { CertificateFacts, CertificateReader } from '../certificate/certificate-facts.ts';
 import { readCertificate } from './certificate.ts';
 import { readAlternativeNames } from './extension.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import type { CertificateVerifier, ValidityPeriod } from '../authentication/certificate-facts.ts';
+import type { CertificateVerifier, ValidityPeriod } from '../certificate/certificate-facts.ts';
 import { OAuthConfigurationError } from '../oauth-configuration-error.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { isSignedBy } from './certificate-signature.ts';

@@ -4,9 +4,9 @@ import {
   Extensions,
   type Name,
 } from '@peculiar/asn1-x509';
-import { readAttributeValue } from '../authentication/attribute-value.ts';
-import type { ValidityPeriod } from '../authentication/certificate-facts.ts';
-import type { DistinguishedName } from '../authentication/distinguished-name.ts';
+import { readAttributeValue } from '../certificate/attribute-value.ts';
+import type { ValidityPeriod } from '../certificate/certificate-facts.ts';
+import type { DistinguishedName } from '../certificate/distinguished-name.ts';
 import { encodeDer, parseDer } from './der.ts';
 
 /** A parsed certificate (RFC 5280 section 4.1). Nothing in it is verified. */

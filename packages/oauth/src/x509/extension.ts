@@ -13,7 +13,7 @@ import {
   KeyUsage,
   SubjectAlternativeName,
 } from '@peculiar/asn1-x509';
-import type { CertificateFacts } from '../authentication/certificate-facts.ts';
+import type { CertificateFacts } from '../certificate/certificate-facts.ts';
 import type { Certificate } from './certificate.ts';
 import { encodeDer, parseDer } from './der.ts';
 

@@ -1,6 +1,6 @@
 import { id_kp_clientAuth, KeyUsageFlags } from '@peculiar/asn1-x509';
-import { isValidAt } from '../authentication/certificate-facts.ts';
-import { isSameName } from '../authentication/distinguished-name.ts';
+import { isValidAt } from '../certificate/certificate-facts.ts';
+import { isSameName } from '../certificate/distinguished-name.ts';
 import type { Certificate } from './certificate.ts';
 import {
   extensionIdentifiers,

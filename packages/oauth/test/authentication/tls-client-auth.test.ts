@@ -1,8 +1,8 @@
 import { issuer, now, sampleClient } from '@ob/tooling/test-bank';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
-import type { CertificateSubjectMember } from '../../src/authentication/certificate-subject.ts';
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
+import type { CertificateSubjectMember } from '../../src/client/certificate-subject.ts';
 import type { Client } from '../../src/client/client.ts';
 import { parseClients } from '../../src/schema.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';

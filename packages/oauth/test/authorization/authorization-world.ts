@@ -11,9 +11,9 @@ import {
 } from '@ob/tooling/test-bank';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
 import type { Client } from '../../src/client/client.ts';
+import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { sampleConsent, verification } from '../sample-request.ts';
 
 export const customer = signedIn('customer-1', now);

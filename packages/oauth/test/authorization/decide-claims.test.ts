@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { RequestedClaims } from '../../src/authorization/claims-request.ts';
 import { approveAuthorization } from '../../src/authorization/decide-authorization.ts';
 import { openAuthorization } from '../../src/authorization/open-authorization.ts';
-import { createPairwiseSubjects } from '../../src/token/subject.ts';
+import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import {
   type AuthorizationWorld,
   authorizationId,

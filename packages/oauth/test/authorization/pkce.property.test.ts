@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/authorization/pkce.ts';
+import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/secret/pkce.ts';
 
 const unreserved = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'];
 const verifiers = fc.string({ unit: fc.constantFrom(...unreserved), minLength: 43, maxLength: 128 });

@@ -11,12 +11,12 @@ import {
 } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
+import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/stores.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
-import { createPairwiseSubjects } from '../../src/token/subject.ts';
 import { sampleConsent, verification } from '../sample-request.ts';
 
 /** Another certificate. */

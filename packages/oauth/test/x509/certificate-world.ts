@@ -10,7 +10,7 @@ import {
   KeyUsagesExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import type { ValidityPeriod } from '../../src/authentication/certificate-facts.ts';
+import type { ValidityPeriod } from '../../src/certificate/certificate-facts.ts';
 import { createCertificateVerifier } from '../../src/x509.ts';
 
 export {

@@ -1,8 +1,8 @@
 import { parseIpAddress } from '@ob/http/outbound';
-import type { Client } from '../client/client.ts';
+import type { CertificateFacts } from '../certificate/certificate-facts.ts';
+import { isSameName, parseDistinguishedName } from '../certificate/distinguished-name.ts';
 import { isSameBytes } from '../secret/equal-bytes.ts';
-import type { CertificateFacts } from './certificate-facts.ts';
-import { isSameName, parseDistinguishedName } from './distinguished-name.ts';
+import type { Client } from './client.ts';
 
 /** The members of a registration that name the subject of a client's certificate. */
 export type CertificateSubjectMember = Extract<keyof Client, `tls_client_auth_${string}`>;

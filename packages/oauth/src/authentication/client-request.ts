@@ -1,9 +1,9 @@
 import { describeChallenge } from '@ob/core/routes';
 import { accept, type Connection, type Form, type Result, readForm, respondOAuthError } from '@ob/http';
-import type { ClientRequest } from '../authentication/client-authentication.ts';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readProofHeader } from '../sender/dpop-use.ts';
+import type { ClientRequest } from './client-authentication.ts';
 
 /** The schemes that a challenge may name; others are not repeated to whom they came from. */
 const schemes: ReadonlyMap<string, 'Basic' | 'Bearer' | 'DPoP'> = new Map([

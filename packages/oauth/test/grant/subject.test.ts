@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { OAuthConfigurationError } from '../../src/oauth-configuration-error.ts';
-import { createPairwiseSubjects } from '../../src/token/subject.ts';
 
 const secret = Uint8Array.from({ length: 32 }, (_, index) => index);
 

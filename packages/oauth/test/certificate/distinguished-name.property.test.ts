@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameName, parseDistinguishedName } from '../../src/authentication/distinguished-name.ts';
+import { isSameName, parseDistinguishedName } from '../../src/certificate/distinguished-name.ts';
 
 const names = ['CN', 'O', 'OU', 'C', 'serialNumber', '2.5.4.97', 'emailAddress'];
 const values = fc.string({ unit: 'grapheme', maxLength: 12 });

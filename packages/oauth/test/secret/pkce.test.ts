@@ -1,6 +1,6 @@
 import { codeChallenge, codeVerifier } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/authorization/pkce.ts';
+import { createCodeChallenge, isCodeChallenge, verifyPkce } from '../../src/secret/pkce.ts';
 
 describe('verifyPkce', () => {
   test('accepts the vector of RFC 7636 appendix B', () => {

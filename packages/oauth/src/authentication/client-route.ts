@@ -1,10 +1,10 @@
 import { type BurstPorts, takeBurst } from '@ob/core/stores';
 import type { ApiRoute, Result, Route, RouteContext } from '@ob/http';
-import { authenticateClient } from '../authentication/authenticate-client.ts';
-import type { ClientAuthenticationPorts, ClientRequest } from '../authentication/client-authentication.ts';
 import type { Client } from '../client/client.ts';
 import { type OAuthEndpoint, oauthPaths } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
+import { authenticateClient } from './authenticate-client.ts';
+import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 import { readClientRequest, respondRefusal } from './client-request.ts';
 
 /** What every route of an authenticated client stands on. */

@@ -1,9 +1,9 @@
 import type { Clock } from '@ob/http';
 import { responseLifetime } from '../authorization/authorization-response.ts';
+import { checkKeyRing } from '../jwt/key-ring.ts';
+import type { KeyRing, KeySource, SigningKey } from '../jwt/signing-key.ts';
 import { accessTokenLifetime } from '../token/access-token.ts';
 import { idTokenLifetime } from '../token/id-token.ts';
-import { checkKeyRing } from './key-ring.ts';
-import type { KeyRing, KeySource, SigningKey } from './signing-key.ts';
 
 /** A key and when its turn begins. It ends when that of the next key of the same algorithm begins. */
 export interface ScheduledKey {

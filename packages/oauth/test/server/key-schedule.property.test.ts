@@ -2,6 +2,7 @@ import { keepKeys, now } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listVerificationKeys } from '../../src/jwt/key-ring.ts';
+import type { SigningAlgorithm, SigningKey } from '../../src/jwt/signing-key.ts';
 import {
   announceKey,
   createKeyRotation,
@@ -9,8 +10,7 @@ import {
   planKeyRing,
   retirementTime,
   withdrawKey,
-} from '../../src/jwt/key-schedule.ts';
-import type { SigningAlgorithm, SigningKey } from '../../src/jwt/signing-key.ts';
+} from '../../src/server/key-schedule.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as base64url from 'jose/base64url';
-import { isEqualConstantTime } from '../secret/constant-time.ts';
+import { isEqualConstantTime } from './constant-time.ts';
 
 /** The only challenge method that is accepted (RFC 7636 section 4.2); `plain` protects nothing. */
 export const codeChallengeMethod = 'S256';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameName, parseDistinguishedName } from '../../src/authentication/distinguished-name.ts';
+import { isSameName, parseDistinguishedName } from '../../src/certificate/distinguished-name.ts';
 
 const text = (type: string, value: string) => ({ type, form: 'text', value });
 const cn = '2.5.4.3';

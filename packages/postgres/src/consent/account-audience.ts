@@ -1,8 +1,8 @@
 import { addressEvents, consentFacts } from '@ob/consent/stores';
 import type { AccountAudience } from '@ob/core/stores';
-import { type ConsentRow, consentColumns, readConsentRow } from '../consent/consent-row.ts';
-import { isStorableText } from '../consent/storable-text.ts';
 import type { Queryable, Statement } from '../database.ts';
+import { type ConsentRow, consentColumns, readConsentRow } from './consent-row.ts';
+import { isStorableText } from './storable-text.ts';
 
 /** `due_at` of an authorized consent is its expiry, and says so that the index of those that live can serve. */
 const listActive: Statement = {
