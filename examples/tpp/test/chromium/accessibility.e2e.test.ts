@@ -41,8 +41,8 @@ describe('every page is open to everybody, in light and dark, on a phone and on 
 
   test('the error page', async () => {
     await page.goto(`${world.bank.issuer}/oauth/authorize?client_id=nobody`);
-    expect(await page.locator('#error').count()).toBe(1);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.locator('#error').textContent()).toBe('invalid_request');
+    await expectNoBarriers('We never received this request');
   });
 
   test('the start page of the third party, the sign-in, the consent and the code', async () => {

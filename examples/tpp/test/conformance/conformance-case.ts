@@ -48,16 +48,11 @@ const openidScopes = ['openid accounts', 'openid'] as const;
 /**
  * Plans in which combinations a table of cases runs. One that does not run everywhere runs twice: in a combination
  * that moves on from case to case, and in the one that has least in common with it. The scopes take turns likewise.
- * The `whole` plan runs every case in every combination that it applies to.
  */
-export function planCases(
-  cases: readonly ConformanceCase[],
-  extent: 'short' | 'whole',
-): readonly PlannedCase[] {
+export function planCases(cases: readonly ConformanceCase[]): readonly PlannedCase[] {
   return cases.flatMap((planned, index) => {
     const choices = planned.openid ? openidScopes : scopes;
-    const all = extent === 'whole' || planned.everywhere === true;
-    const chosen = all ? applicableCombinations(planned.only) : chooseCombinations(planned, index);
+    const chosen = planned.everywhere ? combinations : chooseCombinations(planned, index);
     const flows = chosen.map((combination, turn) => ({
       planned,
       combination,
@@ -70,12 +65,11 @@ export function planCases(
 /** Requests and their answers through the browser have no part in client credentials. */
 function planMachines(planned: ConformanceCase): readonly PlannedCase[] {
   if (planned.machines === undefined) return [];
-  const applicable = applicableCombinations({ ...planned.only, request: 'unsigned', response: 'plain' });
+  const applicable = findCombinations({ request: 'unsigned', response: 'plain' });
   return applicable.map((combination) => ({ planned, combination, scope: machineScope }));
 }
 
-/** Lists the combinations to which a case applies. */
-export function applicableCombinations(only: Partial<Combination> = {}): readonly Combination[] {
+function findCombinations(only: Partial<Combination> = {}): readonly Combination[] {
   const wanted = Object.entries(only);
   return combinations.filter((combination) =>
     wanted.every(([name, value]) => combination[name as keyof Combination] === value),
@@ -83,7 +77,7 @@ export function applicableCombinations(only: Partial<Combination> = {}): readonl
 }
 
 function chooseCombinations({ only }: ConformanceCase, index: number): readonly Combination[] {
-  const applicable = applicableCombinations(only);
+  const applicable = findCombinations(only);
   const position = (index * 3) % applicable.length;
   // The list counts up in binary, so that the one as far from the end as this is from the start differs in every choice.
   const [first, opposite] = [applicable[position], applicable[applicable.length - 1 - position]];

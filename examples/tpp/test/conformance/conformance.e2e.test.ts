@@ -3,23 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
 import { nameCombination } from '../authorization/combination.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
-import { expectTooLate } from './aged-material.ts';
-import { conformanceCases } from './cases.ts';
+import { happyCases } from './cases/happy-cases.ts';
+import { requestCases } from './cases/request-cases.ts';
 import { expectJson } from './checks/answer.ts';
 import { checkKeys } from './checks/keys.ts';
 import { checkMetadataContent, checkMetadataMembers } from './checks/metadata.ts';
 import { type PlannedCase, planCases, type Setting } from './conformance-case.ts';
 
-/** Some minutes more: every case in every combination. */
-const extent = process.env.OB_CONFORMANCE === 'whole' ? 'whole' : 'short';
-
-// The cases that OpenID's suite has for an authorization server.
+// The modules of OpenID's suite in which a good request succeeds.
 describe('the conformance of a bank', () => {
   let world: AuthorizationWorld;
   let browser: Browser;
 
   beforeAll(async () => {
-    world = await openAuthorizationWorld('hono', { OB_SANDBOX_CLOCK: '1' });
+    world = await openAuthorizationWorld('hono');
     browser = openBrowser(world.bankAuthority);
   });
 
@@ -31,13 +28,8 @@ describe('the conformance of a bank', () => {
   describeDiscovery(() => world);
 
   test.each(
-    planCases(Object.values(conformanceCases).flat(), extent).map(
-      (planned) => [nameCase(planned), planned] as const,
-    ),
+    planCases([...happyCases, ...requestCases]).map((planned) => [nameCase(planned), planned] as const),
   )('%s', (_, planned) => planned.planned.run(settle(planned, world, browser)));
-
-  // It comes last, because it moves the clock of the bank.
-  test('PARAttemptToUseExpiredRequestUri, AttemptToUseExpiredAuthCode', () => expectTooLate(world, browser));
 });
 
 function describeDiscovery(open: () => AuthorizationWorld): void {

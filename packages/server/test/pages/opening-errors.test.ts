@@ -15,3 +15,15 @@ test.each([
   expect(page).toContain(said);
   expect(page).not.toContain(unsaid);
 });
+
+test.each([
+  ['request_not_pushed', 'We never received this request'],
+  ['request_uri_used', 'This request was already answered'],
+  ['request_uri_expired', 'This request has expired'],
+  ['request_uri_unknown', 'This request is not from that app'],
+] as const)('the error page has a heading of its own for %s', (reason, heading) => {
+  const { errors } = pageSettings.texts;
+  const page = renderPage(pageSettings, renderOpeningError(errors, { error: 'invalid_request_uri', reason }));
+  expect(page).toContain(`<h1>${heading}</h1>`);
+  expect(page).toContain('id="error">invalid_request_uri<');
+});
