@@ -134,7 +134,11 @@ export default {
       'descriptions-in-their-entry',
       'Descriptions weigh more than what they describe. A route imports its description when a document asks for it.',
       { path: libraries, pathNot: '/src/((openapi|asyncapi)([.]ts$|/)|node/command/)' },
-      { dynamic: false, path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)' },
+      {
+        dynamic: false,
+        path: '^packages/[^/]+/src/(openapi|asyncapi)([.]ts$|/)',
+        pathNot: '^packages/http/',
+      },
     ),
     forbid(
       'zod-in-records-and-schemas',

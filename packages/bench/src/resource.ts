@@ -7,7 +7,7 @@ import {
   createMemoryAccountReader,
   noBurstLimit,
 } from '@ob/core/stores';
-import type { GuardContext } from '@ob/http';
+import type { GuardContext } from '@ob/http/routes';
 import {
   type Client,
   createKeyHolder,

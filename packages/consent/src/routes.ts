@@ -7,13 +7,12 @@ import {
   type Result,
   type Route,
   type RouteContext,
-  readJson,
   refuse,
-  refuseRequest,
   respondEmpty,
   respondFaults,
   respondJson,
 } from '@ob/http';
+import { readJson, refuseRequest } from '@ob/http/routes';
 import type { Consent } from './records/consent.ts';
 import type { ConsentRequest } from './records/consent-request.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';

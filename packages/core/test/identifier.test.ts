@@ -1,6 +1,6 @@
 import { identifierTextSchema } from '@ob/core/schema';
 import { createSeededRandom } from '@ob/core/testing';
-import { createIdentifier, isIdentifier } from '@ob/http';
+import { createIdentifier, isIdentifier } from '@ob/http/routes';
 import { expect, test } from 'vitest';
 
 test.each([createIdentifier(createSeededRandom(1)), 'a', '_', '-', 'a'.repeat(40)])('takes %j', (id) => {

@@ -1,5 +1,5 @@
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
-import { createIdentifier } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 
 describe('ports for tests', () => {

@@ -3,3 +3,8 @@ export { describeOrder, type OrderedRefusal } from './openapi/describe-order.ts'
 export { type DescribedRoute, describeRoutes } from './openapi/described-route.ts';
 export { createOpenApiDocument, type DocumentOptions, type OpenApiDocument } from './openapi/document.ts';
 export { bodyRefusals } from './openapi/refusals.ts';
+export type { DescribedSchema, JsonSchema } from './routing/described-schema.ts';
+export { describeIssues, refuseMissingField, refuseUnknownField } from './schema/body-faults.ts';
+export { describeSchema } from './schema/describe-schema.ts';
+export { anyHeaderText } from './schema/header-text.ts';
+export { parseBody } from './schema/parse-body.ts';

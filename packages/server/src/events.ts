@@ -11,7 +11,8 @@ import {
   transactionPosted,
 } from '@ob/core/events';
 import { type AccountEvent, publishAccountEvents } from '@ob/core/stores';
-import { type Clock, createIdentifier, type Random } from '@ob/http';
+import type { Clock, Random } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { OpenStorage } from './storage.ts';
 
 /**

@@ -14,6 +14,7 @@ const sources = new Map(
 
 const zodFree = [
   '@ob/http',
+  '@ob/http/routes',
   '@ob/core',
   '@ob/core/routes',
   '@ob/core/stores',

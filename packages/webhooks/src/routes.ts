@@ -5,12 +5,11 @@ import {
   type Method,
   type Random,
   type Route,
-  readOptionalJson,
-  refuseRequest,
   respondEmpty,
   respondJson,
 } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
+import { readOptionalJson, refuseRequest } from '@ob/http/routes';
 import type { Webhook } from './records/webhook.ts';
 import { admitWebhookClients, type Visit } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';

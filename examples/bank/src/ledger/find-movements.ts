@@ -1,5 +1,5 @@
 import type { StandingOrder } from '@ob/core';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import { createPaymentStore, type Queryable, type Row, type Statement } from '@ob/postgres';
 import type {
   LedgerAccount,

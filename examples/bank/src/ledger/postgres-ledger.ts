@@ -1,6 +1,7 @@
 import { endForClosedAccount } from '@ob/consent';
 import { type PaymentChange, publishAccountEvents } from '@ob/core/stores';
-import { type Clock, isIdentifier, type Random, type Result, refuse, UnavailableError } from '@ob/http';
+import { type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import {
   createAccountAudience,
   createConsentStore,

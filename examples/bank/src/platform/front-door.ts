@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chooseMediaType, respondFaults, respondText, type Service } from '@ob/http';
+import { respondFaults, respondText, type Service } from '@ob/http';
+import { chooseMediaType } from '@ob/http/routes';
 import { respondFailure } from '@ob/server/page-parts';
 import { pageSettings } from '../page-settings.ts';
 

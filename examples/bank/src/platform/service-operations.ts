@@ -1,5 +1,5 @@
-import type { AnswerDescription, Operation } from '@ob/http';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
+import type { AnswerDescription, Operation } from '@ob/http/routes';
 import { z } from 'zod';
 
 /** The group of the operations for those who run the bank. */

@@ -8,7 +8,7 @@ import type {
   StandingOrder,
 } from '@ob/core';
 import type { DateWindow, TransactionPosition } from '@ob/core/routes';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { holdsAccount, listAccounts, listBalances } from './account-statements.ts';
 import { listBeneficiaries, listDirectDebits, listStandingOrders } from './mandate-statements.ts';

@@ -1,5 +1,4 @@
-import type { OpenApiDocument } from '@ob/http/openapi';
-import type { JsonSchema } from '@ob/http/schema';
+import type { JsonSchema, OpenApiDocument } from '@ob/http/openapi';
 
 /** A parameter of an operation, with its references resolved. */
 export interface ApiParameter {

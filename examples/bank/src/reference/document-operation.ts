@@ -1,5 +1,5 @@
-import type { Operation, ParameterDescription } from '@ob/http';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
+import type { Operation, ParameterDescription } from '@ob/http/routes';
 import { z } from 'zod';
 import { serviceTag } from '../platform/service-operations.ts';
 

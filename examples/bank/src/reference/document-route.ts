@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Operation, Route } from '@ob/http';
+import type { Route } from '@ob/http';
+import type { Operation } from '@ob/http/routes';
 
 /** Makes the route of a document, which is made at the first request and stays the same until the server restarts. */
 export function createDocumentRoute(

@@ -1,5 +1,6 @@
-import { chooseMediaType, type Operation, type Route, respondJson } from '@ob/http';
-import { describeSchema } from '@ob/http/schema';
+import { type Route, respondJson } from '@ob/http';
+import { describeSchema } from '@ob/http/openapi';
+import { chooseMediaType, type Operation } from '@ob/http/routes';
 import { respondPage } from '@ob/server/page-parts';
 import { z } from 'zod';
 import { pageSettings } from '../page-settings.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/http/schema';
+import type { JsonSchema } from '@ob/http/openapi';
 
 /** One field of a body, as a row of a table. */
 export interface FieldRow {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/http/schema';
+import type { JsonSchema } from '@ob/http/openapi';
 import { type Html, html } from '@ob/server/page-parts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';

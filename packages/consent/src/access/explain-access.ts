@@ -9,7 +9,8 @@ import {
 } from '@ob/core';
 import { type CursorCodec, findLookedUp, isHeld } from '@ob/core/routes';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
-import type { Clock, QueryPairs } from '@ob/http';
+import type { Clock } from '@ob/http';
+import type { QueryPairs } from '@ob/http/routes';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';
 

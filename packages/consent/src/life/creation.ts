@@ -1,4 +1,5 @@
-import { accept, type Faults, hasFaults, type Result, refuse } from '@ob/http';
+import { accept, type Faults, type Result, refuse } from '@ob/http';
+import { hasFaults } from '@ob/http/routes';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor, HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';

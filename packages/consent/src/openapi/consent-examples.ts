@@ -1,5 +1,5 @@
 import type { AccountReference, ConsentType } from '@ob/core';
-import type { Example } from '@ob/http';
+import type { Example } from '@ob/http/routes';
 import type { Consent } from '../records/consent.ts';
 import { statusReasons } from '../records/status-reason.ts';
 

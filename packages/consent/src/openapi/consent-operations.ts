@@ -1,6 +1,6 @@
 import type { ConsentType } from '@ob/core';
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http';
-import { refuseMissingField, refuseUnknownField } from '@ob/http/schema';
+import { refuseMissingField, refuseUnknownField } from '@ob/http/openapi';
+import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/routes';
 import { requiredRoles } from '../records/role.ts';
 import {
   consentIdText,

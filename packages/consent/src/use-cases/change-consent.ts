@@ -1,12 +1,5 @@
-import {
-  accept,
-  type Clock,
-  createIdentifier,
-  type Random,
-  type Result,
-  refuse,
-  UnavailableError,
-} from '@ob/http';
+import { accept, type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { ConsentChange } from '../life/change.ts';
 import type { DecisionFacts } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';

@@ -1,13 +1,5 @@
-import {
-  type ApiFault,
-  accept,
-  type Clock,
-  createIdentifier,
-  type Faults,
-  type Random,
-  type Result,
-  refuse,
-} from '@ob/http';
+import { type ApiFault, accept, type Clock, type Faults, type Random, type Result, refuse } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import { type CreationFacts, decideCreation } from '../life/creation.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { RoleLookup } from '../ports/role-lookup.ts';

@@ -1,4 +1,5 @@
-import { type Clock, createIdentifier, type Random } from '@ob/http';
+import type { Clock, Random } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import { expireConsent } from '../life/lifecycle.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 

@@ -1,6 +1,6 @@
 import { createConsentRoutes } from '@ob/consent/routes';
-import type { BodyDescription } from '@ob/http';
 import { describeRoutes } from '@ob/http/openapi';
+import type { BodyDescription } from '@ob/http/routes';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
-import type { QueryPairs } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
+import type { QueryPairs } from '@ob/http/routes';
 import type { CursorCodec } from '../page/cursor-codec.ts';
 import { intersectWindows } from '../page/date-window.ts';
 import { type PageRequest, parsePageRequest } from '../page/page-request.ts';

@@ -1,5 +1,6 @@
 import type { ApiFault, Clock, Result, Route } from '@ob/http';
-import { refuseRequest, respondJson } from '@ob/http';
+import { respondJson } from '@ob/http';
+import { refuseRequest } from '@ob/http/routes';
 import type { Access } from '../access/access.ts';
 import type { AccessFault } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@ob/http';
-import { accept, createIdentifier, type Result } from '@ob/http';
+import { accept, type Result } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { AccountReader } from '../access/account-reader.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { UseRecorder } from '../account-routes/use-recorder.ts';

@@ -1,5 +1,6 @@
 import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
-import { type Result, readJson, refuse, refuseRequest, respondJson } from '@ob/http';
+import { type Result, refuse, respondJson } from '@ob/http';
+import { readJson, refuseRequest } from '@ob/http/routes';
 import type { VersionPrefix } from '../access/version-prefix.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';

@@ -1,4 +1,5 @@
-import { type GuardContext, isIdentifier, type Result, readQueryPairs, refuse } from '@ob/http';
+import { type Result, refuse } from '@ob/http';
+import { type GuardContext, isIdentifier, readQueryPairs } from '@ob/http/routes';
 import type { Access, AccessTarget } from '../access/access.ts';
 import type { AccessFault } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';

@@ -1,5 +1,6 @@
 import type { RouteContext } from '@ob/http';
-import { accept, type Result, refuse, refuseRequest } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
+import { refuseRequest } from '@ob/http/routes';
 import { isOfClient, type LiveAccessToken } from '../access/access-token.ts';
 import { challengeForScope } from './challenge.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';

@@ -1,4 +1,4 @@
-import type { GuardContext } from '@ob/http';
+import type { GuardContext } from '@ob/http/routes';
 import type { AccessToken } from '../access/access-token.ts';
 
 /** The algorithms of signatures that are made or accepted anywhere (FAPI 2.0 Security Profile section 5.4). */

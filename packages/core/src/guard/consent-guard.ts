@@ -1,5 +1,5 @@
-import type { GuardContext } from '@ob/http';
 import { type Result, refuse } from '@ob/http';
+import type { GuardContext } from '@ob/http/routes';
 import { type AdmittedConsent, type ConsentDemand, decideConsent } from '../access/decide-consent.ts';
 import type { AccessRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';

@@ -1,5 +1,5 @@
-import type { GuardContext } from '@ob/http';
-import { accept, isIdentifier, type Result, readHeaderValues, refuse } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
+import { type GuardContext, isIdentifier, readHeaderValues } from '@ob/http/routes';
 import type { LiveAccessToken } from '../access/access-token.ts';
 import type { ShownConsent } from '../access/decide-consent.ts';
 import type { AccessRefusal } from './access-refusal.ts';

@@ -1,5 +1,6 @@
-import type { ApiFault, GuardContext } from '@ob/http';
+import type { ApiFault } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
+import type { GuardContext } from '@ob/http/routes';
 import type { AccessLookup, AccessState, AccessToken, LiveAccessToken } from '../access/access-token.ts';
 import type { ConsentFacts } from '../access/consent-facts.ts';
 import { type BurstPorts, isKnownEmpty, takeBurst } from '../limit/limit-burst.ts';

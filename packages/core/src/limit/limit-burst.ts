@@ -1,4 +1,5 @@
-import type { Clock, GuardContext } from '@ob/http';
+import type { Clock } from '@ob/http';
+import type { GuardContext } from '@ob/http/routes';
 import type { BurstLimit, BurstStanding } from './burst-limit.ts';
 import { secondsToFill } from './token-bucket.ts';
 

@@ -1,4 +1,4 @@
-import type { Example } from '@ob/http';
+import type { Example } from '@ob/http/routes';
 import type { EndpointName } from '../access/endpoint.ts';
 import type { Account } from '../records/account.ts';
 import type { Balance } from '../records/balance.ts';

@@ -1,5 +1,5 @@
-import type { ParameterDescription } from '@ob/http';
-import { anyHeaderText } from '@ob/http/schema';
+import { anyHeaderText } from '@ob/http/openapi';
+import type { ParameterDescription } from '@ob/http/routes';
 import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';
 import { exampleIds } from './account-examples.ts';

@@ -1,5 +1,5 @@
-import type { Example, Operation } from '@ob/http';
 import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
+import type { Example, Operation } from '@ob/http/routes';
 import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
 import { fundsDemand, otherCurrency } from '../funds/funds-refusals.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';

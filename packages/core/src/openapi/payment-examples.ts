@@ -1,4 +1,4 @@
-import type { Example } from '@ob/http';
+import type { Example } from '@ob/http/routes';
 import type { Payment } from '../records/payment.ts';
 import { paymentFailures } from '../records/payment-failures.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '@ob/http';
 import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
+import type { Operation } from '@ob/http/routes';
 import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
 import {
   type PaymentStep,

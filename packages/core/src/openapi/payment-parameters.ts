@@ -1,4 +1,4 @@
-import type { ParameterDescription } from '@ob/http';
+import type { ParameterDescription } from '@ob/http/routes';
 import { describedPayments } from '../schema/describe-payments.ts';
 import { exampleIds } from './account-examples.ts';
 import { examplePaymentId } from './payment-examples.ts';

@@ -1,4 +1,4 @@
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import type { CursorCodec } from './cursor-codec.ts';
 import type { DateWindow } from './date-window.ts';
 

@@ -1,14 +1,5 @@
-import {
-  type ApiFault,
-  accept,
-  type Faults,
-  hasFaults,
-  type QueryPairs,
-  type Result,
-  readParameters,
-  refuse,
-  refuseParameter,
-} from '@ob/http';
+import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
+import { hasFaults, type QueryPairs, readParameters, refuseParameter } from '@ob/http/routes';
 import { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './booking-bound.ts';
 import { type CursorListing, openCursor, type TransactionPosition } from './cursor.ts';
 import type { CursorCodec } from './cursor-codec.ts';

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@ob/http';
-import { accept, createIdentifier, deriveIdentifier, type Result, refuse, UnavailableError } from '@ob/http';
+import { accept, type Result, refuse, UnavailableError } from '@ob/http';
+import { createIdentifier, deriveIdentifier } from '@ob/http/routes';
 import type { ConsentFacts, ConsentLookup } from '../access/consent-facts.ts';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { AccountReference, DebtorReference } from '../records/account-identifier.ts';

@@ -1,5 +1,6 @@
 import type { Faults, Route, RouteContext } from '@ob/http';
-import { accept, type Result, readJson, refuse, respondFaults, respondJson } from '@ob/http';
+import { accept, type Result, refuse, respondFaults, respondJson } from '@ob/http';
+import { readJson } from '@ob/http/routes';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
 import type { VersionPrefix } from '../access/version-prefix.ts';
 import { admitClient } from '../guard/admit-client.ts';

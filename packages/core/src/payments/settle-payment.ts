@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@ob/http';
-import { accept, createIdentifier, type Result, refuse, UnavailableError } from '@ob/http';
+import { accept, type Result, refuse, UnavailableError } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentFailure } from '../records/payment-failures.ts';
 import { completePayment, failPayment } from './payment-life.ts';

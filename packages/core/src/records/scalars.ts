@@ -1,4 +1,4 @@
-import { identifierPattern } from '@ob/http';
+import { identifierPattern } from '@ob/http/routes';
 import { z } from 'zod';
 import { dayPattern, timestampPattern } from './calendar.ts';
 

@@ -1,5 +1,5 @@
-import type { DescribedSchema } from '@ob/http/schema';
-import { describeSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';
 import { cursorPattern } from '../page/cursor-codec.ts';

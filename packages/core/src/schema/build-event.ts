@@ -1,4 +1,4 @@
-import { describeIssues } from '@ob/http/schema';
+import { describeIssues } from '@ob/http/openapi';
 import type { WebhookEventOf } from '../records/event.ts';
 import { webhookEventSchemas } from '../records/event.ts';
 import type { EventDataByType } from '../records/event-data.ts';

@@ -1,5 +1,5 @@
-import type { DescribedSchema } from '@ob/http/schema';
-import { describeSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+
 import { z } from 'zod';
 import type { VersionPrefix } from '../access/version-prefix.ts';
 import { fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';

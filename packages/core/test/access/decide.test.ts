@@ -1,5 +1,6 @@
 import { type AccessFacts, type AccessFault, type AccessStep, accessSteps, decide } from '@ob/core';
-import { type ApiErrorCode, apiErrors, describeFaults } from '@ob/http';
+import { type ApiErrorCode, apiErrors } from '@ob/http';
+import { describeFaults } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
 

@@ -1,6 +1,7 @@
 import { createSampleAccount } from '@ob/core/testing';
-import { createService, type Operation, type Route, respondFaults, respondJson } from '@ob/http';
+import { createService, type Route, respondFaults, respondJson } from '@ob/http';
 import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
+import type { Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { createCountingRandom, fixedClock } from '../support/ports.ts';
 import { accountRoutes } from './sample-document.ts';

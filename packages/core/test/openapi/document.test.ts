@@ -1,4 +1,5 @@
-import { apiErrors, deprecateRoutes, type Operation, type Route } from '@ob/http';
+import { apiErrors, deprecateRoutes, type Route } from '@ob/http';
+import type { Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../support/ports.ts';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';

@@ -1,5 +1,5 @@
-import { describeRoutes } from '@ob/http/openapi';
-import type { DescribedSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeRoutes } from '@ob/http/openapi';
+
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';

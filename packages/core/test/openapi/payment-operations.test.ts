@@ -1,6 +1,6 @@
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
-import type { BodyDescription } from '@ob/http';
 import { describeRoutes } from '@ob/http/openapi';
+import type { BodyDescription } from '@ob/http/routes';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';

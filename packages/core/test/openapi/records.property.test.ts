@@ -18,7 +18,7 @@ import {
   createSampleStandingOrder,
   createSampleTransaction,
 } from '@ob/core/testing';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import {
   webhookEventExamples,
   webhookEventSchemas,
 } from '@ob/core/schema';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

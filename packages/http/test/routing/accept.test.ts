@@ -1,4 +1,4 @@
-import { chooseMediaType } from '@ob/http';
+import { chooseMediaType } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { acceptsMediaType } from '../../src/request/accept.ts';
 

@@ -1,4 +1,5 @@
-import { createService, type Method, type Route, readForm, readJson, respondJson } from '@ob/http';
+import { createService, type Method, type Route, respondJson } from '@ob/http';
+import { readForm, readJson } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { createCountingRandom, describeNothing, fixedClock } from '../support/ports.ts';
 

@@ -1,4 +1,4 @@
-import { readForm, readJson, readQuery, readSingleHeader } from '@ob/http';
+import { readForm, readJson, readQuery, readSingleHeader } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { bodyLimit } from '../../src/request/read-body.ts';
 

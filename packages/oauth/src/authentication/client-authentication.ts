@@ -1,4 +1,5 @@
-import type { ClientCertificate, Clock, Form } from '@ob/http';
+import type { ClientCertificate, Clock } from '@ob/http';
+import type { Form } from '@ob/http/routes';
 import type { CertificateReader } from '../certificate/certificate-facts.ts';
 import type { ClientStore } from '../client/client.ts';
 import type { ClientKeySource } from '../client/client-keys.ts';

@@ -1,5 +1,6 @@
 import { describeChallenge } from '@ob/core/routes';
-import { accept, type Connection, type Form, type Result, readForm, respondOAuthError } from '@ob/http';
+import { accept, type Connection, type Result } from '@ob/http';
+import { type Form, readForm, respondOAuthError } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { readProofHeader } from '../sender/dpop-use.ts';

@@ -1,4 +1,5 @@
-import { accept, type Result, type Route, type RouteContext, readQuery, respondEmpty } from '@ob/http';
+import { accept, type Result, type Route, type RouteContext, respondEmpty } from '@ob/http';
+import { readQuery } from '@ob/http/routes';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { type AuthenticatedCustomer, canReachAcr } from './authentication-policy.ts';

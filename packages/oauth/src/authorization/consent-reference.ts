@@ -1,6 +1,7 @@
 import type { ConsentType } from '@ob/core';
 import type { ConsentFacts } from '@ob/core/stores';
-import { accept, isIdentifier, type Result } from '@ob/http';
+import { accept, type Result } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import { consentTypeOf } from '../client/scope.ts';
 import { type AuthorizationDetail, parseAuthorizationDetails } from '../grant/authorization-details.ts';

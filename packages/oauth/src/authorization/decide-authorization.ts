@@ -1,5 +1,6 @@
 import { isActive } from '@ob/core/stores';
-import { accept, createIdentifier, type Random, type Result } from '@ob/http';
+import { accept, type Random, type Result } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { Grant } from '../grant/grant.ts';
 import type { SubjectSource } from '../grant/subject.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';

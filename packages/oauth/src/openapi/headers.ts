@@ -1,5 +1,5 @@
-import type { HeaderDescription } from '@ob/http';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
+import type { HeaderDescription } from '@ob/http/routes';
 import { addressSchema, noCacheSchema, textSchema } from '../schema/parameters.ts';
 
 const text = describeSchema(textSchema, 'output');

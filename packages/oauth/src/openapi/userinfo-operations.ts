@@ -1,5 +1,5 @@
-import type { Operation } from '@ob/http';
-import { describeSchema } from '@ob/http/schema';
+import { describeSchema } from '@ob/http/openapi';
+import type { Operation } from '@ob/http/routes';
 import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-answer.ts';
 import { proofParameter } from './client-form.ts';

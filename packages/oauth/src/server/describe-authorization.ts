@@ -1,4 +1,4 @@
-import type { AuthorizationDescription } from '@ob/http';
+import type { AuthorizationDescription } from '@ob/http/routes';
 import { type ScopeName, scopeNames, scopeRule } from '../client/scope.ts';
 import { endpointUrl } from '../oauth-endpoint.ts';
 

@@ -1,6 +1,7 @@
 import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@ob/core/routes';
 import type { AccessToken } from '@ob/core/stores';
-import { accept, type Result, readSingleHeader, refuse } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
+import { readSingleHeader } from '@ob/http/routes';
 
 /** A token as it came in the `Authorization` header. Nothing about it is verified. */
 export interface PresentedToken {

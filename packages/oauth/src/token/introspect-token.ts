@@ -1,5 +1,6 @@
 import type { AccessLookup } from '@ob/core/stores';
-import { accept, type Form, type Result } from '@ob/http';
+import { accept, type Result } from '@ob/http';
+import type { Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import { isConsentOver, isGrantAlive } from '../grant/grant-consent.ts';
 import type { JsonObject } from '../jwt/jws.ts';

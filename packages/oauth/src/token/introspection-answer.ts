@@ -1,4 +1,5 @@
-import { accept, chooseMediaType, type Result } from '@ob/http';
+import { accept, type Result } from '@ob/http';
+import { chooseMediaType } from '@ob/http/routes';
 import type { AuthenticatedRequest } from '../authentication/client-route.ts';
 import { signJwt } from '../jwt/jws.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';

@@ -1,5 +1,6 @@
 import type { AccessToken } from '@ob/core/stores';
-import { accept, type Clock, createIdentifier, type Random, type Result } from '@ob/http';
+import { accept, type Clock, type Random, type Result } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import type { AuthorizationDetail } from '../grant/authorization-details.ts';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';

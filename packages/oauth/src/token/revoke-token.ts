@@ -1,5 +1,5 @@
-import type { Form } from '@ob/http';
 import { accept, type Result } from '@ob/http';
+import type { Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';

@@ -1,4 +1,4 @@
-import type { Form } from '@ob/http';
+import type { Form } from '@ob/http/routes';
 import type { SenderRequest } from '../sender/bind-to-sender.ts';
 
 /** A request to the token endpoint whose client has authenticated. */

@@ -1,14 +1,6 @@
 import { describeChallenge, type TokenGuard, type TokenRefusal } from '@ob/core/routes';
-import {
-  accept,
-  type Clock,
-  type Result,
-  type Route,
-  type RouteContext,
-  readOptionalForm,
-  respondJson,
-  respondOAuthError,
-} from '@ob/http';
+import { accept, type Clock, type Result, type Route, type RouteContext, respondJson } from '@ob/http';
+import { readOptionalForm, respondOAuthError } from '@ob/http/routes';
 import { findProfileClaims, type ProfileSource } from '../grant/customer-profile.ts';
 import { oauthPaths } from '../oauth-endpoint.ts';
 import {

@@ -6,7 +6,8 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import { type ApiFault, accept, isIdentifier, type Result, refuse } from '@ob/http';
+import { type ApiFault, accept, type Result, refuse } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import { controlAnswers } from '../schema/control-answers.ts';
 import {
   approvalBody,

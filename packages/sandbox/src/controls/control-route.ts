@@ -1,17 +1,14 @@
 import { admitClientItself } from '@ob/core/routes';
 import {
   type Faults,
-  isIdentifier,
   type Result,
   type Route,
   type RouteContext,
-  readJson,
-  readOptionalJson,
   refuse,
-  refuseRequest,
   respondEmpty,
   respondJson,
 } from '@ob/http';
+import { isIdentifier, readJson, readOptionalJson, refuseRequest } from '@ob/http/routes';
 import type { ControlBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';

@@ -1,4 +1,5 @@
-import type { ApiFault, BodyDescription, Result } from '@ob/http';
+import type { ApiFault, Result } from '@ob/http';
+import type { BodyDescription } from '@ob/http/routes';
 import type { ControlBody } from '../schema/control-bodies.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 

@@ -1,4 +1,5 @@
-import { type Clock, createIdentifier, type Random } from '@ob/http';
+import type { Clock, Random } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 
 /** What a decision about the books needs to know beside what it found. */
 export interface LedgerFacts {

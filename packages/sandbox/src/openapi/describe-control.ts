@@ -1,4 +1,4 @@
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http';
+import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/routes';
 import type { Control } from '../controls/control.ts';
 import { pathIdText } from '../schema/control-answers.ts';
 

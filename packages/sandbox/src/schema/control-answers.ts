@@ -7,8 +7,8 @@ import {
   timestampSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import type { BodyDescription } from '@ob/http';
-import { type DescribedSchema, describeSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+import type { BodyDescription } from '@ob/http/routes';
 import { z } from 'zod';
 import { controlAnswerExamples } from './control-examples.ts';
 

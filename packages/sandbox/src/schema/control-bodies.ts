@@ -11,8 +11,9 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import { accept, type BodyDescription, type Faults, type Operation, type Result } from '@ob/http';
-import { describeSchema, parseBody } from '@ob/http/schema';
+import { accept, type Faults, type Result } from '@ob/http';
+import { describeSchema, parseBody } from '@ob/http/openapi';
+import type { BodyDescription, Operation } from '@ob/http/routes';
 import { z } from 'zod';
 import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@ob/consent';
 import type { Account, AccountReference, Amount, Payment, StandingOrder, Transaction } from '@ob/core';
-import type { Example } from '@ob/http';
+import type { Example } from '@ob/http/routes';
 
 type Examples = Readonly<Record<string, Example>>;
 

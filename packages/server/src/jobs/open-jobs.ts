@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
-import { createIdentifier } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import {
   combineObservers,
   createDispatcher,

@@ -1,6 +1,7 @@
 import { listConsentsOfCustomer } from '@ob/consent';
 import type { ConsentPosition } from '@ob/consent/stores';
-import { isIdentifier, type Route } from '@ob/http';
+import type { Route } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import { verifyEndProof } from './browser-cookie.ts';
 import type { ConsentEntry } from './consent-card.ts';
 import { type DashboardPorts, describeEntries, findEntry } from './dashboard-entries.ts';

@@ -1,4 +1,5 @@
-import { accept, type Result, readBody, refuse } from '@ob/http';
+import { accept, type Result, refuse } from '@ob/http';
+import { readBody } from '@ob/http/routes';
 
 /**
  * Reads a posted form of a page. Unlike the forms of the authorization server it may repeat a name, as checkboxes do.

@@ -1,6 +1,6 @@
 import { revokeConsentAsCustomer } from '@ob/consent';
 import type { Route, RouteContext } from '@ob/http';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import { revokeGrants } from '@ob/oauth';
 import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';

@@ -1,4 +1,4 @@
-import type { DescribedSchema, JsonSchema } from '@ob/http/schema';
+import type { DescribedSchema, JsonSchema } from '@ob/http/openapi';
 import { deliveryHeadersSchema } from './delivery-headers.ts';
 import { type DeliveryRules, deliveryRules, sayDeliveryRules, signatureWords } from './delivery-rules.ts';
 import { describedEvents, type EventDescription } from './event-description.ts';

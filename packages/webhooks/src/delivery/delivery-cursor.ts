@@ -1,5 +1,5 @@
 import type { CursorCodec } from '@ob/core/routes';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import type { DeliveryPosition, DeliveryQuery } from './delivery-log.ts';
 
 /** The listing that a cursor belongs to: a cursor does not open another one. */

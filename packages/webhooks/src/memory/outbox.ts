@@ -1,5 +1,5 @@
 import type { Outbox, OutboxEvent } from '@ob/core/stores';
-import { createIdentifier } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http';
-import { type DescribedSchema, describeSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http/routes';
 
 /** The webhook of the examples. */
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';

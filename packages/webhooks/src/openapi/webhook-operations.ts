@@ -1,5 +1,5 @@
-import type { Operation } from '@ob/http';
-import { describeSchema, refuseMissingField, refuseUnknownField } from '@ob/http/schema';
+import { describeSchema, refuseMissingField, refuseUnknownField } from '@ob/http/openapi';
+import type { Operation } from '@ob/http/routes';
 import type { Webhook } from '../records/webhook.ts';
 import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
 import { webhookLimitReached, webhookNotFound } from '../routes/webhook-faults.ts';

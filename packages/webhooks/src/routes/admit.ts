@@ -1,5 +1,6 @@
 import { admitClient, type TokenGuard } from '@ob/core/routes';
-import { type ApiRoute, isIdentifier, type Route, type RouteContext } from '@ob/http';
+import type { ApiRoute, Route, RouteContext } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 
 /** A request of a client that may handle webhooks. */
 export interface Visit {

@@ -1,6 +1,7 @@
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
 import { wholeSeconds } from '@ob/core/stores';
-import { type ApiFault, type ApiRoute, type Method, type Route, refuseRequest, respondJson } from '@ob/http';
+import { type ApiFault, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
+import { refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';

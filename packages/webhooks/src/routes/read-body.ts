@@ -1,5 +1,6 @@
-import { type ApiFault, accept, type Faults, hasFaults, type Result, readJson, refuse } from '@ob/http';
+import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
 import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
+import { hasFaults, readJson } from '@ob/http/routes';
 import type { ParsedBody } from '../schema/parse-body.ts';
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */

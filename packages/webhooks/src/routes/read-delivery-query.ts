@@ -1,15 +1,6 @@
 import type { CursorCodec } from '@ob/core/routes';
-import {
-  type ApiFault,
-  accept,
-  type Faults,
-  hasFaults,
-  isIdentifier,
-  type Result,
-  readQuery,
-  refuse,
-  refuseParameter,
-} from '@ob/http';
+import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
+import { hasFaults, isIdentifier, readQuery, refuseParameter } from '@ob/http/routes';
 import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import { type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
 import type { Delivery } from '../records/delivery.ts';

@@ -1,4 +1,5 @@
-import { accept, type Clock, createIdentifier, type Random, type Result, refuse } from '@ob/http';
+import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
+import { createIdentifier } from '@ob/http/routes';
 import type { SecretRotation, Webhook, WebhookRequest } from '../records/webhook.ts';
 import type { SecretBox } from '../signing/secret-box.ts';
 import { createWebhookSecret } from '../signing/webhook-secret.ts';

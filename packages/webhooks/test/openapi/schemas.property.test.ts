@@ -1,5 +1,5 @@
-import { describeRoutes } from '@ob/http/openapi';
-import type { DescribedSchema } from '@ob/http/schema';
+import { type DescribedSchema, describeRoutes } from '@ob/http/openapi';
+
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Account, AccountQuery, AccountReader, FieldSet, Transaction, TransactionQuery } from '@ob/core';
 import type { DateWindow } from '@ob/core/routes';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import type { BankAccountDetails, BankBooking } from './bank-records.ts';
 import { readList } from './core-banking.ts';
 import {

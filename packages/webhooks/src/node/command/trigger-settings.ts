@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isIdentifier } from '@ob/http';
+import { isIdentifier } from '@ob/http/routes';
 import { secretPattern } from '@ob/webhooks-verify/signing';
 import type { CommandLine } from './command-line.ts';
 import { readBytesOf } from './input-file.ts';

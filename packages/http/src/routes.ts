@@ -1,0 +1,28 @@
+export { describeFaults, hasFaults } from './api-error.ts';
+export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
+export { chooseMediaType } from './request/accept.ts';
+export {
+  type QueryPairs,
+  type QueryParameters,
+  readParameters,
+  refuseParameter,
+} from './request/query-parameters.ts';
+export { readBody } from './request/read-body.ts';
+export { type Form, type FormFault, readForm, readOptionalForm } from './request/read-form.ts';
+export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
+export { readJson, readOptionalJson } from './request/read-json.ts';
+export { readQuery, readQueryPairs } from './request/read-query.ts';
+export type { AuthorizationDescription, ScopeDescription } from './routing/authorization-description.ts';
+export type {
+  AnswerDescription,
+  BodyDescription,
+  Example,
+  HeaderDescription,
+  Operation,
+  ParameterDescription,
+  Security,
+  Tag,
+} from './routing/operation.ts';
+export type { RouterCode } from './routing/refuse-in-style.ts';
+export { refuseRequest, respondOAuthError } from './routing/respond.ts';
+export type { GuardContext } from './routing/route.ts';
