@@ -21,7 +21,7 @@ const targets: Readonly<Record<string, Target>> = {
   'core-stores': {
     package: 'core',
     files: ['memory/{payment-store,turns,account-reader}'],
-    tests: '{payments/memory-payment-store,account-reader/account-reader-cases}',
+    tests: '{payments/memory-payment-store,account-reader/*}',
   },
   consent: { package: 'consent', files: ['life/{machine,transitions,consent-dates}'], tests: '*' },
   'consent-stores': { package: 'consent', files: ['memory/*'], tests: 'memory' },
