@@ -1,7 +1,10 @@
+import { endForClosedAccount } from '@ob/consent';
+import type { ConsentQuery } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
 import type { ConsentType, Identifier } from '@ob/core';
 import { expect, test } from 'vitest';
 import { endsWithAccount } from '../src/life/account-closing.ts';
+import { createMemorySubject } from './memory-subject.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
 const iban = { scheme: 'IBAN', id: 'GB82WEST12345698765432' } as const;
@@ -38,4 +41,32 @@ test.each([
   ['funds-confirmation', 'on another account with the same number', ['a2'], card, false],
 ] as const)('a %s consent %s', (type, _, selected, named, ends) => {
   expect(endsWithAccount(consentOf(type, selected, named), closed, held)).toBe(ends);
+});
+
+test('ends the consents of every page, past those with an open account', async () => {
+  const { store } = createMemorySubject();
+  for (let index = 0; index <= 100; index += 1) {
+    const at = createdAt + index;
+    const { stored, history } = createSampleConsent({ consentId: `c${index}`, createdAt: at });
+    await store.insert(stored, history);
+    const actor = { type: 'customer', id: 'customer-1' } as const;
+    const accountIds = index === 0 ? ['a1'] : ['a1', 'a2'];
+    await store.replace(planSampleChange(stored, { command: 'authorize', actor, at, accountIds }));
+  }
+  let pages = 0;
+  const search = (query: ConsentQuery) => {
+    pages += 1;
+    if (pages > 5) throw new Error('the same page again');
+    return store.search(query);
+  };
+  const ended = await endForClosedAccount(
+    {
+      consents: { find: store.find, replace: store.replace, search },
+      accounts: { listHeldAccounts: async () => held },
+      clock: { now: () => createdAt + 200 },
+      random: { bytes: (length) => new Uint8Array(length) },
+    },
+    { account: closed, actorId: 'closing' },
+  );
+  expect([ended, (await store.find('c0'))?.consent.status]).toEqual([1, 'revoked']);
 });
