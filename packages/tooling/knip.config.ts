@@ -45,7 +45,7 @@ const config: KnipConfig = {
       entry: [
         tests,
         'src/import-entry.ts',
-        'src/servers/{bare,constant-express,constant-hono,oidc-provider,ours,poster,probe,receiver,sender}.ts',
+        'src/servers/{bare,constant,oidc-provider,ours,poster,probe,receiver,sender}.ts',
       ],
       // What the adapter of the server stands on, and a package whose entries are measured alone.
       ignoreDependencies: ['hono', '@ob/sandbox'],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'undici';
-import { postForm, readText } from './post-form.ts';
+import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 
@@ -10,16 +10,11 @@ interface PreparedFlow {
   readonly exchange: Readonly<Record<string, string>>;
 }
 
-/** The cookies of a browser by their names. */
-type Browser = Map<string, string>;
-
 /**
- * One whole authorization: a signed request is pushed, a browser opens it and is sent back with a code, and the code is
- * exchanged for an access, a refresh and an ID token. With `known`, the browser brings the cookies of the first one along,
- * so that a server which remembers its customer need not ask again.
+ * One whole authorization: a signed request is pushed, a browser opens it and is redirected back with a code, and the
+ * code is exchanged for an access, a refresh and an ID token.
  */
-export function createCodeFlowWork(thirdParty: ThirdParty, known: boolean): ServerWork<PreparedFlow> {
-  let remembered: Browser = new Map();
+export function createCodeFlowWork(thirdParty: ThirdParty): ServerWork<PreparedFlow> {
   let turn = 0;
   return {
     prepare() {
@@ -30,9 +25,7 @@ export function createCodeFlowWork(thirdParty: ThirdParty, known: boolean): Serv
       const requestUri = readText(await postForm(pool, '/oauth/par', pushed, 201), 'request_uri');
       const { clientId, redirectUri } = thirdParty.setup;
       const query = new URLSearchParams({ client_id: clientId, request_uri: requestUri });
-      const browser: Browser = new Map(remembered);
-      const code = await openInBrowser(pool, `/oauth/authorize?${query}`, redirectUri, browser);
-      if (known && remembered.size === 0) remembered = browser;
+      const code = await openInBrowser(pool, `/oauth/authorize?${query}`, redirectUri);
       const tokens = await postForm(pool, '/oauth/token', { ...exchange, code }, 200);
       for (const name of ['access_token', 'refresh_token', 'id_token']) readText(tokens, name);
     },
@@ -60,39 +53,36 @@ async function prepareFlow(thirdParty: ThirdParty, turn: number): Promise<Prepar
   };
 }
 
-/** Follows redirects on the server until one leads back to the third party, and takes the code out of it. */
-async function openInBrowser(pool: Pool, start: string, end: string, browser: Browser): Promise<string> {
+/** Follows the redirects of the server until one leads back to the third party, and returns its code. */
+async function openInBrowser(pool: Pool, start: string, end: string): Promise<string> {
+  const cookies = new Map<string, string>();
   let path = start;
   for (let step = 0; step < 5; step += 1) {
-    const location = await openPage(pool, path, browser);
-    if (location.startsWith(end)) return new URL(location).searchParams.get('code') ?? refuseAnswer(location);
+    const location = await openPage(pool, path, cookies);
+    if (location.startsWith(end)) return new URL(location).searchParams.get('code') ?? failAt(location);
     const { pathname, search } = new URL(location, 'http://localhost');
     path = pathname + search;
   }
-  return refuseAnswer(path);
+  return failAt(path);
 }
 
-async function openPage(pool: Pool, path: string, browser: Browser): Promise<string> {
-  const cookie = [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
+async function openPage(pool: Pool, path: string, cookies: Map<string, string>): Promise<string> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const { headers, statusCode, body } = await pool.request({
     method: 'GET',
     path,
     headers: { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) },
   });
   const text = await body.text();
-  for (const line of [headers['set-cookie'] ?? []].flat()) keepCookie(browser, line);
+  for (const line of [headers['set-cookie'] ?? []].flat()) {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+    cookies.set(name, value);
+  }
   return typeof headers.location === 'string'
     ? headers.location
-    : refuseAnswer(`${statusCode} ${text.slice(0, 300)}`);
+    : failAt(`${statusCode} ${text.slice(0, 300)}`);
 }
 
-function keepCookie(browser: Browser, line: string): void {
-  const [pair = ''] = line.split(';');
-  const [name = '', value = ''] = pair.split('=');
-  if (value === '') browser.delete(name);
-  else browser.set(name, value);
-}
-
-function refuseAnswer(answer: string): never {
-  throw new Error(`The server led nowhere: ${answer}`);
+function failAt(answer: string): never {
+  throw new Error(`The server did not redirect to the third party: ${answer}`);
 }

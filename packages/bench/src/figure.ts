@@ -1,43 +1,55 @@
 import type { Sample } from './sample.ts';
 
-/** In what a figure is told. Every one is a cost: less is better. */
+/** The unit of a figure. Every figure is a cost: less is better. */
 export type Unit = 'µs' | 'ms' | 'B' | 'kB';
 
 /** How much work measuring may do. */
 export interface Effort {
   /** How often every contestant runs, in turn with the others. */
   readonly runs: number;
-  /** How long one run of one contestant lasts, in milliseconds of its own work; 0 does the thing once. */
+  /** How long one run of one contestant lasts, in milliseconds of its own work; 0 does the work once. */
   readonly milliseconds: number;
-  /** Is told what is being done, for a line of progress. */
+  /** Reports the current step, for a line of progress. */
   progress(step: string): void;
 }
 
-/** What is good enough. */
-export interface Goal {
-  /** For each contestant by name: how many times cheaper than it we want to be; below 1, how close to it. */
-  readonly ratios: Readonly<Record<string, number>>;
-  /** What we want to cost at most, in the unit of the figure. */
-  readonly atMost?: number;
+/** A contestant that ours is compared with, under the name by which `measure` returns it. */
+export interface Opponent {
+  readonly name: string;
+  /** A peer does the same. The limit is the bare work, without any check. */
+  readonly kind: 'peer' | 'limit';
+  /** How many times the cost of ours its cost should be: below 1, how close to it we want to be. */
+  readonly goal?: number;
 }
 
-/** Whom we are measured against, by the names under which `measure` answers them. */
-export interface Opponents {
-  /** Others who do the same. */
-  readonly peers: readonly string[];
-  /** What nobody can beat by much: the bare work without any of the care. */
-  readonly limit?: string;
-}
-
-/** What measuring gave: our own sample under `ours`, every opponent under its name. */
+/** The samples of a figure: our own under `ours`, every opponent under its name. */
 export type Measurement = Readonly<Record<string, Sample>>;
 
 /** One line of the table, as data. */
 export interface Figure {
-  /** Unique, in kebab-case: what `npm run bench -- word` looks into. */
+  /** Unique, in kebab-case: `npm run bench -- word` selects by it. */
   readonly name: string;
   readonly unit: Unit;
-  readonly against: Opponents;
-  readonly goal: Goal;
+  readonly against: readonly Opponent[];
+  /** The highest cost that is good enough, in the unit of the figure. */
+  readonly atMost?: number;
   measure(effort: Effort): Promise<Measurement>;
+}
+
+/** What figures need of the program that measures them. */
+export interface BenchWorld {
+  /** The conditions under which packages are resolved: none for the build, `@ob/source` for the sources. */
+  readonly conditions: readonly string[];
+  /** Creates an empty database on a PostgreSQL of this machine and returns its address. */
+  createDatabase(): Promise<string>;
+}
+
+/** Creates an opponent that does the same work. */
+export function peer(name: string, goal: number): Opponent {
+  return { name, kind: 'peer', goal };
+}
+
+/** Creates the opponent that does the bare work. */
+export function limit(name: string, goal: number): Opponent {
+  return { name, kind: 'limit', goal };
 }

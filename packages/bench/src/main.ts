@@ -1,25 +1,39 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
-import { prepareEmbeddedServer } from './embedded-server.ts';
+import { createTestDatabase, type DatabaseServer, startDatabaseServer } from '@ob/tooling/database';
 import { listFigures } from './figures.ts';
 import { createProgress } from './progress.ts';
-import { judge, type Outcome } from './report.ts';
+import { evaluate, type Outcome } from './report.ts';
 import { formatTable } from './table.ts';
 
-// The program behind `npm run bench -- [word …]`: measures the figures whose name holds one of the words, or all.
+// The program behind `npm run bench [-- word …]`: measures the figures whose name contains one of the words, or all.
 const workspace = resolve(import.meta.dirname, '../../..');
 const results = resolve(workspace, '.data/benchmark.json');
 const budget = { runs: 15, milliseconds: 20 };
 
+/** PostgreSQL does not wait for the disk and postpones no work: that time is not ours. */
+const settings = [
+  'max_connections=200',
+  'fsync=off',
+  'full_page_writes=off',
+  'max_wal_size=8GB',
+  'shared_buffers=512MB',
+];
+let postgres: Promise<DatabaseServer> | undefined;
+
+async function createDatabase(): Promise<string> {
+  postgres ??= startDatabaseServer({ settings });
+  return (await createTestDatabase((await postgres).url)).url;
+}
+
 const words = process.argv.slice(2);
 const conditions = process.execArgv.includes('--conditions=@ob/source') ? ['@ob/source'] : [];
-const database = prepareEmbeddedServer();
-const figures = listFigures({ conditions, createDatabase: database.createDatabase }).filter(
+const figures = listFigures({ conditions, createDatabase }).filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
 if (figures.length === 0) {
-  console.error(`no figure is named like ${words.join(', ')}`);
+  console.error(`no figure has a name with ${words.join(', ')}`);
   process.exit(2);
 }
 
@@ -28,20 +42,20 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 
 const outcomes: Outcome[] = [];
-const progress = createProgress(console.log, Date.now);
+const report = createProgress(console.log, Date.now);
 try {
   for (const [index, figure] of figures.entries()) {
     const title = `figure ${index + 1} of ${figures.length}, ${figure.name}`;
-    const tell = (step: string): void => {
+    const progress = (step: string): void => {
       interruption.signal.throwIfAborted();
-      progress(`${title}: ${step}`);
+      report(`${title}: ${step}`);
     };
-    outcomes.push(judge(figure, await figure.measure({ ...budget, progress: tell })));
+    outcomes.push(evaluate(figure, await figure.measure({ ...budget, progress })));
   }
 } catch (error) {
   if (!interruption.signal.aborted) throw error;
 } finally {
-  await database.stop();
+  await (await postgres)?.stop();
 }
 if (interruption.signal.aborted) process.exit(130);
 console.log(`\n${formatTable(outcomes)}`);

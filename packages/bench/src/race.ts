@@ -52,7 +52,7 @@ export async function alternate(
   return Object.fromEntries(tracks.map(({ lane, costs }) => [lane.name, createSample(costs)]));
 }
 
-/** Tells how much processor time this process has used, in microseconds. */
+/** Returns how much processor time this process has used, in microseconds. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -8,25 +8,12 @@ import {
   noBurstLimit,
 } from '@ob/core/stores';
 import type { GuardContext } from '@ob/http/routes';
-import {
-  type Client,
-  createKeyHolder,
-  type KeySource,
-  type SigningAlgorithm,
-  type SigningKey,
-} from '@ob/oauth';
+import { type Client, createKeyHolder, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
-import {
-  buildAccessTokenClaims,
-  certificateThumbprint,
-  createAccessTokenVerifier,
-  signJwt,
-} from '@ob/oauth/primitives';
+import { certificateThumbprint, createAccessTokenVerifier } from '@ob/oauth/primitives';
 import { createMemoryOAuthStores } from '@ob/oauth/stores';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
-import { createConsentFacts, createLiveToken } from './sample-access.ts';
-
-const issuer = 'https://bank.example';
+import { createConsentFacts, createLiveToken, issuer, signAccess } from './sample-access.ts';
 
 /** A call with its access token. */
 export interface ResourceCall {
@@ -34,26 +21,29 @@ export interface ResourceCall {
   readonly request: Request;
 }
 
-/** A resource in this process: what the guard before it stands on, and calls that it admits. */
+/** A resource in this process: the ports of its guard, and calls that it admits. */
 export interface Resource {
   readonly calls: readonly [ResourceCall, ResourceCall];
   readonly connection: GuardContext;
   readonly publicKey: CryptoKey;
-  /** What `jwtVerify` alone is to check: signature, type, issuer, audience, lifetime. */
+  /** The checks of `jwtVerify` alone: signature, type, issuer, audience, lifetime. */
   readonly rules: JWTVerifyOptions;
-  /** Makes the ports of the guard, with a verifier that remembers so many tokens, and the look-up that it asks. */
+  /** Creates the ports of the guard, with a verifier that remembers so many tokens. */
   portsRemembering(cacheSize: number, access: AccessLookup): AccessGuardPorts;
 }
 
-/** Makes a resource whose server signs by one algorithm. */
+/** Creates a resource whose server signs by one algorithm. */
 export async function createResource(algorithm: SigningAlgorithm): Promise<Resource> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const key = await createNodeSigningKey({ ...(await exportJWK(privateKey)), alg: algorithm });
   const certificate = { der: new Uint8Array(randomBytes(1_200)) };
-  const thumbprint = certificateThumbprint(certificate);
-  const now = Date.now();
+  const createCall = async (): Promise<ResourceCall> => {
+    const live = { ...createLiveToken(Date.now()), tokenId: crypto.randomUUID() };
+    const { token, headers } = await signAccess(key, certificateThumbprint(certificate), live);
+    return { token, request: new Request(`${issuer}/open-banking/v1/transactions`, { headers }) };
+  };
   return {
-    calls: [await createCall(key, thumbprint, now), await createCall(key, thumbprint, now)],
+    calls: [await createCall(), await createCall()],
     connection: { clientCertificate: certificate, addHeaders: () => {}, annotate: () => {} },
     publicKey,
     rules: { issuer, audience: issuer, typ: 'at+jwt', algorithms: [algorithm] },
@@ -62,23 +52,7 @@ export async function createResource(algorithm: SigningAlgorithm): Promise<Resou
   };
 }
 
-async function createCall(key: SigningKey, thumbprint: string, now: number): Promise<ResourceCall> {
-  const { clientId, scopes, grantId = '', consentId = '' } = createLiveToken(now);
-  const claims = buildAccessTokenClaims({
-    issuer,
-    clientId,
-    scopes,
-    constraint: { kind: 'certificate', thumbprint },
-    tokenId: crypto.randomUUID(),
-    grant: { grantId, consentId, subject: randomBytes(32).toString('base64url') },
-    now,
-  });
-  const token = await signJwt(key, { typ: 'at+jwt' }, claims);
-  const headers = { authorization: `Bearer ${token}`, 'x-consent-id': consentId, accept: 'application/json' };
-  return { token, request: new Request(`${issuer}/open-banking/v1/transactions`, { headers }) };
-}
-
-/** Makes the look-up of a server that keeps everything in memory: consent and token are always there, and alive. */
+/** Creates a look-up in memory that always finds the consent and the token. */
 export function createLookupInMemory(): AccessLookup {
   const consent = createConsentFacts(Date.now());
   return createMemoryAccessLookup({
@@ -87,7 +61,7 @@ export function createLookupInMemory(): AccessLookup {
   });
 }
 
-/** Registered as the tokens say; nothing else of it is read. */
+/** The registration of the client: only what the tokens say is read. */
 const benchClient: Client = {
   client_id: 'tpp-bench',
   client_name: 'Third Party',

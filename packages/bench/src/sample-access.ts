@@ -1,10 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { AccessTarget } from '@ob/core';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
+import type { SigningKey } from '@ob/oauth';
+import { buildAccessTokenClaims, signJwt } from '@ob/oauth/primitives';
 
 const hour = 3_600_000;
 
-/** A consent like those that customers give: authorized, two accounts, balances and transactions. */
-export function createConsentFacts(now: number): ConsentFacts & { readonly customerId: string } {
+/** The issuer of every bank and of its tokens. */
+export const issuer = 'https://bank.example';
+
+/** A consent that its customer has authorized. */
+export type AuthorizedConsent = ConsentFacts & { readonly customerId: string };
+
+/** A consent as customers give it: authorized, two accounts, balances and transactions. */
+export function createConsentFacts(now: number): AuthorizedConsent {
   return {
     consentId: '0a3e3f6e-98a7-4c61-9d39-6e8a4a0d31c2',
     consentType: 'account-access',
@@ -18,7 +27,7 @@ export function createConsentFacts(now: number): ConsentFacts & { readonly custo
   };
 }
 
-/** The token of that consent, verified and alive. */
+/** The token of that consent, verified and not revoked. */
 export function createLiveToken(now: number): LiveAccessToken {
   const { clientId, consentId, customerId } = createConsentFacts(now);
   return {
@@ -38,3 +47,23 @@ export const sampleTarget: AccessTarget & { readonly accountId: string } = {
   endpoint: 'account_transactions',
   accountId: '6d5f1f0a-3c68-4f6b-8f39-0f7c8e2c1a02',
 };
+
+/** Signs a token that is bound to a certificate, and returns the header fields of a request with it. */
+export async function signAccess(
+  key: SigningKey,
+  thumbprint: string,
+  { clientId, scopes, tokenId, grantId = '', consentId = '' }: LiveAccessToken,
+): Promise<{ readonly token: string; readonly headers: Readonly<Record<string, string>> }> {
+  const claims = buildAccessTokenClaims({
+    issuer,
+    clientId,
+    scopes,
+    constraint: { kind: 'certificate', thumbprint },
+    tokenId,
+    grant: { grantId, consentId, subject: randomBytes(32).toString('base64url') },
+    now: Date.now(),
+  });
+  const token = await signJwt(key, { typ: 'at+jwt' }, claims);
+  const headers = { authorization: `Bearer ${token}`, 'x-consent-id': consentId, accept: 'application/json' };
+  return { token, headers };
+}

@@ -1,4 +1,4 @@
-/** What one contestant cost in each run, summed up. */
+/** The cost of one contestant in each run, summed up. */
 export interface Sample {
   /** The middle of the runs, in the unit of the figure. */
   readonly median: number;
@@ -24,4 +24,12 @@ export function medianOf(values: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
   return (lower + upper) / 2;
+}
+
+/** Fits a straight line to values by least squares, and returns its rise from one value to the next. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  const products = values.map((value, index) => (index - middle) * value);
+  return total(products) / total(values.map((_, index) => (index - middle) ** 2));
 }

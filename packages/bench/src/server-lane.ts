@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import type { Lane } from './race.ts';
+import type { Effort, Measurement } from './figure.ts';
+import { alternate, type Lane } from './race.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** How many pieces of work are under way at once. */
@@ -7,9 +8,9 @@ const concurrency = 16;
 
 /** What a client does with a server. */
 export interface ServerWork<Prepared> {
-  /** Makes what one piece of work needs; what that costs is not measured. */
+  /** Makes what one piece of work needs; its cost is not measured. */
   prepare(): Promise<Prepared>;
-  /** Does one piece of work; throws where the server answers anything else than it should. */
+  /** Does one piece of work; throws if the server answers anything else than it should. */
   perform(pool: Pool, prepared: Prepared): Promise<void>;
 }
 
@@ -18,7 +19,7 @@ export interface ServerLane extends Lane {
   close(): Promise<void>;
 }
 
-/** Measures a server's processor time in microseconds for each piece of work; the client's own is not in it. */
+/** Measures a server's processor time in microseconds for each piece of work, without the client's own. */
 export function createServerLane<Prepared>(
   name: string,
   server: ServerProcess,
@@ -40,6 +41,27 @@ export function createServerLane<Prepared>(
       await server.stop();
     },
   };
+}
+
+/** Starts servers one after another, measures them in turn, and ends them. */
+export async function measureServers(
+  effort: Effort,
+  starts: Readonly<Record<string, (name: string) => Promise<ServerLane>>>,
+): Promise<Measurement> {
+  const requests = Math.max(1, effort.milliseconds * 8);
+  const lanes: ServerLane[] = [];
+  try {
+    for (const [name, start] of Object.entries(starts)) {
+      effort.progress(`starting ${name}`);
+      lanes.push(await start(name));
+    }
+    return await alternate(effort, lanes, async (lane) => {
+      if (requests > 1) await lane.run(requests * 10);
+      return requests;
+    });
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.close()));
+  }
 }
 
 async function performAll<Prepared>(

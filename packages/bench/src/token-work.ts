@@ -1,4 +1,4 @@
-import { postForm, readText } from './post-form.ts';
+import { postForm, readText } from './requests.ts';
 import type { ServerWork } from './server-lane.ts';
 import { createAuthenticatedForm, type ThirdParty } from './third-party.ts';
 

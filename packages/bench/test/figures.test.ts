@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { listFigures } from '../src/figures.ts';
 
-test('every figure has a name of its own, and goals for contestants that it has', () => {
-  const figures = listFigures({
-    conditions: [],
-    createDatabase: () => Promise.reject(new Error('No database')),
-  });
-  expect(new Set(figures.map(({ name }) => name)).size).toBe(figures.length);
-  for (const { against, goal } of figures) {
-    expect([...against.peers, against.limit]).toEqual(expect.arrayContaining(Object.keys(goal.ratios)));
-  }
+test('every figure has a name of its own', () => {
+  const createDatabase = () => Promise.reject(new Error('No database'));
+  const names = listFigures({ conditions: [], createDatabase }).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });

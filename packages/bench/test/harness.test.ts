@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Figure } from '../src/figure.ts';
+import { type Figure, limit, peer } from '../src/figure.ts';
 import { createProgress } from '../src/progress.ts';
 import { alternate, type Lane, race } from '../src/race.ts';
-import { judge } from '../src/report.ts';
-import { createSample, medianOf } from '../src/sample.ts';
+import { evaluate } from '../src/report.ts';
+import { createSample, medianOf, slopeOf } from '../src/sample.ts';
 import { formatTable } from '../src/table.ts';
 
 const quiet = { runs: 3, milliseconds: 0, progress: () => undefined };
@@ -11,8 +11,8 @@ const quiet = { runs: 3, milliseconds: 0, progress: () => undefined };
 const figure: Figure = {
   name: 'sample',
   unit: 'µs',
-  against: { peers: ['one', 'two'], limit: 'bare' },
-  goal: { ratios: { one: 2, bare: 0.85 }, atMost: 9 },
+  against: [peer('one', 2), { name: 'two', kind: 'peer' }, limit('bare', 0.85)],
+  atMost: 9,
   measure: async () => ({}),
 };
 
@@ -30,6 +30,11 @@ describe('a sample', () => {
     expect(createSample([8, 10, 12])).toEqual({ median: 10, spread: 0.2, runs: [8, 10, 12] });
     expect(createSample([11, 9, 1, 10, 10, 10, 99, 9]).spread).toBeCloseTo(0.1);
     expect(createSample([0, 0]).spread).toBe(0);
+  });
+
+  test('rises by the slope of the line through its values', () => {
+    expect(slopeOf([5, 7, 9])).toBeCloseTo(2);
+    expect(slopeOf([0, 3, 0, 3])).toBeCloseTo(0.6);
   });
 
   test('needs a run', () => {
@@ -83,7 +88,7 @@ describe('alternating runs', () => {
   });
 });
 
-describe('the judgment', () => {
+describe('the evaluation', () => {
   const measured = (ours: number) => ({
     ours: createSample([ours]),
     one: createSample([10]),
@@ -92,7 +97,7 @@ describe('the judgment', () => {
   });
 
   test('divides the cost of others by ours, and compares it with the goals', () => {
-    const { comparisons, atMost } = judge(figure, measured(5));
+    const { comparisons, atMost } = evaluate(figure, measured(5));
     expect(comparisons.map(({ name, kind, ratio, goal, met }) => [name, kind, ratio, goal, met])).toEqual([
       ['one', 'peer', 2, 2, true],
       ['two', 'peer', 0.8, undefined, undefined],
@@ -101,18 +106,18 @@ describe('the judgment', () => {
     expect(atMost).toEqual({ goal: 9, met: true });
   });
 
-  test('misses what is just too dear', () => {
-    const { comparisons, atMost } = judge(figure, measured(9.5));
+  test('misses a goal by a little', () => {
+    const { comparisons, atMost } = evaluate(figure, measured(9.5));
     expect(comparisons[0]?.met).toBe(false);
     expect(atMost?.met).toBe(false);
   });
 
   test('needs every contestant', () => {
-    expect(() => judge(figure, { ours: createSample([1]) })).toThrow('sample did not measure one');
+    expect(() => evaluate(figure, { ours: createSample([1]) })).toThrow('sample did not measure one');
   });
 
   test('is written as a table with a line for every peer', () => {
-    const lines = formatTable([judge(figure, measured(5))]).split('\n');
+    const lines = formatTable([evaluate(figure, measured(5))]).split('\n');
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['figure', 'ours', 'peer', 'limit', '× peer', '× limit', 'goal'],
       [expect.stringMatching(/^-+$/)],

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedDatabase } from './embedded-database.ts';
+import { type EmbeddedDatabaseOptions, startEmbeddedDatabase } from './embedded-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** A PostgreSQL server of one test run: `url` opens its administrative database, `stop` ends it and removes its files. */
+/** A PostgreSQL server of one run: `url` opens its administrative database, `stop` ends it and removes its files. */
 export interface DatabaseServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -24,20 +24,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Starts an embedded PostgreSQL with its files in a temporary folder. Nothing outlives the tests, so it does not wait
- * for the disk.
- */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+/** Starts an embedded PostgreSQL with its files in a temporary folder. */
+export async function startDatabaseServer(
+  options: Omit<EmbeddedDatabaseOptions, 'folder'>,
+): Promise<DatabaseServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ob-postgres-'));
   // Started by root, PostgreSQL runs as its own user, who must be able to enter the folder.
   await chmod(folder, 0o755);
-  const server = await startEmbeddedDatabase({
-    folder,
-    // A language's own sort order, so that a query which counts on byte order fails here and not at a bank.
-    initFlags: ['--locale-provider=icu', '--icu-locale=en-US'],
-    settings: ['max_connections=200', 'fsync=off'],
-  });
+  const server = await startEmbeddedDatabase({ ...options, folder });
   return {
     url: server.url,
     async stop() {

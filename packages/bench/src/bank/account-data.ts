@@ -1,10 +1,37 @@
-import type { Database } from '@ob/postgres';
-import type { Holder } from './visitor.ts';
+import type { TransactionPosition } from '@ob/core/routes';
+import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
 
-/** How many rows one statement makes, so that a long preparation can tell where it is. */
+/** A customer, whose accounts a third party reads. */
+export interface Holder {
+  readonly customerId: string;
+  readonly accountIds: readonly string[];
+}
+
+/** The tables of the sample bank. */
+const bankMigrations = {
+  name: 'bank',
+  folder: new URL('../../../../examples/bank/migrations/', import.meta.url),
+};
+
+/** Migrates a database to the bank's newest schema and runs `work` on it. */
+export async function withBankDatabase<Value>(
+  connectionString: string,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const database = connectDatabase({ connectionString, max: 4 });
+  try {
+    await migrate(database, suiteMigrations);
+    await migrate(database, bankMigrations);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The most rows of one statement, so that a long preparation reports its progress. */
 const chunk = 100_000;
 
-/** Puts a customer into the bank's tables who has so many accounts, with balances and without transactions. */
+/** Stores a customer with so many accounts, with balances and without transactions. */
 export async function createHolder({ pool }: Database, accounts: number): Promise<Holder> {
   const customerId = crypto.randomUUID();
   const accountIds = Array.from({ length: accounts }, () => crypto.randomUUID()).sort();
@@ -24,7 +51,7 @@ export async function fillAccount(
   const now = new Date();
   const client = await pool.connect();
   try {
-    // The account is there: nobody has to look it up a million times.
+    // The account exists: without this, a foreign key looks it up for every row.
     await client.query('SET session_replication_role = replica');
     for (let made = 0; made < count; made += chunk) {
       progress(`${made} of ${count} transactions made`);
@@ -36,9 +63,25 @@ export async function fillAccount(
   }
 }
 
-/** Lets PostgreSQL look at what has been put into it, as it does by itself after a while. */
+/** Lets PostgreSQL analyze the new rows, as it does by itself after a while. */
 export async function settleBank({ pool }: Database): Promise<void> {
   await pool.query('VACUUM ANALYZE bank.accounts, bank.balances, bank.transactions');
+}
+
+/** Finds the transaction that `number - 1` transactions of an account are newer than. */
+export async function findPosition(
+  { pool }: Database,
+  accountId: string,
+  number: number,
+): Promise<TransactionPosition> {
+  const { rows } = await pool.query<{ transaction_id: string; booking_date_time: Date }>(
+    `SELECT transaction_id, booking_date_time FROM bank.transactions WHERE account_id = $1
+     ORDER BY booking_date_time DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
+    [accountId, number - 1],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('The account has too few transactions');
+  return { bookingDateTime: row.booking_date_time.toISOString(), transactionId: row.transaction_id };
 }
 
 const insertCustomer = `INSERT INTO bank.customers (customer_id, username, display_name, password_hash)
@@ -61,7 +104,7 @@ const insertBalances = `INSERT INTO bank.balances (account_id, balance_type, amo
 const insertCreditLines = `INSERT INTO bank.credit_lines (account_id, credit_line_type, amount, included)
   SELECT account_id, 'pre_agreed', 500, true FROM unnest($1::text[]) AS account_id`;
 
-/** Ids that grow keep the index of them quick to fill; the random part of a real one makes no page slower. */
+/** Ascending ids fill their index quickly; the random part of real ids makes no page slower. */
 const insertTransactions = `INSERT INTO bank.transactions (transaction_id, account_id, status, booking_date_time,
     value_date_time, amount, currency, transaction_information, merchant_name, merchant_category_code,
     creditor_scheme, creditor_id, creditor_name, reference)

@@ -1,6 +1,4 @@
-// What makes certificates needs this polyfill before it is loaded.
-import 'reflect-metadata';
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,56 +6,42 @@ import type { SecureContextOptions } from 'node:tls';
 import { createCursorCodec } from '@ob/core/cursors';
 import type { CursorCodec } from '@ob/core/routes';
 import type { ClientCertificate } from '@ob/http';
-import { cryptoProvider, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
+import { createTestAuthority, type TestCertificate } from '@ob/tooling/test-authority';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
-cryptoProvider.set(crypto);
-
-/** The issuer of the bank and of its tokens. */
-export const bankIssuer = 'https://bank.example';
-
-/** The client that a third party is registered as. */
+/** The client id of the third party. */
 export const bankClientId = 'tpp-1';
 
-/** How a client connects that shows a certificate; that of the server signs itself, and nobody judges it. */
-export interface SecureConnection {
-  readonly cert: string;
-  readonly key: string;
+/** How the third party connects: with its certificate, and without a check of the server's. */
+export interface SecureConnection extends TestCertificate {
   readonly rejectUnauthorized: false;
 }
 
-/** What a bank in production is given, and a third party that may connect to it. */
+/** The settings of a bank in production, and the credentials of a third party. */
 export interface BankMaterial {
   /** The part of the environment that names the files. */
   readonly environment: Readonly<Record<string, string>>;
   /** How any server listens for the same third party. */
   readonly listener: SecureContextOptions;
-  /** How the third party connects. */
   readonly connect: SecureConnection;
   readonly clientCertificate: ClientCertificate;
-  /** The key by which the bank signs its tokens: private. */
+  /** The private key that signs the tokens of the bank. */
   readonly signingKey: JWK;
   /** Removes the files. */
   remove(): Promise<void>;
 }
 
-interface Identity {
-  readonly cert: string;
-  readonly key: string;
-  readonly der: Uint8Array;
-}
-
 /** Makes certificates, keys and a clients file in a temporary folder. */
 export async function createBankMaterial(): Promise<BankMaterial> {
-  const server = await createIdentity('localhost');
-  const client = await createIdentity(bankClientId);
+  const { ca, certify } = createTestAuthority();
+  const server = certify('localhost');
+  const client = certify(bankClientId);
   const signingKey = await createSigningKey();
   const folder = await mkdtemp(join(tmpdir(), 'ob-bench-bank-'));
   const files = {
     OB_TLS_CERT: server.cert,
     OB_TLS_KEY: server.key,
-    // A certificate that signs itself is its own authority.
-    OB_TLS_CLIENT_CA: client.cert,
+    OB_TLS_CLIENT_CA: ca,
     OB_CLIENTS_FILE: JSON.stringify([describeClient(signingKey)]),
     OB_SIGNING_KEYS_FILE: JSON.stringify({ keys: [signingKey] }),
   };
@@ -67,9 +51,9 @@ export async function createBankMaterial(): Promise<BankMaterial> {
       OB_SECRET_KEY: randomBytes(32).toString('base64'),
       OB_DATA_DIR: folder,
     },
-    listener: { cert: server.cert, key: server.key, ca: client.cert },
-    connect: { cert: client.cert, key: client.key, rejectUnauthorized: false },
-    clientCertificate: { der: client.der },
+    listener: { ...server, ca },
+    connect: { ...client, rejectUnauthorized: false },
+    clientCertificate: { der: new Uint8Array(new X509Certificate(client.cert).raw) },
     signingKey,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
@@ -84,26 +68,12 @@ async function writeFiles(
   return Object.fromEntries(paths.map(({ name, path }) => [name, path]));
 }
 
-async function createIdentity(name: string): Promise<Identity> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: `CN=${name}`,
-    notBefore: new Date(Date.now() - 3_600_000),
-    notAfter: new Date(Date.now() + 86_400_000),
-    keys,
-    signingAlgorithm: algorithm,
-  });
-  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY');
-  return { cert: certificate.toString('pem'), key, der: new Uint8Array(certificate.rawData) };
-}
-
 async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: 'bench', alg: 'ES256', use: 'sig' };
 }
 
-/** Nobody signs as the client here, so any public key will do. */
+/** Any public key will do: the client signs nothing here. */
 function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, unknown>> {
   return {
     client_id: bankClientId,
@@ -116,7 +86,7 @@ function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, un
   };
 }
 
-/** Makes the cursors that a bank with this material accepts. */
+/** Creates the cursors that a bank with this material accepts. */
 export function createBankCursors({ environment }: BankMaterial): CursorCodec {
   const secretKey = Buffer.from(environment.OB_SECRET_KEY ?? '', 'base64');
   return createCursorCodec([new Uint8Array(hkdfSync('sha256', secretKey, '', 'cursors', 32))]);

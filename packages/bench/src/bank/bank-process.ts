@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { issuer } from '../sample-access.ts';
 import {
   control,
   forkServer,
@@ -7,22 +8,23 @@ import {
   type ServerChild,
   type ServerProcess,
 } from '../server-process.ts';
-import { type BankMaterial, bankIssuer } from './bank-material.ts';
-
-/** The frameworks that the sample bank runs on. */
-export type Framework = 'hono' | 'express';
+import type { ConstantSetup } from '../servers/constant.ts';
+import type { BankMaterial } from './bank-material.ts';
 
 const examples = resolve(import.meta.dirname, '../../../../examples');
 const probe = resolve(import.meta.dirname, '../servers/probe.ts');
 
-/** What a bank is started with beside its material. */
+/** How a bank is started. */
 export interface BankOptions {
-  readonly framework: Framework;
+  readonly framework: ConstantSetup['framework'];
   readonly databaseUrl: string;
   readonly conditions: readonly string[];
 }
 
-/** Starts the sample bank as in production, without limits and log, in a process of its own. Throws if it ends before it listens. */
+/**
+ * Starts the sample bank as in production, without limits and log, in a process of its own. Throws if it ends before it
+ * listens.
+ */
 export async function startBank(material: BankMaterial, options: BankOptions): Promise<ServerProcess> {
   const child = forkServer(resolve(examples, options.framework, 'src/main.ts'), [], {
     execArgv: ['--expose-gc', ...nameConditions(options.conditions), '--import', probe],
@@ -32,7 +34,7 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
       NODE_ENV: 'production',
       OB_ENVIRONMENT: 'production',
       PORT: '0',
-      OB_ISSUER: bankIssuer,
+      OB_ISSUER: issuer,
       DATABASE_URL: options.databaseUrl,
       OB_WORKER: '0',
       OB_RATE_LIMIT: '0',
@@ -45,7 +47,7 @@ export async function startBank(material: BankMaterial, options: BankOptions): P
   return control(child, `https://127.0.0.1:${port}`);
 }
 
-/** Reads the one line that the bank writes whatever its log level. Throws what it said where it ends before. */
+/** Reads the port from the line that the bank writes at every log level. */
 async function readPort({ process, ended }: ServerChild): Promise<number> {
   const output = process.stdout;
   if (output === null) throw new Error('The bank has no output');

@@ -1,4 +1,4 @@
-import type { BenchWorld } from '../bench-world.ts';
+import type { BenchWorld } from '../figure.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type DeliveryDatabase, openDeliveryDatabase } from './delivery-database.ts';
 import { endpointPath } from './receiver.ts';
@@ -6,12 +6,12 @@ import type { PosterSetup, ReceiverSetup, SenderSetup } from './sender-setup.ts'
 
 /** Databases, senders and receivers of one figure, which end together. */
 export interface DeliveryScene {
-  /** Starts a receiver in a process of its own; answers so many endpoints of it, which answer after `answerMs`. */
+  /** Starts a receiver in a process of its own. The result lists so many of its endpoints, which answer after `answerMs`. */
   startReceiver(answerMs: number, setup?: ReceiverSetup): Promise<(count: number) => readonly string[]>;
   openDatabase(): Promise<DeliveryDatabase>;
-  /** Starts a program that sends what waits there. */
-  startSender(place: DeliveryDatabase, concurrency: number): Promise<ServerProcess>;
-  /** Starts a program that posts and does nothing else. */
+  /** Starts a dispatcher in a process of its own. */
+  startSender(place: DeliveryDatabase): Promise<ServerProcess>;
+  /** Starts a program that only posts. */
   startPoster(setup: PosterSetup): Promise<ServerProcess>;
 }
 
@@ -38,8 +38,8 @@ export async function withDeliveryScene<Value>(
         places.push(place);
         return place;
       },
-      startSender: ({ url, secretKey }, concurrency) =>
-        start('sender.ts', { databaseUrl: url, secretKey, concurrency } satisfies SenderSetup),
+      startSender: ({ url, secretKey }) =>
+        start('sender.ts', { databaseUrl: url, secretKey } satisfies SenderSetup),
       startPoster: (setup) => start('poster.ts', setup),
     });
   } finally {

@@ -1,22 +1,22 @@
-/** What a program is started with that sends what waits in a database. */
+/** The attempts that a sender has under way at a time: the default of the dispatcher. */
+export const concurrency = 100;
+
+/** The setup of a sender. */
 export interface SenderSetup {
   readonly databaseUrl: string;
-  /** The key that the secrets of the webhooks are sealed by: 32 bytes in base64. */
+  /** The key that encrypts the secrets of the webhooks: 32 bytes in base64. */
   readonly secretKey: string;
-  /** Attempts under way at a time. */
-  readonly concurrency: number;
 }
 
-/** What a program is started with that posts the same body again and again. */
+/** The setup of a program that posts the same body in a loop. */
 export interface PosterSetup {
-  /** Each is posted to in turn. */
+  /** The targets, in turn. */
   readonly urls: readonly string[];
   readonly body: string;
-  readonly concurrency: number;
 }
 
-/** What a program is started with that receives. */
+/** The setup of a receiver. */
 export interface ReceiverSetup {
-  /** After how many it closes a connection; without it, after any number. */
+  /** The requests after which it closes a connection; default: never. */
   readonly requestsPerConnection?: number;
 }

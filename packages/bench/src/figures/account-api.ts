@@ -1,35 +1,35 @@
-import { createHolder, fillAccount, settleBank } from '../bank/account-data.ts';
-import { fillBankDatabase } from '../bank/bank-database.ts';
-import { createBankMaterial } from '../bank/bank-material.ts';
-import type { Framework } from '../bank/bank-process.ts';
-import { measureLanes, startBankLane, startConstantLane } from '../bank/bank-scene.ts';
+import { Pool } from 'undici';
+import { createHolder, fillAccount, settleBank, withBankDatabase } from '../bank/account-data.ts';
+import { type BankMaterial, createBankMaterial } from '../bank/bank-material.ts';
+import { type BankOptions, startBank } from '../bank/bank-process.ts';
 import { admitVisitor } from '../bank/visitor.ts';
-import type { BenchWorld } from '../bench-world.ts';
-import type { Effort, Figure, Measurement } from '../figure.ts';
+import { type BenchWorld, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
+import { type RequestHeaders, readAnswer } from '../requests.ts';
+import { createServerLane, measureServers } from '../server-lane.ts';
+import { type ServerProcess, startServer } from '../server-process.ts';
+import type { ConstantSetup } from '../servers/constant.ts';
 
 const constant = 'a constant after one query';
-
-const frameworks: readonly Framework[] = ['hono', 'express'];
 const prefix = '/open-banking/v1';
 
-/** What is read: four accounts, their twelve balances, and a page of 25 of the hundred transactions of one of them. */
+/** Four accounts, their twelve balances, and a page of 25 of the hundred transactions of one account. */
 const paths = {
   accounts: () => `${prefix}/accounts`,
   balances: () => `${prefix}/balances`,
   transactions: (accountId: string) => `${prefix}/accounts/${accountId}/transactions?limit=25`,
 } as const;
 
+type Framework = BankOptions['framework'];
 type Read = keyof typeof paths;
 
 /** The account API over TLS on PostgreSQL: the processor time of the server for each request. */
 export function createAccountApiFigures(world: BenchWorld): readonly Figure[] {
-  return frameworks.flatMap((framework) =>
+  return (['hono', 'express'] as const).flatMap((framework) =>
     (['accounts', 'balances', 'transactions'] as const).map(
       (read): Figure => ({
         name: `${read}-${framework}`,
         unit: 'µs',
-        against: { peers: [], limit: constant },
-        goal: { ratios: { [constant]: 0.6 } },
+        against: [limit(constant, 0.5)],
         measure: (effort) => measureRead(world, effort, framework, read),
       }),
     ),
@@ -45,17 +45,50 @@ async function measureRead(
   const material = await createBankMaterial();
   try {
     const databaseUrl = await world.createDatabase();
-    const { accountId, headers } = await fillBankDatabase(databaseUrl, async (database) => {
+    const { accountId, headers } = await withBankDatabase(databaseUrl, async (database) => {
       const holder = await createHolder(database, 4);
       const [accountId = ''] = holder.accountIds;
       await fillAccount(database, accountId, 100, effort.progress);
       await settleBank(database);
       return { accountId, ...(await admitVisitor(material, database, holder)) };
     });
+    const { conditions } = world;
     const path = paths[read](accountId);
-    const starts = { ours: startBankLane, [constant]: startConstantLane };
-    return await measureLanes({ world, material, databaseUrl, framework, path, headers }, effort, starts);
+    const start = () => startBank(material, { framework, databaseUrl, conditions });
+    const startConstant = async () => {
+      const [pathname = ''] = path.split('?');
+      const body = await readFromBank(material, await start(), path, headers);
+      const { listener } = material;
+      const setup: ConstantSetup = { framework, listener, databaseUrl, path: pathname, body };
+      return startServer('constant.ts', setup, conditions, 'https');
+    };
+    const work = {
+      prepare: async () => path,
+      perform: async (pool: Pool) => void (await readAnswer(pool, path, headers)),
+    };
+    const createLane = (name: string, server: ServerProcess) =>
+      createServerLane(name, server, work, material.connect);
+    return await measureServers(effort, {
+      ours: async (name) => createLane(name, await start()),
+      [constant]: async (name) => createLane(name, await startConstant()),
+    });
   } finally {
     await material.remove();
+  }
+}
+
+/** Reads the answer that the constant repeats. */
+async function readFromBank(
+  { connect }: BankMaterial,
+  bank: ServerProcess,
+  path: string,
+  headers: RequestHeaders,
+): Promise<string> {
+  const pool = new Pool(bank.origin, { connect });
+  try {
+    return await readAnswer(pool, path, headers);
+  } finally {
+    await pool.close();
+    await bank.stop();
   }
 }

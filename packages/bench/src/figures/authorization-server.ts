@@ -1,108 +1,67 @@
-import type { BenchWorld } from '../bench-world.ts';
 import { createCodeFlowWork } from '../code-flow-work.ts';
-import type { Effort, Figure, Measurement } from '../figure.ts';
-import { alternate } from '../race.ts';
-import { createServerLane, type ServerLane, type ServerWork } from '../server-lane.ts';
+import { type BenchWorld, type Figure, limit, type Opponent, peer } from '../figure.ts';
+import { createServerLane, measureServers, type ServerWork } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
 import { createThirdParty, type ThirdParty } from '../third-party.ts';
 import { createTokenWork } from '../token-work.ts';
 
-/** Who answers, and what is asked of it. */
-interface Contender {
-  readonly program: 'ours.ts' | 'oidc-provider.ts' | 'bare.ts';
-  readonly stores: 'memory' | 'PostgreSQL';
-  readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;
-}
-
-type Contenders = Readonly<Record<string, Contender>>;
-
-const peer = 'oidc-provider';
+const provider = 'oidc-provider';
 const bare = 'HTTP and two signatures';
-const knowing = 'oidc-provider, asking nobody';
 const inMemory = 'the same, in memory';
 
-const askToken = createTokenWork;
-const askStranger = (thirdParty: ThirdParty) => createCodeFlowWork(thirdParty, false);
-const askKnown = (thirdParty: ThirdParty) => createCodeFlowWork(thirdParty, true);
+/** The program of each opponent. */
+const programs: Readonly<Record<string, string>> = {
+  [provider]: 'oidc-provider.ts',
+  [bare]: 'bare.ts',
+  [inMemory]: 'ours.ts',
+};
+
+/** What is asked of each server, where ours keeps its records, and whom it is compared with. */
+interface Race {
+  readonly name: string;
+  readonly work: (thirdParty: ThirdParty) => ServerWork<unknown>;
+  readonly onPostgres?: true;
+  readonly against: readonly Opponent[];
+}
+
+const races: readonly Race[] = [
+  {
+    name: 'token-client-credentials',
+    work: createTokenWork,
+    against: [peer(provider, 2.1), limit(bare, 0.75)],
+  },
+  { name: 'code-flow', work: createCodeFlowWork, against: [peer(provider, 3)] },
+  {
+    name: 'token-client-credentials-postgres',
+    work: createTokenWork,
+    onPostgres: true,
+    against: [peer(inMemory, 0.85)],
+  },
+  {
+    name: 'code-flow-postgres',
+    work: createCodeFlowWork,
+    onPostgres: true,
+    against: [peer(inMemory, 0.7)],
+  },
+];
 
 /** The authorization server over HTTP: the processor time of the server for each token, and for each whole code flow. */
 export function createAuthorizationServerFigures(world: BenchWorld): readonly Figure[] {
-  const figure = (name: string, goals: Readonly<Record<string, number>>, contenders: Contenders): Figure => ({
+  return races.map(({ name, work, onPostgres, against }) => ({
     name,
     unit: 'µs',
-    against: {
-      peers: Object.keys(contenders).filter((contender) => contender !== 'ours' && contender !== bare),
-      ...(bare in contenders ? { limit: bare } : {}),
+    against,
+    async measure(effort) {
+      const thirdParty = await createThirdParty();
+      const start = async (contender: string) => {
+        const isOurs = contender === 'ours';
+        const place = isOurs && onPostgres ? { databaseUrl: await world.createDatabase() } : {};
+        const program = isOurs ? 'ours.ts' : (programs[contender] ?? '');
+        const server = await startServer(program, { ...thirdParty.setup, ...place }, world.conditions);
+        return createServerLane(contender, server, work(thirdParty));
+      };
+      const contenders = ['ours', ...against.map((opponent) => opponent.name)];
+      return measureServers(effort, Object.fromEntries(contenders.map((contender) => [contender, start])));
     },
-    goal: { ratios: goals },
-    measure: (effort) => measureServers(world, effort, contenders),
-  });
-  return [
-    figure(
-      'token-client-credentials',
-      { [peer]: 2.5 },
-      {
-        ours: { program: 'ours.ts', stores: 'memory', work: askToken },
-        [peer]: { program: 'oidc-provider.ts', stores: 'memory', work: askToken },
-        [bare]: { program: 'bare.ts', stores: 'memory', work: askToken },
-      },
-    ),
-    figure(
-      'code-flow',
-      { [peer]: 2.5 },
-      {
-        ours: { program: 'ours.ts', stores: 'memory', work: askStranger },
-        [peer]: { program: 'oidc-provider.ts', stores: 'memory', work: askStranger },
-        [knowing]: { program: 'oidc-provider.ts', stores: 'memory', work: askKnown },
-      },
-    ),
-    figure(
-      'token-client-credentials-postgres',
-      { [inMemory]: 0.6 },
-      {
-        ours: { program: 'ours.ts', stores: 'PostgreSQL', work: askToken },
-        [inMemory]: { program: 'ours.ts', stores: 'memory', work: askToken },
-      },
-    ),
-    figure(
-      'code-flow-postgres',
-      { [inMemory]: 0.6 },
-      {
-        ours: { program: 'ours.ts', stores: 'PostgreSQL', work: askStranger },
-        [inMemory]: { program: 'ours.ts', stores: 'memory', work: askStranger },
-      },
-    ),
-  ];
-}
-
-async function measureServers(
-  world: BenchWorld,
-  effort: Effort,
-  contenders: Contenders,
-): Promise<Measurement> {
-  const thirdParty = await createThirdParty();
-  const requests = Math.max(1, effort.milliseconds * 8);
-  const lanes: ServerLane[] = [];
-  try {
-    for (const [name, contender] of Object.entries(contenders))
-      lanes.push(await startLane(world, thirdParty, name, contender));
-    return await alternate(effort, lanes, async (lane) => {
-      if (requests > 1) await lane.run(requests * 10);
-      return requests;
-    });
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.close()));
-  }
-}
-
-async function startLane(
-  { conditions, createDatabase }: BenchWorld,
-  thirdParty: ThirdParty,
-  name: string,
-  { program, stores, work }: Contender,
-): Promise<ServerLane> {
-  const { setup } = thirdParty;
-  const place = stores === 'memory' ? {} : { databaseUrl: await createDatabase() };
-  const server = await startServer(program, { ...setup, ...place }, conditions);
-  return createServerLane(name, server, work(thirdParty));
+  }));
 }

@@ -1,29 +1,23 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
-import { type AccessFacts, type AccessTarget, decide, endpoints } from '@ob/core';
+import { type AccessFacts, decide, endpoints } from '@ob/core';
 import { createCursorCodec } from '@ob/core/cursors';
 import type { LiveAccessToken } from '@ob/core/stores';
-import type { Figure } from '../figure.ts';
+import { type Figure, peer } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';
 
-const peer = '@casl/ability';
-
-/** One request that is admitted, and one that every check but the last lets pass. */
-const targets: Readonly<Record<string, AccessTarget>> = {
-  admitted: sampleTarget,
-  refused: { ...sampleTarget, endpoint: 'standing_orders' },
-};
+const casl = '@casl/ability';
 
 /** The access decision: which of the endpoint's permissions opens it, and what is visible then. */
-export const decideFigures: readonly Figure[] = Object.entries(targets).map(([label, target]) => ({
-  name: `decide-${label}`,
+export const decideFigure: Figure = {
+  name: 'decide',
   unit: 'µs',
-  against: { peers: [peer] },
-  goal: { ratios: { [peer]: 5 } },
-  measure: (effort) => race(effort, createDeciders(target)),
-}));
+  against: [peer(casl, 10)],
+  measure: (effort) => race(effort, createDeciders()),
+};
 
-function createDeciders(target: AccessTarget): Record<string, Contestant> {
+function createDeciders(): Record<string, Contestant> {
+  const target = sampleTarget;
   const now = Date.now();
   const token = createLiveToken(now);
   const consent = createConsentFacts(now);
@@ -40,7 +34,7 @@ function createDeciders(target: AccessTarget): Record<string, Contestant> {
   const ability = createMongoAbility(listRules(token));
   return {
     ours: () => decide(facts),
-    [peer]: () => {
+    [casl]: () => {
       const asked = {
         ...consent,
         asked: token.consentId,

@@ -1,53 +1,139 @@
-import type { BenchWorld } from '../bench-world.ts';
-import { createClockFigure, createProcessorFigure } from '../deliveries/delivery-pair.ts';
-import { eventBody } from '../deliveries/delivery-rows.ts';
-import { withDeliveryScene } from '../deliveries/delivery-scene.ts';
-import { measureSenders } from '../deliveries/sender-lane.ts';
-import type { Effort, Figure } from '../figure.ts';
-import { once } from '../once.ts';
+import type { DeliveryDatabase } from '../deliveries/delivery-database.ts';
+import { type DeliveryRows, eventBody, makeDeliveries } from '../deliveries/delivery-rows.ts';
+import { type DeliveryScene, withDeliveryScene } from '../deliveries/delivery-scene.ts';
+import { measureSenders, type SenderLane } from '../deliveries/sender-lane.ts';
+import { type BenchWorld, type Effort, type Figure, limit } from '../figure.ts';
 
-const ours = 'ours';
 const bare = 'undici alone';
+const alone = 'one worker';
+const empty = 'nothing else';
+const few = 'to 10 webhooks';
 
-/** As many as the dispatcher has under way unless it is told otherwise. */
-const concurrency = 100;
-/** How many webhooks share the work. */
+/** The number of webhooks that share the work: four workers reach no limit of theirs. */
 const webhooks = 40;
+const maxRuns = 7;
 
-/** Deliveries from PostgreSQL to an answer that is stored, beside a loop that posts: to endpoints quick and slow. */
+/** The addresses of the webhooks that are measured, and of those that are disabled, as patterns of SQL. */
+const measured = '%/0/%';
+const disabled = '%/disabled/%';
+
+/** The owner of the webhooks of a backlog: one event for many of them makes a million deliveries in less time. */
+const client = 'client-1';
+
+/** The other deliveries in a database; `share` is their part of all rows. */
+type Backlog = readonly (Pick<DeliveryRows, 'to' | 'due'> & { readonly share: number })[];
+
+const backlogs: Readonly<Record<string, Backlog>> = {
+  'deliver-1M-pending': [
+    { to: measured, due: 0, share: 0.5 },
+    { to: measured, due: 30 * 86_400, share: 0.25 },
+    { to: disabled, due: 0, share: 0.25 },
+  ],
+  'deliver-1M-finished': [{ to: measured, due: 'delivered', share: 1 }],
+};
+
+/** Starts the senders of a figure, which are measured side by side. */
+type StartLanes = (scene: DeliveryScene, effort: Effort) => Promise<readonly SenderLane[]>;
+
+/** Deliveries from PostgreSQL to a stored answer: the processor time of the senders for each. */
 export function createDeliveryFigures(world: BenchWorld): readonly Figure[] {
+  const figure = (name: string, opponent: string, goal: number, start: StartLanes): Figure => ({
+    name,
+    unit: 'µs',
+    against: [limit(opponent, goal)],
+    measure: (effort) =>
+      withDeliveryScene(world, async (scene) => {
+        const runs = Math.min(maxRuns, effort.runs);
+        const lanes = await start(scene, effort);
+        return measureSenders({ ...effort, runs }, lanes, Math.max(1, effort.milliseconds * 100));
+      }),
+  });
   return [
-    ...createPair(world, 'deliver-at-once', { answerMs: 0, most: 15 }),
-    ...createPair(world, 'deliver-50ms', { answerMs: 50, most: 9 }),
+    figure('deliver-at-once', bare, 0.5, (scene) => startPair(scene, 0)),
+    figure('deliver-50ms', bare, 0.8, (scene) => startPair(scene, 50)),
+    ...[2, 4].map((count) =>
+      figure(`deliver-at-once-${count}-workers`, alone, 0.9, (scene) => startWorkers(scene, count)),
+    ),
+    ...Object.entries(backlogs).map(([name, backlog]) =>
+      figure(name, empty, 0.9, (scene, effort) => startBacklogs(scene, effort, backlog)),
+    ),
+    figure('deliver-10k-webhooks', few, 0.9, startBreadths),
   ];
 }
 
-interface Conditions {
-  /** How long the endpoints take to answer. */
-  readonly answerMs: number;
-  /** The runs are not more than these. */
-  readonly most: number;
+/** A sender, and a loop that posts and reads no database. */
+async function startPair(scene: DeliveryScene, answerMs: number): Promise<readonly SenderLane[]> {
+  const urls = (await scene.startReceiver(answerMs))(webhooks);
+  const place = await scene.openDatabase();
+  await place.register(urls);
+  const poster = await scene.startPoster({ urls, body: eventBody });
+  return [await startLane(scene, 'ours', place), { name: bare, senders: [poster], fill: async () => {} }];
 }
 
-function createPair(world: BenchWorld, name: string, conditions: Conditions): readonly Figure[] {
-  const measure = once((effort: Effort) => measureDeliveries(world, effort, conditions));
-  const pair = { name, ours, limit: bare, goal: 0.5, measure };
-  return [createProcessorFigure(pair), createClockFigure(pair)];
+/** Several senders that share a queue, and one of them alone. */
+async function startWorkers(scene: DeliveryScene, count: number): Promise<readonly SenderLane[]> {
+  const endpoints = await scene.startReceiver(0);
+  const place = await scene.openDatabase();
+  await place.register(endpoints(webhooks));
+  const senders = await Promise.all(Array.from({ length: count }, () => scene.startSender(place)));
+  return [
+    { name: 'ours', senders, fill: place.fill },
+    { name: alone, senders: senders.slice(0, 1), fill: place.fill },
+  ];
 }
 
-function measureDeliveries(world: BenchWorld, effort: Effort, { answerMs, most }: Conditions) {
-  return withDeliveryScene(world, async (scene) => {
-    const endpoints = await scene.startReceiver(answerMs);
-    const urls = endpoints(webhooks);
+/** A sender whose queue holds a million deliveries more, and one whose queue does not. */
+async function startBacklogs(
+  scene: DeliveryScene,
+  effort: Effort,
+  backlog: Backlog,
+): Promise<readonly SenderLane[]> {
+  const endpoints = await scene.startReceiver(0);
+  const total = effort.milliseconds === 0 ? 2_000 : 1_000_000;
+  const start = async (name: string, all: Backlog): Promise<SenderLane> => {
     const place = await scene.openDatabase();
-    await place.register(urls);
-    const sender = await scene.startSender(place, concurrency);
-    const poster = await scene.startPoster({ urls, body: eventBody, concurrency });
-    const lanes = [
-      { name: ours, senders: [sender], concurrency, fill: place.fill },
-      { name: bare, senders: [poster], concurrency, fill: async () => {} },
-    ];
-    const runs = Math.min(most, effort.runs);
-    return measureSenders({ ...effort, runs }, lanes, Math.max(1, effort.milliseconds * 100));
-  });
+    await place.register(endpoints(webhooks), client);
+    await registerDisabled(place);
+    for (const { share, ...rows } of all)
+      await makeDeliveries(place.database, { ...rows, count: total * share }, effort.progress);
+    return startLane(scene, name, place, measured);
+  };
+  return [await start('ours', backlog), await start(empty, [])];
+}
+
+/** A sender to many webhooks, and one to few. */
+const startBreadths: StartLanes = async (scene, effort) => {
+  // Few webhooks would share kept connections, and many have none to keep.
+  const endpoints = await scene.startReceiver(0, { requestsPerConnection: 1 });
+  const start = async (name: string, count: number): Promise<SenderLane> => {
+    effort.progress(`registering ${count} webhooks`);
+    const place = await scene.openDatabase();
+    await place.register(endpoints(count));
+    return startLane(scene, name, place);
+  };
+  return [await start('ours', effort.milliseconds === 0 ? 100 : 10_000), await start(few, 10)];
+};
+
+async function registerDisabled({ database, register }: DeliveryDatabase): Promise<void> {
+  await register(
+    Array.from({ length: 10 }, (_, index) => `http://127.0.0.1:9/disabled/${index}`),
+    client,
+  );
+  await database.pool.query(
+    `UPDATE ob.webhook_subscriptions SET status = 'disabled', status_reason = 'disabled_by_client' WHERE url LIKE $1`,
+    [disabled],
+  );
+}
+
+async function startLane(
+  scene: DeliveryScene,
+  name: string,
+  place: DeliveryDatabase,
+  to = '%',
+): Promise<SenderLane> {
+  await place.database.pool.query(
+    'VACUUM ANALYZE ob.webhook_events, ob.webhook_deliveries, ob.webhook_attempts',
+  );
+  const sender = await scene.startSender(place);
+  return { name, senders: [sender], fill: (count) => place.fill(count, to) };
 }

@@ -1,29 +1,25 @@
-import type { BenchWorld } from '../bench-world.ts';
-import type { Effort, Figure, Measurement } from '../figure.ts';
-import { createSample } from '../sample.ts';
+import type { BenchWorld, Effort, Figure, Measurement } from '../figure.ts';
+import { createSample, slopeOf } from '../sample.ts';
 import { createServerLane } from '../server-lane.ts';
 import { startServer } from '../server-process.ts';
-import { slopeOf } from '../slope.ts';
 import { createThirdParty } from '../third-party.ts';
 import { createTokenWork } from '../token-work.ts';
 
-/** How many tokens fill what may fill: caches, pools, and code that is still being optimized. */
+/** The number of tokens that fill caches and pools, and after which the code is optimized. */
 const warmUp = 4_000;
 
 /**
- * What a server on PostgreSQL still holds on its heap of each token that it has issued, in bytes: a million times the
- * figure is a million tokens. `OB_BENCH_TOKENS` says how many are issued, by default 12,000.
+ * How many bytes a server on PostgreSQL still holds on its heap for each token that it has issued. `OB_BENCH_TOKENS` is
+ * the number of tokens, by default 12,000.
  */
-export function createTokenMemoryFigures(world: BenchWorld): readonly Figure[] {
-  return [
-    {
-      name: 'memory-per-token',
-      unit: 'B',
-      against: { peers: [] },
-      goal: { ratios: {}, atMost: 8 },
-      measure: (effort) => measureHeap(world, effort),
-    },
-  ];
+export function createTokenMemoryFigure(world: BenchWorld): Figure {
+  return {
+    name: 'memory-per-token',
+    unit: 'B',
+    against: [],
+    atMost: 8,
+    measure: (effort) => measureHeap(world, effort),
+  };
 }
 
 async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: Effort): Promise<Measurement> {
@@ -49,7 +45,6 @@ async function measureHeap({ conditions, createDatabase }: BenchWorld, effort: E
 
 function countTokens(): number {
   const count = Number(process.env.OB_BENCH_TOKENS ?? 12_000);
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new RangeError('OB_BENCH_TOKENS is a number of tokens');
-  return count;
+  if (Number.isSafeInteger(count) && count >= 1) return count;
+  throw new RangeError('OB_BENCH_TOKENS must be a whole number of tokens, such as 12000.');
 }

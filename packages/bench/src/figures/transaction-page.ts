@@ -1,77 +1,48 @@
-import { type CursorCodec, type CursorScope, encodeCursor } from '@ob/core/routes';
+import { encodeCursor } from '@ob/core/routes';
+import type { Database } from '@ob/postgres';
 import { Pool } from 'undici';
-import { fillBankDatabase } from '../bank/bank-database.ts';
+import {
+  createHolder,
+  fillAccount,
+  findPosition,
+  settleBank,
+  withBankDatabase,
+} from '../bank/account-data.ts';
 import { type BankMaterial, createBankCursors, createBankMaterial } from '../bank/bank-material.ts';
 import { startBank } from '../bank/bank-process.ts';
-import { createHistory, type History, type Place, pageSize } from '../bank/history.ts';
-import { admitVisitor, type Visitor } from '../bank/visitor.ts';
-import type { BenchWorld } from '../bench-world.ts';
-import type { Effort, Figure, Measurement } from '../figure.ts';
-import { once } from '../once.ts';
+import { admitVisitor } from '../bank/visitor.ts';
+import { type BenchWorld, type Effort, type Figure, limit, type Measurement } from '../figure.ts';
 import { alternate, type Lane } from '../race.ts';
-import { readAnswer } from '../read-work.ts';
-import { createWallLane } from '../wall-lane.ts';
+import { type RequestHeaders, readAnswer } from '../requests.ts';
 
-const longFirst = 'its first page';
-const longMiddle = 'its middle page';
-const shortLast = 'the last page of 1,000';
+const short = 'the last page of 1,000';
+const pageSize = 25;
 
-/** What is listed: one account, with the span that may be seen of it, or all accounts; always or since a date. */
-const listings = {
-  account: { ofAccount: true, from: undefined },
-  'account-since': { ofAccount: true, from: '2015-03-01' },
-  all: { ofAccount: false, from: undefined },
-  'all-since': { ofAccount: false, from: '2015-03-01' },
-} as const;
-
-type Listing = (typeof listings)[keyof typeof listings];
-
-/** A page of 25 out of a million transactions on the clock, over HTTP, one request after another. */
-export function createTransactionPageFigures(world: BenchWorld): readonly Figure[] {
-  const prepare = once((effort: Effort) => prepareHistories(world, effort));
-  return Object.entries(listings).map(([name, listing]) => ({
-    name: `transactions-1M-${name}`,
+/** The last page of a million transactions by the clock, over HTTP, one request after another. */
+export function createTransactionPageFigure(world: BenchWorld): Figure {
+  return {
+    name: 'transactions-1M',
     unit: 'µs',
-    against: { peers: [longFirst, longMiddle], limit: shortLast },
-    goal: { ratios: { [longFirst]: 0.83, [longMiddle]: 0.83, [shortLast]: 0.83 } },
-    measure: async (effort) => measurePages(world, effort, await prepare(effort), listing),
-  }));
-}
-
-interface Histories {
-  readonly databaseUrl: string;
-  readonly long: History;
-  readonly short: History;
-}
-
-async function prepareHistories({ createDatabase }: BenchWorld, effort: Effort): Promise<Histories> {
-  const databaseUrl = await createDatabase();
-  const length = effort.milliseconds === 0 ? 2_000 : 1_000_000;
-  return fillBankDatabase(databaseUrl, async (database) => ({
-    databaseUrl,
-    short: await createHistory(database, 1_000, effort.progress),
-    long: await createHistory(database, length, effort.progress),
-  }));
+    against: [limit(short, 0.91)],
+    measure: (effort) => measurePages(world, effort),
+  };
 }
 
 async function measurePages(
-  { conditions }: BenchWorld,
+  { conditions, createDatabase }: BenchWorld,
   effort: Effort,
-  { databaseUrl, long, short }: Histories,
-  listing: Listing,
 ): Promise<Measurement> {
   const material = await createBankMaterial();
+  const databaseUrl = await createDatabase();
+  const count = effort.milliseconds === 0 ? 2_000 : 1_000_000;
+  const [lastOfShort, lastOfLong] = await withBankDatabase(databaseUrl, async (database) => [
+    await createPage(material, database, 1_000, effort.progress),
+    await createPage(material, database, count, effort.progress),
+  ]);
   const bank = await startBank(material, { framework: 'hono', databaseUrl, conditions });
   const pool = new Pool(bank.origin, { connect: material.connect });
   try {
-    const ofLong = await createPages(pool, material, databaseUrl, long, listing);
-    const ofShort = await createPages(pool, material, databaseUrl, short, listing);
-    const lanes = [
-      ofLong('ours', 'last'),
-      ofLong(longFirst, 'first'),
-      ofLong(longMiddle, 'middle'),
-      ofShort(shortLast, 'last'),
-    ];
+    const lanes = [createPageLane('ours', pool, lastOfLong), createPageLane(short, pool, lastOfShort)];
     return await alternate(effort, lanes, async (lane) => {
       const requests = Math.max(1, effort.milliseconds);
       if (requests > 1) await lane.run(requests * 5);
@@ -84,44 +55,37 @@ async function measurePages(
   }
 }
 
-async function createPages(
-  pool: Pool,
-  material: BankMaterial,
-  databaseUrl: string,
-  history: History,
-  listing: Listing,
-): Promise<(name: string, place: Place) => Lane> {
-  const visitor = await fillBankDatabase(databaseUrl, (database) =>
-    admitVisitor(material, database, history.holder),
-  );
-  const cursors = createBankCursors(material);
-  return (name, place) => {
-    const path = describePage(cursors, { visitor, history, listing, place });
-    return createWallLane(name, () => readAnswer(pool, path, visitor.headers));
-  };
-}
-
 interface Page {
-  readonly visitor: Visitor;
-  readonly history: History;
-  readonly listing: Listing;
-  readonly place: Place;
+  readonly path: string;
+  readonly headers: RequestHeaders;
 }
 
-function describePage(cursors: CursorCodec, { visitor, history, listing, place }: Page): string {
-  const { consentId } = visitor;
-  const { accountId, after } = history;
-  const { ofAccount, from } = listing;
-  const position = after[place];
-  const scope: CursorScope = {
-    consentId,
-    ...(ofAccount ? { accountId } : {}),
-    filter: from === undefined ? {} : { from: Date.parse(from) },
+/** Stores an account with so many transactions, and describes the request of its last page. */
+async function createPage(
+  material: BankMaterial,
+  database: Database,
+  count: number,
+  progress: Effort['progress'],
+): Promise<Page> {
+  const holder = await createHolder(database, 1);
+  const [accountId = ''] = holder.accountIds;
+  await fillAccount(database, accountId, count, progress);
+  await settleBank(database);
+  const { consentId, headers } = await admitVisitor(material, database, holder);
+  const position = await findPosition(database, accountId, count - pageSize);
+  const cursor = encodeCursor(createBankCursors(material), { consentId, accountId, filter: {} }, position);
+  const query = new URLSearchParams({ limit: String(pageSize), cursor });
+  return { path: `/open-banking/v1/accounts/${accountId}/transactions?${query}`, headers };
+}
+
+/** Measures by the clock, so that the work of PostgreSQL counts. */
+function createPageLane(name: string, pool: Pool, { path, headers }: Page): Lane {
+  return {
+    name,
+    async run(count) {
+      const before = performance.now();
+      for (let done = 0; done < count; done += 1) await readAnswer(pool, path, headers);
+      return ((performance.now() - before) * 1000) / count;
+    },
   };
-  const query = new URLSearchParams({
-    limit: String(pageSize),
-    ...(from === undefined ? {} : { fromBookingDateTime: from }),
-    ...(position === undefined ? {} : { cursor: encodeCursor(cursors, scope, position) }),
-  });
-  return `/open-banking/v1${ofAccount ? `/accounts/${accountId}` : ''}/transactions?${query}`;
 }

@@ -7,23 +7,17 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { bodySizes, createEventBody } from '../event-body.ts';
-import type { Figure } from '../figure.ts';
+import { type Figure, limit, peer } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 
-const limit = 'createHmac + timingSafeEqual + JSON.parse';
+const bare = 'createHmac + timingSafeEqual + JSON.parse';
 const peers = ['stripe', 'svix', 'standardwebhooks', '@octokit/webhooks'];
 
 /** From the bytes and headers of a delivery to its event, at every size. */
 export const verifyFigures: readonly Figure[] = Object.entries(bodySizes).map(([label, size]) => ({
   name: `verify-${label}`,
   unit: 'µs',
-  against: { peers, limit },
-  goal: {
-    ratios: {
-      [limit]: 0.85,
-      ...Object.fromEntries(peers.map((peer) => [peer, peer === 'stripe' && label === '1kB' ? 2 : 1])),
-    },
-  },
+  against: [...peers.map((name) => peer(name, 1)), limit(bare, 0.95)],
   measure: async (effort) => race(effort, await createVerifiers(createEventBody(size))),
 }));
 
@@ -43,7 +37,7 @@ async function createVerifiers(body: Buffer): Promise<Record<string, Contestant>
     stripe: createStripe(secret, body),
     ...createStandard(secret, body),
     '@octokit/webhooks': createOctokit(secret, body, signature),
-    [limit]: () => {
+    [bare]: () => {
       const digest = createHmac('sha256', secret).update(body).digest();
       if (!timingSafeEqual(digest, Buffer.from(signature, 'hex'))) throw new Error('The signature differs');
       return JSON.parse(body.toString());

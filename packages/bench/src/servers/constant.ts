@@ -1,11 +1,14 @@
-import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
+import { getRequestListener } from '@hono/node-server';
 import { connectDatabase } from '@ob/postgres';
-import { listenAndTell, readSetup } from './server.ts';
+import express from 'express';
+import { Hono } from 'hono';
+import { listenAndReport, readSetup } from './server.ts';
 
-/** What a server that always answers alike is started with. */
+/** The setup of a server that always sends the same answer. */
 export interface ConstantSetup {
+  readonly framework: 'hono' | 'express';
   readonly listener: SecureContextOptions;
   readonly databaseUrl: string;
   readonly path: string;
@@ -13,23 +16,30 @@ export interface ConstantSetup {
   readonly body: string;
 }
 
-/** What every request is answered with, and what is asked of the database before. */
-export interface Constant {
-  readonly path: string;
-  readonly body: object;
-  askNothing(): Promise<unknown>;
-}
+// A program: a framework over TLS, one query that reads nothing, and a constant.
+const { framework, listener, databaseUrl, path, body: json } = readSetup<ConstantSetup>();
+const body = JSON.parse(json);
+const database = connectDatabase({ connectionString: databaseUrl, max: 20 });
+const query = () => database.query({ name: 'bench_select_1', text: 'SELECT 1' }, []);
 
-/** Serves one constant over TLS, as the framework of the given listener answers it. */
-export function serveConstant(createListener: (constant: Constant) => RequestListener): void {
-  const { listener, databaseUrl, path, body } = readSetup<ConstantSetup>();
-  const database = connectDatabase({ connectionString: databaseUrl, max: 20 });
-  const statement = { name: 'bench_select_1', text: 'SELECT 1' };
-  const answer = createListener({
-    path,
-    body: JSON.parse(body),
-    askNothing: () => database.query(statement, []),
-  });
-  const options = { ...listener, requestCert: true, rejectUnauthorized: false };
-  listenAndTell(createServer(options, answer));
-}
+const listeners = {
+  /** Without the hash of the answer that Express would add. */
+  express: () =>
+    express()
+      .disable('x-powered-by')
+      .disable('etag')
+      .get(path, async (_, response) => {
+        await query();
+        response.json(body);
+      }),
+  hono: () =>
+    getRequestListener(
+      new Hono().get(path, async (context) => {
+        await query();
+        return context.json(body);
+      }).fetch,
+    ),
+};
+
+const options = { ...listener, requestCert: true, rejectUnauthorized: false };
+listenAndReport(createServer(options, listeners[framework]()));

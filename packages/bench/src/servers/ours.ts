@@ -10,8 +10,12 @@ import {
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { approveAuthorization } from '@ob/oauth/primitives';
 import { createMemoryClientStore } from '@ob/oauth/stores';
-import { createOpenBanking, type InteractionPages, type InteractionParts } from '@ob/server';
-import { customerId, keepAuthorizedConsents, openStorage } from './our-stores.ts';
+import { connectDatabase, migrate, type Queryable } from '@ob/postgres';
+import { createOpenBanking, type InteractionPages, type InteractionParts, type Storage } from '@ob/server';
+import { createMemoryStorage } from '@ob/server/memory';
+import { createPostgresStorage } from '@ob/server/postgres';
+import { keepConsent } from '../keep-access.ts';
+import { createConsentFacts } from '../sample-access.ts';
 import { readSetup, serve } from './server.ts';
 
 // A program: our authorization server, every endpoint in place, whose customer approves everything at once.
@@ -33,10 +37,17 @@ const client: Client = {
   require_signed_request_object: true,
 };
 const acr = 'urn:bank.example:acr:two-factors';
+const sample = createConsentFacts(Date.now());
+
+async function openStorage(databaseUrl: string): Promise<Storage<Queryable>> {
+  const database = connectDatabase({ connectionString: databaseUrl, max: 16 });
+  await migrate(database);
+  return createPostgresStorage(database);
+}
 
 function createCustomer(now: number): AuthenticatedCustomer {
   const code = { acr, authenticatedAt: now, linkedTo: null };
-  return { customerId, signedInAt: now, authentications: [code] };
+  return { customerId: sample.customerId, signedInAt: now, authentications: [code] };
 }
 
 /** Pages that approve everything at once. */
@@ -63,7 +74,7 @@ function createPages<Transaction>(parts: InteractionParts<Transaction>): Interac
 const silent = () => {};
 const { service, storage } = await createOpenBanking({
   issuer,
-  storage: await openStorage(setup),
+  storage: setup.databaseUrl === undefined ? createMemoryStorage() : await openStorage(setup.databaseUrl),
   clients: createMemoryClientStore([client]),
   keys: createKeyHolder({ active: [await createNodeSigningKey(setup.serverKey)], retired: [] }),
   secretKeys: { current: crypto.getRandomValues(new Uint8Array(32)) },
@@ -74,7 +85,8 @@ const { service, storage } = await createOpenBanking({
   limits: { requestsPerSecond: 0 },
   log: { info: silent, warn: silent, error: console.error },
 });
-await keepAuthorizedConsents(storage.consents, setup);
+for (const consentId of setup.consentIds)
+  await keepConsent(storage.consents, { ...sample, consentId, clientId: setup.clientId });
 const connection = {
   clientCertificate: { der: new Uint8Array(Buffer.from(setup.certificate, 'base64')) },
 };

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createWebhookSecret, signDelivery } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
 import { Agent } from 'undici';
-import type { PosterSetup } from '../deliveries/sender-setup.ts';
-import { answerQuestions, tellParent } from './control.ts';
+import { concurrency, type PosterSetup } from '../deliveries/sender-setup.ts';
+import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
 // A program: posts the same bytes again and again, with the headers of a delivery, and knows of nothing else.
-const { urls, body, concurrency } = readSetup<PosterSetup>();
+const { urls, body } = readSetup<PosterSetup>();
 const bytes = new TextEncoder().encode(body);
 const headers = await signDelivery(
   {
@@ -55,4 +55,4 @@ async function stop(): Promise<number> {
 }
 
 answerQuestions({ start, stop, delivered: () => delivered });
-tellParent(0);
+reportToParent(0);

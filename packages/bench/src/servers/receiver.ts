@@ -1,9 +1,9 @@
 import { createReceiver } from '../deliveries/receiver.ts';
 import type { ReceiverSetup } from '../deliveries/sender-setup.ts';
-import { listenAndTell, readSetup } from './server.ts';
+import { listenAndReport, readSetup } from './server.ts';
 
 // A program: an endpoint that takes every delivery.
 const { requestsPerConnection = 0 } = readSetup<ReceiverSetup>();
 const server = createReceiver();
 server.maxRequestsPerSocket = requestsPerConnection;
-listenAndTell(server);
+listenAndReport(server);

@@ -8,12 +8,12 @@ import {
   everyClientRegistered,
 } from '@ob/webhooks';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
-import type { SenderSetup } from '../deliveries/sender-setup.ts';
-import { answerQuestions, tellParent } from './control.ts';
+import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
+import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';
 
 // A program: sends what waits on PostgreSQL, as a bank would, to endpoints on this machine.
-const { databaseUrl, secretKey, concurrency } = readSetup<SenderSetup>();
+const { databaseUrl, secretKey } = readSetup<SenderSetup>();
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const database = connectDatabase({ connectionString: databaseUrl, max: 5 });
 const guard = createAddressGuard({
@@ -67,4 +67,4 @@ async function stop(): Promise<number> {
 }
 
 answerQuestions({ start, stop, delivered: () => delivered });
-tellParent(0);
+reportToParent(0);

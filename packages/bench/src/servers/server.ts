@@ -1,22 +1,22 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Server } from 'node:net';
 import type { JWK } from 'jose';
-import { answerQuestions, tellParent } from './control.ts';
+import { answerQuestions, reportToParent } from './control.ts';
 
-/** Everything that two servers have to share to answer the same requests alike. */
+/** The setup that servers share, so that they answer the same requests alike. */
 export interface ServerSetup {
   readonly issuer: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** By which the client signs its assertions and request objects. */
+  /** The public key of the client's assertions and request objects. */
   readonly clientKey: JWK;
-  /** By which the server signs its tokens: private. */
+  /** The private key of the server's tokens. */
   readonly serverKey: JWK;
   /** The certificate of every connection: DER in base64. */
   readonly certificate: string;
   /** The consents that the client may have approved. */
   readonly consentIds: readonly string[];
-  /** Where the server keeps everything; in memory where it is absent. */
+  /** The database of the server; absent if it keeps its records in memory. */
   readonly databaseUrl?: string;
 }
 
@@ -25,16 +25,16 @@ export function readSetup<Setup = ServerSetup>(): Setup {
   return JSON.parse(process.argv[2] ?? '{}');
 }
 
-/** Listens for plain HTTP on a free port of the loopback interface, tells it, and answers questions. */
+/** Serves plain HTTP as {@link listenAndReport} does. */
 export function serve(listener: RequestListener): void {
-  listenAndTell(createServer(listener));
+  listenAndReport(createServer(listener));
 }
 
-/** Listens on a free port of the loopback interface, tells it, and answers questions. */
-export function listenAndTell(server: Server): void {
+/** Listens on a free port of the loopback interface, reports it, and answers questions. */
+export function listenAndReport(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
-    if (typeof address === 'object' && address !== null) tellParent(address.port);
+    if (typeof address === 'object' && address !== null) reportToParent(address.port);
   });
   answerQuestions();
 }

@@ -1,0 +1,37 @@
+import type { Pool } from 'undici';
+
+/** The header fields of a request. */
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+/** Reads a path and returns the body of the answer. Throws if the status is not 200. */
+export async function readAnswer(pool: Pool, path: string, headers: RequestHeaders): Promise<string> {
+  const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} ${text.slice(0, 300)}`);
+  return text;
+}
+
+/** Sends a form and returns the JSON of the answer. Throws if the status is another one. */
+export async function postForm(
+  pool: Pool,
+  path: string,
+  form: Readonly<Record<string, string>>,
+  status: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { statusCode, body } = await pool.request({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams(form).toString(),
+  });
+  const text = await body.text();
+  if (statusCode !== status) throw new Error(`${path} answered ${statusCode} ${text.slice(0, 300)}`);
+  return JSON.parse(text);
+}
+
+/** Reads a text of an answer. Throws if there is none. */
+export function readText(answer: Readonly<Record<string, unknown>>, name: string): string {
+  const value = answer[name];
+  if (typeof value === 'string') return value;
+  throw new Error(`The server sent no ${name}: ${Object.keys(answer).join(', ')}`);
+}
