@@ -19,8 +19,6 @@ function readCallback(response: Response): URLSearchParams {
   return new URL(response.headers.get('location') ?? '').searchParams;
 }
 
-const refresh = (token: unknown): Fields => ({ grant_type: 'refresh_token', refresh_token: String(token) });
-
 describe('the whole journey', () => {
   test('of the open-banking profile: signed request, plain answer', async () => {
     const tpp = await openFlow({ client: { security_profile: 'open-banking' } });
@@ -42,24 +40,6 @@ describe('the whole journey', () => {
     expect(tokens.authorization_details).toEqual(details);
     const asked = await tpp.send({ token: String(tokens.access_token) }, { path: '/oauth/introspect' });
     expect(await readJson(asked)).toMatchObject({ active: true, authorization_details: details });
-  });
-
-  test('a request is used up by its decision', async () => {
-    const tpp = await openFlow();
-    const requestUri = await tpp.pushForUri();
-    expect((await tpp.openRequest(requestUri)).status).toBe(303);
-    const again = await tpp.openRequest(requestUri);
-    expect([again.status, await again.text()]).toEqual([400, 'invalid_request_uri']);
-  });
-
-  test('a second approval of the same consent ends the tokens of the first', async () => {
-    const tpp = await openFlow();
-    const first = await tpp.obtainTokens();
-    expect((await tpp.send(refresh(first.refresh_token))).status).toBe(200);
-    const second = await tpp.obtainTokens();
-    const ended = await tpp.send(refresh(first.refresh_token));
-    expect([ended.status, (await readJson(ended)).error]).toEqual([400, 'invalid_grant']);
-    expect((await tpp.send(refresh(second.refresh_token))).status).toBe(200);
   });
 
   test.each<Fields>([{}, { response_mode: 'jwt' }])('a denial arrives as access_denied: %j', async (form) => {

@@ -110,30 +110,10 @@ describe('tls_client_auth', () => {
   });
 
   test.each<readonly [string, () => Promise<Attempt>, string]>([
-    ['no certificate', async () => ({ der: undefined }), 'authentication_missing'],
-    ['no client_id', async () => ({ form: {} }), 'authentication_missing'],
-    [
-      'bytes that are no certificate',
-      async () => ({ der: Uint8Array.of(1, 2, 3) }),
-      'certificate_unreadable',
-    ],
-    ['a certificate that has ended', async () => ({ at: now + 2 * 86_400_000 }), 'certificate_expired'],
-    ['a certificate that has not begun', async () => ({ at: now - 2 * 86_400_000 }), 'certificate_expired'],
-    [
-      "another client's certificate",
-      async () => ({ der: (await issue(undefined, {})).der }),
-      'certificate_subject',
-    ],
-    ['an unknown client', async () => ({ form: { client_id: 'tpp-9' } }), 'client_unknown'],
     [
       'a client_id that no store can hold',
       async () => ({ form: { client_id: 'tpp\u0000' } }),
       'client_unknown',
-    ],
-    [
-      'a client that signs assertions',
-      async () => ({ client: { ...sampleClient, ...subject } }),
-      'authentication_method',
     ],
     [
       'an assertion of a client that has a certificate',

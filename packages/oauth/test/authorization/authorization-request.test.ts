@@ -115,3 +115,25 @@ describe('an authorization request is accepted', () => {
     }
   });
 });
+
+// Every other refusal is a row of ../refusals/cases/push-cases.ts, sent over HTTP.
+describe('an authorization request is refused', () => {
+  const dpop = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
+
+  test.each<readonly [string, string, RequestCase]>([
+    ['of another client', 'client_id_other', { form: { client_id: 'tpp-2' } }],
+    ['with a NUL character', 'parameter_characters', { form: { state: 'a\0b' } }],
+    [
+      'by a key in the open-banking profile',
+      'dpop_jkt_forbidden',
+      { form: { dpop_jkt: codeChallenge }, client: { ...dpop, security_profile: 'open-banking' } },
+    ],
+    [
+      'without the role, whatever the consent is',
+      'scope_role',
+      { client: { roles: [] }, form: { consent_id: 'unknown' } },
+    ],
+  ])('%s: %s', (_, reason, changes) => {
+    expect(judgeCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
+  });
+});

@@ -52,18 +52,6 @@ describe('GET /oauth/authorize', () => {
     expect((await open(`client_id=tpp-1&request_uri=${uri}`, 'HEAD')).status).toBe(200);
     expect((await open(`client_id=tpp-1&request_uri=${uri}`)).status).toBe(303);
   });
-
-  test('is open for 60 seconds after the push, and 10 minutes after the first load', async () => {
-    const [opened, late] = [await pushForUri(), await pushForUri()];
-    tpp.clock.advance(59_999);
-    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
-    tpp.clock.advance(1);
-    expect((await open(`client_id=tpp-1&request_uri=${late}`)).status).toBe(400);
-    tpp.clock.advance(599_998);
-    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(200);
-    tpp.clock.advance(1);
-    expect((await open(`client_id=tpp-1&request_uri=${opened}`)).status).toBe(400);
-  });
 });
 
 describe('GET /oauth/authorize with prompt=none', () => {

@@ -5,82 +5,29 @@ import { findConsentId } from '../../src/authorization/consent-reference.ts';
 import { judgeCase, type RequestCase } from '../judge-case.ts';
 import { changeForm } from '../sample-request.ts';
 
-type Row = readonly [string, string, string, RequestCase];
-
 const entry = { type: 'account-access', consent_id: 'consent-1' };
 const accounts = JSON.stringify([entry]);
 const details = (value: unknown): RequestCase => ({ form: { authorization_details: JSON.stringify(value) } });
 
-const malformed: readonly (readonly [string, RequestCase])[] = [
-  ['no JSON', { form: { authorization_details: '[' } }],
-  ['no array', details(entry)],
-  ['empty', details([])],
-  ['two', details([entry, entry])],
-  ['of an unknown type', details([{ ...entry, type: 'payment_initiation' }])],
-  ['without a type', details([{ consent_id: 'consent-1' }])],
-  ['without a consent', details([{ type: 'account-access' }])],
-  ['with an unknown field', details([{ ...entry, actions: [] }])],
-  ['with a number as consent', details([{ ...entry, consent_id: 1 }])],
-  ['null', details([null])],
-  ['an array in an array', details([['type', 'consent_id']])],
-];
-
-const rows: readonly Row[] = [
-  ['none named', 'invalid_request', 'consent_missing', { form: { consent_id: undefined } }],
-  ['one too many', 'invalid_request', 'consent_without_scope', { form: { scope: 'openid' } }],
-  ['another than was looked up', 'invalid_request', 'consent_unknown', { form: { consent_id: 'consent-2' } }],
-  ['of another client', 'invalid_request', 'consent_foreign', { consent: { clientId: 'tpp-2' } }],
-  ['of another type', 'invalid_request', 'consent_other_type', { consent: { consentType: 'payment' } }],
-  ...(['rejected', 'revoked', 'expired', 'consumed'] as const).map(
-    (status): Row => [status, 'invalid_request', 'consent_ended', { consent: { status } }],
-  ),
-  ['awaiting at its expiry', 'invalid_request', 'consent_ended', { consent: { expiresAt: now } }],
-  [
-    'authorized and past its expiry',
-    'invalid_request',
-    'consent_ended',
-    { consent: { status: 'authorized', expiresAt: now - 1 } },
-  ],
-  ...malformed.map(
-    ([what, given]): Row => [
-      `details ${what}`,
-      'invalid_authorization_details',
-      'authorization_details_malformed',
-      given,
-    ],
-  ),
-  [
-    'details of another scope',
-    'invalid_authorization_details',
-    'authorization_details_scope',
-    details([{ ...entry, type: 'payment' }]),
-  ],
-  [
-    'details for openid alone',
-    'invalid_authorization_details',
-    'authorization_details_scope',
-    { form: { scope: 'openid', consent_id: undefined, authorization_details: accounts } },
-  ],
-  [
-    'details that name another',
-    'invalid_request',
-    'authorization_details_consent',
-    details([{ ...entry, consent_id: 'consent-2' }]),
-  ],
-  [
-    'details of one that ended',
-    'invalid_request',
-    'consent_ended',
-    { form: { consent_id: undefined, authorization_details: accounts }, consent: { status: 'revoked' } },
-  ],
-];
-
+// Every other refusal is a row of ../refusals/cases/consent-cases.ts, sent over HTTP.
 describe('the consent of an authorization request is refused', () => {
-  test.each(rows)('%s: %s, %s', (_, error, reason, changes) => {
-    expect(judgeCase(changes)).toEqual({
-      ok: false,
-      refusal: expect.objectContaining({ error, status: 400, reason }),
-    });
+  test.each<readonly [string, string, RequestCase]>([
+    ['another than was looked up', 'consent_unknown', { form: { consent_id: 'consent-2' } }],
+    ['awaiting at its expiry', 'consent_ended', { consent: { expiresAt: now } }],
+    [
+      'authorized and past its expiry',
+      'consent_ended',
+      { consent: { status: 'authorized', expiresAt: now - 1 } },
+    ],
+    [
+      'details of one that ended',
+      'consent_ended',
+      { form: { consent_id: undefined, authorization_details: accounts }, consent: { status: 'revoked' } },
+    ],
+    ['details null', 'authorization_details_malformed', details([null])],
+    ['details in an array', 'authorization_details_malformed', details([['type', 'consent_id']])],
+  ])('%s: %s', (_, reason, changes) => {
+    expect(judgeCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
   });
 
   test('where it does not exist in the words used for one of another client', () => {

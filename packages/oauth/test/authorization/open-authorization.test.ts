@@ -63,14 +63,6 @@ describe('openAuthorization', () => {
     expect(await openAuthorization(world.ports, asked)).toMatchObject(refusedOpening('request_uri_unknown'));
   });
 
-  test('refuses 60 seconds after the push', async () => {
-    await pushSample(world);
-    world.facts.now = now + 60_000;
-    expect(await openAuthorization(world.ports, reference)).toMatchObject(
-      refusedOpening('request_uri_expired'),
-    );
-  });
-
   test('refuses a used request as such, also when its time is over, and to another client as unknown', async () => {
     await pushSample(world);
     await openAuthorization(world.ports, reference);

@@ -37,22 +37,13 @@ describe('POST /oauth/par', () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['redirect_uri', { redirect_uri: undefined }, 'invalid_request'],
     ['code_challenge', { code_challenge: undefined }, 'invalid_request'],
     ['scope', { scope: undefined }, 'invalid_scope'],
-    ['response_type', { response_type: undefined }, 'invalid_request'],
     ['consent_id', { consent_id: undefined }, 'invalid_request'],
   ])('does not make up for a %s that is missing in the request object', async (_, claims, error) => {
     const response = await tpp.pushSigned(claims, sampleForm);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error });
-  });
-
-  test.each(['request', 'none'])('refuses a request_uri in the form beside %s', async (beside) => {
-    const form = { ...sampleForm, request_uri: 'urn:ietf:params:oauth:request_uri:x' };
-    const response = beside === 'request' ? await tpp.pushSigned({}, form) : await tpp.push(form);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: 'invalid_request' });
   });
 
   test('takes a request object that is longer than other parameters may be', async () => {

@@ -58,17 +58,4 @@ describe('a signed introspection', () => {
     expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'unauthorized_client']);
     expect(await readJson(await introspect(service, token, '*/*'))).toMatchObject({ active: true });
   });
-
-  test('and the plain one are both refused to who accepts neither', async () => {
-    const { service, token } = await startWithToken();
-    const refused = await introspect(service, token, 'text/html');
-    expect([refused.status, (await readJson(refused)).error]).toEqual([406, 'invalid_request']);
-    expect(service.logged().at(-1)).toEqual([406, 'tpp-1', 'introspection_not_acceptable']);
-  });
-
-  test('needs a form with a token like the plain one', async () => {
-    const { service } = await startWithToken();
-    const refused = await introspect(service, '', signedType);
-    expect([refused.status, (await readJson(refused)).error]).toEqual([400, 'invalid_request']);
-  });
 });

@@ -137,23 +137,6 @@ describe('refreshTokens', () => {
     expect(readClaims(answer.value.id_token)).not.toHaveProperty('nonce');
   });
 
-  test.each<readonly [string, Partial<SenderRequest>, string, string]>([
-    ['without a certificate', { clientCertificate: undefined }, 'invalid_grant', 'grant_certificate'],
-    [
-      'of a client that is registered for no binding',
-      { client: { ...client, tls_client_certificate_bound_access_tokens: false } },
-      'invalid_request',
-      'constraint_unavailable',
-    ],
-  ])('refuses a request %s', async (_, changes, error, reason) => {
-    const world = await createTokenWorld();
-    const refresh_token = await obtainRefreshToken(world);
-    expect(await refresh(world, { refresh_token }, changes)).toMatchObject({
-      ok: false,
-      refusal: { error, status: 400, reason },
-    });
-  });
-
   test('works again and again with the same token, whose end never moves', async () => {
     const world = await createTokenWorld();
     world.state.consent = { ...consent, expiresAt: now + 60 * day };
@@ -174,25 +157,5 @@ describe('refreshTokens', () => {
     expect(narrow).toMatchObject({ value: { scope: 'accounts' } });
     expect(narrow.ok && narrow.value).not.toHaveProperty('id_token');
     expect(await refresh(world, { refresh_token })).toMatchObject({ value: { scope: 'openid accounts' } });
-  });
-
-  test('ends with the consent', async () => {
-    const world = await createTokenWorld();
-    const refresh_token = await obtainRefreshToken(world);
-    world.state.consent = { ...consent, status: 'revoked' };
-    expect(await refresh(world, { refresh_token })).toMatchObject({
-      refusal: { error: 'invalid_grant', reason: 'consent_not_active' },
-    });
-  });
-
-  test('refuses an access token, a hash and nothing in the place of a refresh token', async () => {
-    const world = await createTokenWorld();
-    await obtainRefreshToken(world);
-    expect(await refresh(world, { refresh_token: 'x' })).toMatchObject({
-      refusal: { reason: 'refresh_token_unknown' },
-    });
-    expect(await refresh(world, {})).toMatchObject({
-      refusal: { error: 'invalid_request', reason: 'refresh_token_missing' },
-    });
   });
 });
