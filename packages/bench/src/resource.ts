@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createCursorCodec } from '@ob/core/cursors';
 import type { AccessGuardPorts } from '@ob/core/routes';
 import {
   type AccessLookup,
@@ -7,6 +6,7 @@ import {
   createMemoryAccountReader,
   noBurstLimit,
 } from '@ob/core/stores';
+import { createTestCursors } from '@ob/core/testing';
 import type { GuardContext } from '@ob/http/routes';
 import { type Client, createKeyHolder, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
@@ -82,7 +82,7 @@ function createPorts(keys: KeySource, cacheSize: number, access: AccessLookup): 
   return {
     clock,
     burst: noBurstLimit,
-    cursors: createCursorCodec([crypto.getRandomValues(new Uint8Array(32))]),
+    cursors: createTestCursors(),
     tokens: createAccessTokenVerifier({
       clock,
       issuer,

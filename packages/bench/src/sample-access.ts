@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessTarget } from '@ob/core';
+import type { AccessTarget } from '@ob/core/routes';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import type { SigningKey } from '@ob/oauth';
 import { buildAccessTokenClaims, signJwt } from '@ob/oauth/primitives';

@@ -1,13 +1,7 @@
 import { type AskedAccess, type AssumedToken, explainAccess } from '@ob/consent';
 import { createSampleConsent } from '@ob/consent/testing';
-import {
-  accessRefusals,
-  accessSteps,
-  consentTypes,
-  type EndpointName,
-  endpoints,
-  type Permission,
-} from '@ob/core';
+import { consentTypes, type Permission } from '@ob/core';
+import { accessRefusals, accessSteps, type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { approve, openExplainWorld, revoke } from './explain-world.ts';

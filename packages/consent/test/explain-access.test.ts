@@ -1,6 +1,6 @@
 import { type AskedAccess, explainAccess, fittingToken, type StoredConsent } from '@ob/consent';
 import { createSampleConsent } from '@ob/consent/testing';
-import { accessRefusals, accessSteps } from '@ob/core';
+import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
 import { approve, openExplainWorld, revoke, usual } from './explain-world.ts';
 import { createdAt, expiresAt } from './guard-world.ts';

@@ -1,6 +1,6 @@
 import { type AskedAccess, fittingToken, type StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { endpoints } from '@ob/core';
+import { endpoints } from '@ob/core/routes';
 import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
 import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';

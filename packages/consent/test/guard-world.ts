@@ -1,8 +1,7 @@
 import type { ConsentRequest, StoredConsent } from '@ob/consent';
 import { consentFacts } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { AccessTarget, EndpointName } from '@ob/core';
-import { createAccessGuard, type TokenRefusal } from '@ob/core/routes';
+import { type AccessTarget, createAccessGuard, type EndpointName, type TokenRefusal } from '@ob/core/routes';
 import { type AccessToken, type BurstLimit, createMemoryAccessLookup, noBurstLimit } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { accept, type Result } from '@ob/http';

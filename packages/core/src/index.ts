@@ -1,11 +1,3 @@
-export type { Access, AccessTarget } from './access/access.ts';
-export {
-  type AccessFault,
-  type AccessStep,
-  accessRefusals,
-  accessSteps,
-  closedAccount,
-} from './access/access-refusals.ts';
 export type {
   AccountFieldsQuery,
   AccountQuery,
@@ -14,11 +6,7 @@ export type {
   TransactionSpan,
   TransactionSpanQuery,
 } from './access/account-reader.ts';
-export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
-export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export { type Permission, permissions } from './access/permission.ts';
-export { decideFunds } from './funds/decide-funds.ts';
-export { decidePayment, type PaymentDecision, type PaymentFacts } from './payments/decide-payment.ts';
 export type { DebtorAccounts, PaymentProcessor, SubmittedPayment } from './payments/payment-processor.ts';
 export {
   type PaymentOutcome,

@@ -26,13 +26,25 @@ export function createAccountRoutes(ports: AccountRoutePorts): readonly Route[] 
     createAccountRoute(ports, endpoint, answers[endpoint]),
   );
 }
+export type { Access, AccessTarget } from './access/access.ts';
+export {
+  type AccessFault,
+  type AccessStep,
+  accessRefusals,
+  accessSteps,
+  closedAccount,
+} from './access/access-refusals.ts';
+export { type AccessFacts, decide, type ExplainedStep, explain } from './access/decide.ts';
 export {
   type AdmittedConsent,
   type ConsentDemand,
   decideConsent,
   type ShownConsent,
 } from './access/decide-consent.ts';
+export { type Endpoint, type EndpointName, endpoints } from './access/endpoint.ts';
 export type { ConfirmFundsPorts } from './funds/confirm-funds.ts';
+export { decideFunds } from './funds/decide-funds.ts';
+export { createFundsConfirmationRoutes, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
 export { type AccessGuard, type AccessGuardPorts, createAccessGuard, isHeld } from './guard/access-guard.ts';
 export type { AccessRefusal } from './guard/access-refusal.ts';
 export { admitClient, admitClientItself } from './guard/admit-client.ts';
@@ -60,6 +72,7 @@ export {
 } from './page/cursor.ts';
 export { type CursorCodec, type CursorParts, cursorPattern } from './page/cursor-codec.ts';
 export type { DateWindow, NarrowedWindow } from './page/date-window.ts';
+export { type CursorKeys, createCursorCodec } from './page/encrypted-cursors.ts';
 export { type PageRequest, type TransactionParameter, transactionParameters } from './page/page-request.ts';
 export {
   type AcceptedPayment,
@@ -67,7 +80,9 @@ export {
   acceptPayment,
   type PaymentInput,
 } from './payments/accept-payment.ts';
+export { decidePayment, type PaymentDecision, type PaymentFacts } from './payments/decide-payment.ts';
 export { type PaymentFault, type PaymentStep, paymentSteps } from './payments/payment-refusals.ts';
+export { createPaymentRoutes, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
 export {
   type HandOverPorts,
   handOverPayment,

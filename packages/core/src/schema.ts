@@ -19,7 +19,18 @@ export { identifierTextSchema, nameTextSchema, plainTextSchema, timestampSchema 
 export { creditDebitIndicatorSchema } from './records/signed-amount.ts';
 export { standingOrderSchema } from './records/standing-order.ts';
 export { transactionSchema } from './records/transaction.ts';
+export {
+  balanceUpdated,
+  type ExecutedPayment,
+  type FailedPayment,
+  scheduleCancelled,
+  scheduleCreated,
+  scheduleExecuted,
+  scheduleFailed,
+  transactionPosted,
+} from './schema/account-events.ts';
 export { createAnswerSchema } from './schema/answer.ts';
+export { type EventFacts, InvalidEventError } from './schema/build-event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
 export { fundsConfirmationAnswerSchema } from './schema/payment-answers.ts';
 export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';

@@ -2,16 +2,14 @@ import { createConsentRoutes } from '@ob/consent/routes';
 import { createConsentLookup, createUseRecorder } from '@ob/consent/stores';
 import type { AccountReader, DebtorAccounts, PaymentProcessor } from '@ob/core';
 import {
-  createFundsConfirmationRoutes,
-  createPaymentRoutes,
-  type SubmitFailure,
-} from '@ob/core/payment-routes';
-import {
   type CursorCodec,
   createAccessGuard,
   createAccountRoutes,
   createConsentGuard,
+  createFundsConfirmationRoutes,
+  createPaymentRoutes,
   createTokenGuard,
+  type SubmitFailure,
   type TokenGuard,
   type TokenGuardPorts,
 } from '@ob/core/routes';

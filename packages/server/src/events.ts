@@ -9,7 +9,7 @@ import {
   scheduleExecuted,
   scheduleFailed,
   transactionPosted,
-} from '@ob/core/events';
+} from '@ob/core/schema';
 import { type AccountEvent, publishAccountEvents } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';

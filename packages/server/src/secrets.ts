@@ -1,5 +1,4 @@
-import { createCursorCodec } from '@ob/core/cursors';
-import type { CursorCodec } from '@ob/core/routes';
+import { type CursorCodec, createCursorCodec } from '@ob/core/routes';
 import type { Clock, Random } from '@ob/http';
 import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
 import {
@@ -58,7 +57,7 @@ export async function deriveSecrets(
     subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
     secretBox: cacheOpenedSecrets(box, clock),
     resealer: box,
-    cursors: createCursorCodec(await deriveAll('cursors')),
+    cursors: await createCursorCodec(await deriveAll('cursors')),
     hasPrevious: previous.length + webhooks.length > 0,
   };
 }

@@ -1,4 +1,5 @@
-import { consentTypes, endpoints } from '@ob/core';
+import { consentTypes } from '@ob/core';
+import { endpoints } from '@ob/core/routes';
 import { acr, certificate, issuer, now, openTestBank } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@ob/core';
+import { type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { accountIds, bookedAt } from './world.ts';
 

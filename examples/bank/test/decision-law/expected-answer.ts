@@ -1,5 +1,5 @@
 import { type ConsentStore, consentFacts } from '@ob/consent/stores';
-import { type Access, type AccessFault, decide, endpoints } from '@ob/core';
+import { type Access, type AccessFault, decide, endpoints } from '@ob/core/routes';
 import type { AccessUse } from '@ob/core/stores';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';

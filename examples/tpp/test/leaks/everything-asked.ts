@@ -1,4 +1,4 @@
-import { endpoints } from '@ob/core';
+import { endpoints } from '@ob/core/routes';
 import type { PlainRequest } from '../plain-request.ts';
 import type { PlantedBank } from './planted-marks.ts';
 

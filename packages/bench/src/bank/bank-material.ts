@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecureContextOptions } from 'node:tls';
-import { createCursorCodec } from '@ob/core/cursors';
-import type { CursorCodec } from '@ob/core/routes';
+import { type CursorCodec, createCursorCodec } from '@ob/core/routes';
 import type { ClientCertificate } from '@ob/http';
 import { createTestAuthority, type TestCertificate } from '@ob/tooling/test-authority';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -87,7 +86,7 @@ function describeClient({ d: _, ...publicKey }: JWK): Readonly<Record<string, un
 }
 
 /** Creates the cursors that a bank with this material accepts. */
-export function createBankCursors({ environment }: BankMaterial): CursorCodec {
+export function createBankCursors({ environment }: BankMaterial): Promise<CursorCodec> {
   const secretKey = Buffer.from(environment.OB_SECRET_KEY ?? '', 'base64');
   return createCursorCodec([new Uint8Array(hkdfSync('sha256', secretKey, '', 'cursors', 32))]);
 }

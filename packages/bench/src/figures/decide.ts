@@ -1,7 +1,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
-import { type AccessFacts, decide, endpoints } from '@ob/core';
-import { createCursorCodec } from '@ob/core/cursors';
+import { type AccessFacts, decide, endpoints } from '@ob/core/routes';
 import type { LiveAccessToken } from '@ob/core/stores';
+import { createTestCursors } from '@ob/core/testing';
 import { type Figure, peer } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';
 import { createConsentFacts, createLiveToken, sampleTarget } from '../sample-access.ts';
@@ -24,7 +24,7 @@ function createDeciders(): Record<string, Contestant> {
   const facts: AccessFacts = {
     target,
     query: [],
-    cursors: createCursorCodec([crypto.getRandomValues(new Uint8Array(32))]),
+    cursors: createTestCursors(),
     consentIds: [consent.consentId],
     token,
     consent,

@@ -73,7 +73,11 @@ async function createPage(
   await settleBank(database);
   const { consentId, headers } = await admitVisitor(material, database, holder);
   const position = await findPosition(database, accountId, count - pageSize);
-  const cursor = encodeCursor(createBankCursors(material), { consentId, accountId, filter: {} }, position);
+  const cursor = encodeCursor(
+    await createBankCursors(material),
+    { consentId, accountId, filter: {} },
+    position,
+  );
   const query = new URLSearchParams({ limit: String(pageSize), cursor });
   return { path: `/open-banking/v1/accounts/${accountId}/transactions?${query}`, headers };
 }

@@ -1,13 +1,15 @@
+import type { AccountReader } from '@ob/core';
 import {
   type AccessFacts,
   type AccessTarget,
-  type AccountReader,
+  type CursorCodec,
   closedAccount,
   type ExplainedStep,
   endpoints,
   explain,
-} from '@ob/core';
-import { type CursorCodec, findLookedUp, isHeld } from '@ob/core/routes';
+  findLookedUp,
+  isHeld,
+} from '@ob/core/routes';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import type { Clock } from '@ob/http';
 import type { QueryPairs } from '@ob/http/routes';

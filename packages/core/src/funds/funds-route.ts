@@ -1,7 +1,7 @@
 import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
 import { type Result, refuse, respondJson } from '@ob/http';
 import { readJson, refuseRequest } from '@ob/http/routes';
-import type { VersionPrefix } from '../access/version-prefix.ts';
+import { type VersionPrefix, versionPrefixes } from '../access/version-prefix.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
 import { wholeSeconds } from '../limit/limit-burst.ts';
@@ -20,37 +20,33 @@ export interface FundsConfirmationRoutePorts extends ConfirmFundsPorts {
   readonly fundsLimit: UnattendedLimit;
 }
 
-/** Parses a JSON body as a question about funds, or refuses it with every fault at once. */
-export type ParseFundsRequest = (body: unknown) => Result<FundsRequest, Faults>;
-
 /** The path of the route, without a prefix. */
 const shownPath = '/funds-confirmations';
 
-/** Makes the route by which a third party asks about funds, under a prefix of its path. */
-export function createFundsRoute(
-  prefix: VersionPrefix,
-  ports: FundsConfirmationRoutePorts,
-  parse: ParseFundsRequest,
-): Route {
+/** Makes the routes by which a third party asks about funds, with and without the prefix of the version. */
+export function createFundsConfirmationRoutes(ports: FundsConfirmationRoutePorts): readonly Route[] {
+  return versionPrefixes.map((prefix) => createFundsRoute(prefix, ports));
+}
+
+function createFundsRoute(prefix: VersionPrefix, ports: FundsConfirmationRoutePorts): Route {
   return {
     method: 'POST',
     path: `${prefix}${shownPath}`,
     errors: 'api',
     describe: async () => (await import('../openapi/operations.ts')).describeConfirmation(prefix),
-    handle: (request, context) => answerQuestion(ports, parse, request, context),
+    handle: (request, context) => answerQuestion(ports, request, context),
   };
 }
 
 async function answerQuestion(
   ports: FundsConfirmationRoutePorts,
-  parse: ParseFundsRequest,
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
   const admitted = await ports.guard.admit(request, context, fundsDemand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
-  const asked = await readQuestion(parse, request);
+  const asked = await readQuestion(request);
   if (!asked.ok) return refuseRequest(asked.refusal, context);
   const confirmed = await confirmFunds(ports, { admitted: admitted.value, asked: asked.value });
   if (!confirmed.ok) return refuseRequest([otherCurrency], context);
@@ -65,12 +61,12 @@ async function answerQuestion(
   return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
 }
 
-async function readQuestion(
-  parse: ParseFundsRequest,
-  request: Request,
-): Promise<Result<FundsRequest, Faults>> {
+async function readQuestion(request: Request): Promise<Result<FundsRequest, Faults>> {
   const body = await readJson(request);
-  return body.ok ? parse(body.value) : refuse([body.refusal]);
+  if (!body.ok) return refuse([body.refusal]);
+  // Loads zod, which the other routes do without.
+  const { parseFundsRequest } = await import('../schema/parse-payments.ts');
+  return parseFundsRequest(body.value);
 }
 
 const tooManyQuestions: ApiFault = {

@@ -1,14 +1,20 @@
-import type { Faults, Route, RouteContext } from '@ob/http';
-import { accept, type Result, refuse, respondFaults, respondJson } from '@ob/http';
+import {
+  accept,
+  type Result,
+  type Route,
+  type RouteContext,
+  refuse,
+  respondFaults,
+  respondJson,
+} from '@ob/http';
 import { readJson } from '@ob/http/routes';
 import type { AdmittedConsent } from '../access/decide-consent.ts';
-import type { VersionPrefix } from '../access/version-prefix.ts';
+import { type VersionPrefix, versionPrefixes } from '../access/version-prefix.ts';
 import { admitClient } from '../guard/admit-client.ts';
 import type { ConsentGuard } from '../guard/consent-guard.ts';
 import { respondRefusal } from '../guard/respond-refusal.ts';
 import type { TokenGuard } from '../guard/token-guard.ts';
 import type { Payment, StoredPayment } from '../records/payment.ts';
-import type { PaymentTerms } from '../records/payment-terms.ts';
 import {
   type AcceptedPayment,
   type AcceptPorts,
@@ -41,24 +47,23 @@ export interface SubmitFailure {
   readonly interactionId: string;
 }
 
-/** Parses a JSON body as the terms of a payment, or refuses it with every fault at once. */
-export type ParseTerms = (body: unknown) => Result<PaymentTerms, Faults>;
-
 const loadOperations = () => import('../openapi/operations.ts');
+// Parsing loads zod, which reading payments does without.
+const loadParsers = () => import('../schema/parse-payments.ts');
 
-/** Makes the routes by which a third party makes and reads payments, under a prefix of their paths. */
-export function createRoutesUnder(
-  prefix: VersionPrefix,
-  ports: PaymentRoutePorts,
-  parseTerms: ParseTerms,
-): readonly Route[] {
+/** Makes the routes by which a third party makes and reads payments, with and without the prefix of the version. */
+export function createPaymentRoutes(ports: PaymentRoutePorts): readonly Route[] {
+  return versionPrefixes.flatMap((prefix) => createRoutesUnder(prefix, ports));
+}
+
+function createRoutesUnder(prefix: VersionPrefix, ports: PaymentRoutePorts): readonly Route[] {
   return [
     {
       method: 'POST',
       path: `${prefix}/payments`,
       errors: 'api',
       describe: async () => (await loadOperations()).describePayment(prefix),
-      handle: (request, context) => answerPayment(ports, parseTerms, prefix, request, context),
+      handle: (request, context) => answerPayment(ports, prefix, request, context),
     },
     {
       method: 'GET',
@@ -72,7 +77,6 @@ export function createRoutesUnder(
 
 async function answerPayment(
   ports: PaymentRoutePorts,
-  parseTerms: ParseTerms,
   prefix: string,
   request: Request,
   context: RouteContext,
@@ -80,7 +84,7 @@ async function answerPayment(
   const admitted = await ports.guard.admit(request, context, paymentDemand);
   if (!admitted.ok) return respondRefusal(admitted.refusal, context);
   context.annotate({ clientId: admitted.value.token.clientId });
-  const input = await readInput(parseTerms, admitted.value, request, context);
+  const input = await readInput(admitted.value, request, context);
   if (!input.ok) return refusePayment(input.refusal, context);
   const made = await acceptPayment(ports, input.value);
   if (!made.ok) return refusePayment(made.refusal, context);
@@ -91,7 +95,6 @@ async function answerPayment(
 
 /** Reads what is asked for; the body only where the key is in order. */
 async function readInput(
-  parseTerms: ParseTerms,
   admitted: AdmittedConsent,
   request: Request,
   { interactionId }: RouteContext,
@@ -100,7 +103,8 @@ async function readInput(
   if (!key.ok) return key;
   const body = await readJson(request);
   if (!body.ok) return refuse(refuseBody([body.refusal]));
-  const terms = parseTerms(body.value);
+  const { parsePaymentRequest } = await loadParsers();
+  const terms = parsePaymentRequest(body.value);
   if (!terms.ok) return refuse(refuseBody(terms.refusal));
   return accept({ admitted, key: key.value, terms: terms.value, interactionId });
 }

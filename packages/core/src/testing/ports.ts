@@ -1,6 +1,7 @@
+import { aessiv } from '@noble/ciphers/aes.js';
 import type { Clock, Random } from '@ob/http';
-import { createCursorCodec } from '../cursors.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
+import { encryptCursors } from '../page/encrypted-cursors.ts';
 
 /** A clock that stands still until it is moved. */
 export interface FixedClock extends Clock {
@@ -37,5 +38,5 @@ export function createSeededRandom(seed: number): Random {
 
 /** Creates a cursor codec with a key that everybody knows: only for tests. */
 export function createTestCursors(): CursorCodec {
-  return createCursorCodec([new Uint8Array(32)]);
+  return encryptCursors(aessiv, [new Uint8Array(32)]);
 }

@@ -1,5 +1,13 @@
-import { type AccessFacts, accessSteps, decide, endpoints, explain, type Permission } from '@ob/core';
-import type { DateWindow, NarrowedWindow } from '@ob/core/routes';
+import type { Permission } from '@ob/core';
+import {
+  type AccessFacts,
+  accessSteps,
+  type DateWindow,
+  decide,
+  endpoints,
+  explain,
+  type NarrowedWindow,
+} from '@ob/core/routes';
 import type { ConsentFacts } from '@ob/core/stores';
 import { apiErrors } from '@ob/http';
 import fc from 'fast-check';

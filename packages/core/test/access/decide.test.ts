@@ -1,4 +1,4 @@
-import { type AccessFacts, type AccessFault, type AccessStep, accessSteps, decide } from '@ob/core';
+import { type AccessFacts, type AccessFault, type AccessStep, accessSteps, decide } from '@ob/core/routes';
 import { type ApiErrorCode, apiErrors } from '@ob/http';
 import { describeFaults } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';

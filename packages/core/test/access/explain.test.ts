@@ -1,4 +1,4 @@
-import { accessRefusals, accessSteps, explain } from '@ob/core';
+import { accessRefusals, accessSteps, explain } from '@ob/core/routes';
 import { expect, test } from 'vitest';
 import { sampleFacts, sampleToken } from '../support/facts.ts';
 

@@ -1,5 +1,5 @@
-import { endpoints, type Permission } from '@ob/core';
-import { createAccountRoutes } from '@ob/core/routes';
+import type { Permission } from '@ob/core';
+import { createAccountRoutes, endpoints } from '@ob/core/routes';
 import {
   createSampleAccount,
   createSampleBalance,

@@ -1,4 +1,5 @@
-import { endpoints, hiddenKeys, type Permission, permissions } from '@ob/core';
+import { hiddenKeys, type Permission, permissions } from '@ob/core';
+import { endpoints } from '@ob/core/routes';
 import type { ConsentFacts } from '@ob/core/stores';
 import {
   createSampleAccount,

@@ -1,4 +1,5 @@
-import { type Balance, decideFunds, formatHundredths } from '@ob/core';
+import { type Balance, formatHundredths } from '@ob/core';
+import { decideFunds } from '@ob/core/routes';
 import { createSampleBalance } from '@ob/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

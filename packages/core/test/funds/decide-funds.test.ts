@@ -1,4 +1,5 @@
-import { type Balance, type CreditLine, decideFunds } from '@ob/core';
+import type { Balance, CreditLine } from '@ob/core';
+import { decideFunds } from '@ob/core/routes';
 import { createSampleBalance } from '@ob/core/testing';
 import { expect, test } from 'vitest';
 

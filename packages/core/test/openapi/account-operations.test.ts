@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@ob/core';
+import { type EndpointName, endpoints } from '@ob/core/routes';
 import { describeRoutes } from '@ob/http/openapi';
 import { expect, test } from 'vitest';
 import { accountRoutes } from './sample-document.ts';

@@ -1,4 +1,4 @@
-import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
+import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/routes';
 import { describeRoutes } from '@ob/http/openapi';
 import type { BodyDescription } from '@ob/http/routes';
 import { createSchemaJudge } from '@ob/tooling/api-probe';

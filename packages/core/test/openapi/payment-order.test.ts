@@ -1,5 +1,4 @@
-import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/payment-routes';
-import { paymentSteps } from '@ob/core/routes';
+import { createFundsConfirmationRoutes, createPaymentRoutes, paymentSteps } from '@ob/core/routes';
 import { expect, test } from 'vitest';
 
 function readOrder(description = ''): readonly string[] {

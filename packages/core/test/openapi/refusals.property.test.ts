@@ -1,4 +1,4 @@
-import { accessSteps, decide, endpoints } from '@ob/core';
+import { accessSteps, decide, endpoints } from '@ob/core/routes';
 import { describeRoutes } from '@ob/http/openapi';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

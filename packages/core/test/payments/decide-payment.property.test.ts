@@ -1,5 +1,5 @@
-import { consentStatuses, decidePayment, type PaymentFacts } from '@ob/core';
-import { type PaymentStep, paymentSteps } from '@ob/core/routes';
+import { consentStatuses } from '@ob/core';
+import { decidePayment, type PaymentFacts, type PaymentStep, paymentSteps } from '@ob/core/routes';
 import type { ConsentFacts } from '@ob/core/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { accessRefusals, accessSteps, endpoints } from '@ob/core';
+import { accessRefusals, accessSteps, endpoints } from '@ob/core/routes';
 import { expect, test } from 'vitest';
 import { writePermissions } from './write-permissions.ts';
 

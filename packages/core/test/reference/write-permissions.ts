@@ -1,3 +1,4 @@
+import { hiddenKeys, type Permission, permissions } from '@ob/core';
 import {
   type AccessFault,
   type AccessStep,
@@ -5,11 +6,8 @@ import {
   accessSteps,
   type Endpoint,
   endpoints,
-  hiddenKeys,
-  type Permission,
-  permissions,
-} from '@ob/core';
-import { transactionParameters } from '@ob/core/routes';
+  transactionParameters,
+} from '@ob/core/routes';
 import { apiErrors } from '@ob/http';
 import { pageLimit } from '../../src/page/page-request.ts';
 

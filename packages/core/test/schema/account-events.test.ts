@@ -7,8 +7,8 @@ import {
   scheduleExecuted,
   scheduleFailed,
   transactionPosted,
-} from '@ob/core/events';
-import { webhookEventSchemas } from '@ob/core/schema';
+  webhookEventSchemas,
+} from '@ob/core/schema';
 import type { AccountEvent } from '@ob/core/stores';
 import { createSampleBalance, createSampleStandingOrder, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AccessFacts } from '@ob/core';
+import type { AccessFacts } from '@ob/core/routes';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 

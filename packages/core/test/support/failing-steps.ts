@@ -1,4 +1,4 @@
-import { type AccessFacts, type AccessStep, endpoints } from '@ob/core';
+import { type AccessFacts, type AccessStep, endpoints } from '@ob/core/routes';
 
 /**
  * Judges every step for itself, in words of its own: which of them fail, whatever the others say. What a step is about

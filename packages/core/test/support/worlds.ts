@@ -1,12 +1,5 @@
-import {
-  type AccessFacts,
-  consentStatuses,
-  consentTypes,
-  type EndpointName,
-  endpoints,
-  type Permission,
-  permissions,
-} from '@ob/core';
+import { consentStatuses, consentTypes, type Permission, permissions } from '@ob/core';
+import { type AccessFacts, type EndpointName, endpoints } from '@ob/core/routes';
 import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import fc from 'fast-check';
 import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@ob/core';
-import { balanceUpdated, transactionPosted } from '@ob/core/events';
+import { balanceUpdated, transactionPosted } from '@ob/core/schema';
 import type { AccountEvent } from '@ob/core/stores';
 import { findBalance } from './balance-moves.ts';
 import type { LedgerFacts } from './facts.ts';

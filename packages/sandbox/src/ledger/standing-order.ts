@@ -1,5 +1,5 @@
 import { type Amount, describeHolder, type PaymentFailure, type StandingOrder } from '@ob/core';
-import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/events';
+import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/schema';
 import { accept, type Result, refuse } from '@ob/http';
 import { unchanged } from './change.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';

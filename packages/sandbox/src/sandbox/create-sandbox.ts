@@ -74,7 +74,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const registry = createClientRegistry(clients);
   const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
   const stores = openStores({ bank, clock, random, observeEvent: (event) => record.events.push(event) });
-  const ports = openPorts({
+  const ports = await openPorts({
     ...{ issuer, clock, random, clients: registry, receive: options.receive },
     keys: await makeSigningKeys(),
     observeSent: (sent) => record.deliveries.push(sent),

@@ -1,4 +1,4 @@
-import { createCursorCodec } from '@ob/core/cursors';
+import { createCursorCodec } from '@ob/core/routes';
 import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
@@ -27,13 +27,13 @@ export interface PortFacts {
 }
 
 /** What every part of the sandbox takes its ports from. */
-export type SandboxPorts = ReturnType<typeof openPorts>;
+export type SandboxPorts = Awaited<ReturnType<typeof openPorts>>;
 
 /** Every host is this process: whatever a third party names leads to `receive`. */
 const thisHost = '127.0.0.1';
 
 /** Opens the ports of a bank in memory: those of production, without limits, and with `receive` as its network. */
-export function openPorts(facts: PortFacts) {
+export async function openPorts(facts: PortFacts) {
   const { issuer, clock, random, clients, receive, observeFailure } = facts;
   return {
     issuer,
@@ -50,7 +50,7 @@ export function openPorts(facts: PortFacts) {
     }),
     subjects: createPairwiseSubjects(random.bytes(32)),
     secretBox: createSecretBox([random.bytes(32)], random),
-    cursors: createCursorCodec([random.bytes(32)]),
+    cursors: await createCursorCodec([random.bytes(32)]),
     addressGuard: createAddressGuard({
       resolve: async () => [thisHost],
       allow: [`${thisHost}/32`],

@@ -1,5 +1,5 @@
 import type { ConsentUse } from '@ob/consent/stores';
-import { type EndpointName, endpoints } from '@ob/core';
+import { type EndpointName, endpoints } from '@ob/core/routes';
 import type { UsedEndpoint } from '@ob/core/stores';
 import type { Fact } from './facts.ts';
 import type { PageSettings } from './page-settings.ts';

@@ -1,6 +1,7 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import type { Account } from '@ob/core';
-import { endpoints, type Permission, permissions } from '@ob/core';
+import { type Permission, permissions } from '@ob/core';
+import { endpoints } from '@ob/core/routes';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
 import { renderDashboardPage } from '../../src/pages/dashboard-page.ts';

@@ -1,31 +1,41 @@
-import { aessiv } from '@noble/ciphers/aes.js';
-import { type CursorCodec, cursorPattern } from './page/cursor-codec.ts';
+import type { aessiv } from '@noble/ciphers/aes.js';
+import { type CursorCodec, cursorPattern } from './cursor-codec.ts';
 
 /** The keys of a {@link CursorCodec}, 32 random bytes each. The first one encrypts; all of them decrypt. */
 export type CursorKeys = readonly [current: Uint8Array, ...previous: Uint8Array[]];
 
+type Cipher = typeof aessiv;
+
 /**
  * Creates a codec that encrypts with AES-SIV (RFC 5297): no nonce is needed, and equal places give equal cursors.
- * Throws a `TypeError` if a key does not have 32 bytes.
+ * Rejects with a `TypeError` if a key does not have 32 bytes.
  */
-export function createCursorCodec(keys: CursorKeys): CursorCodec {
+export async function createCursorCodec(keys: CursorKeys): Promise<CursorCodec> {
+  // Loaded here, because most importers of the routes create no codec.
+  return encryptCursors((await import('@noble/ciphers/aes.js')).aessiv, keys);
+}
+
+/** Creates a codec as {@link createCursorCodec} does, on a cipher that is already loaded. */
+export function encryptCursors(cipher: Cipher, keys: CursorKeys): CursorCodec {
   if (keys.some((key) => key.length !== 32)) throw new TypeError('A cursor key must have 32 bytes.');
   return {
     encode(purpose, parts) {
-      const cipher = aessiv(keys[0], encodeText(purpose));
-      return toBase64url(cipher.encrypt(encodeText(JSON.stringify(parts))));
+      const plain = encodeText(JSON.stringify(parts));
+      return toBase64url(cipher(keys[0], encodeText(purpose)).encrypt(plain));
     },
     decode(purpose, cursor) {
       const bytes = fromBase64url(cursor);
       if (bytes === undefined) return undefined;
-      return keys.map((key) => decrypt(key, purpose, bytes)).find((parts) => parts !== undefined);
+      return keys
+        .map((key) => decrypt(cipher(key, encodeText(purpose)), bytes))
+        .find((parts) => parts !== undefined);
     },
   };
 }
 
-function decrypt(key: Uint8Array, purpose: string, bytes: Uint8Array): readonly unknown[] | undefined {
+function decrypt(cipher: ReturnType<Cipher>, bytes: Uint8Array): readonly unknown[] | undefined {
   try {
-    const text = new TextDecoder().decode(aessiv(key, encodeText(purpose)).decrypt(bytes));
+    const text = new TextDecoder().decode(cipher.decrypt(bytes));
     const parts: unknown = JSON.parse(text);
     return Array.isArray(parts) ? parts : undefined;
   } catch {
