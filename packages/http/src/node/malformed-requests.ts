@@ -1,69 +1,88 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { describeFaults } from '../api-error.ts';
+import { type ApiFault, describeFaults } from '../api-error.ts';
+import { hasValidHost } from './request-host.ts';
 
 /** The status for each error code of Node's parser. Every other code gets 400. */
-const statuses: Readonly<Record<string, number>> = {
+const statuses: Readonly<Record<string, RefusedStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-const details: Readonly<Record<number, string>> = {
-  408: 'The request did not arrive in time.',
-  413: 'The chunk extensions of the body are too long.',
-  431: 'The header of the request is too large.',
+type RefusedStatus = 400 | 405 | 408 | 413 | 417 | 431;
+
+const invalid = (detail: string): ApiFault => ({ code: 'invalid_request', detail });
+
+const faults: Readonly<Record<RefusedStatus, ApiFault>> = {
+  400: invalid('Send an HTTP/1.1 request with a known method and one valid Host.'),
+  405: { code: 'method_not_allowed', detail: 'This server is no proxy. Send the request itself.' },
+  408: invalid('The request did not arrive in time.'),
+  413: invalid('The chunk extensions of the body are too long.'),
+  417: invalid('Send the request without Expect, or with 100-continue as its only value.'),
+  431: invalid('The header of the request is too large.'),
 };
+
+/** Returns the status for an error of a connection; `undefined` if nobody is there to read it. */
+export function findStatus({ code = '' }: NodeJS.ErrnoException): RefusedStatus | undefined {
+  return code === 'ECONNRESET' ? undefined : (statuses[code] ?? 400);
+}
 
 /**
  * Answers bytes that are no HTTP request, or a request that did not arrive in time, with the error body of the API, and
- * closes the connection. `latest` is the response that the connection began last.
+ * closes the connection. Complete requests before it get their `responses` first, unless one has begun already.
  */
-export function refuseMalformed(
-  error: NodeJS.ErrnoException,
+export async function refuseOnSocket(
+  status: RefusedStatus | undefined,
   socket: Socket,
-  latest: ServerResponse | undefined,
-): void {
+  responses: Iterable<ServerResponse>,
+): Promise<void> {
+  const open = [...responses];
   // Bytes written into the middle of a response would become part of it.
-  const isResponding = latest?.headersSent === true && !latest.writableFinished;
-  if (error.code !== 'ECONNRESET' && socket.writable && !isResponding) {
-    socket.write(formatResponse(statuses[error.code ?? ''] ?? 400));
+  if (status !== undefined && !open.some(({ headersSent }) => headersSent)) {
+    await Promise.all(open.filter(({ req }) => req.complete).map(waitForClose));
+    if (socket.writable) socket.write(formatResponse(status));
   }
   socket.destroySoon();
 }
 
-/** Refuses a request without exactly one `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none. */
-export function requireOneHost(handler: RequestListener): RequestListener {
-  return (request, response) => {
-    const count = request.rawHeaders.filter(isHostName).length;
-    if (count === 1 || (count === 0 && request.httpVersion === '1.0')) return handler(request, response);
-    const { body, headers } = describeRefusal(400);
-    response.writeHead(400, headers).end(body);
-  };
+function waitForClose(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', resolve));
 }
 
-/** Names of headers are at the even places of `rawHeaders`, and values at the odd ones. */
-function isHostName(text: string, index: number): boolean {
-  return index % 2 === 0 && text.toLowerCase() === 'host';
+/** Refuses a request, and closes the connection. */
+export function refuseOnResponse(status: RefusedStatus, response: ServerResponse): void {
+  const { body, headers } = describeRefusal(status);
+  response.writeHead(status, headers).end(body);
 }
 
-function formatResponse(status: number): string {
+/** Refuses a request without exactly one valid `Host`. */
+export function requireHost(handler: RequestListener): RequestListener {
+  return (request, response) =>
+    hasValidHost(request) ? handler(request, response) : refuseOnResponse(400, response);
+}
+
+function formatResponse(status: RefusedStatus): string {
   const { body, headers } = describeRefusal(status);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-function describeRefusal(status: number): { body: string; headers: Readonly<Record<string, string>> } {
-  const detail = details[status] ?? 'Send an HTTP/1.1 request with a known method and one Host.';
+function describeRefusal(status: RefusedStatus): {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+} {
   const interactionId = randomUUID();
-  const body = JSON.stringify(describeFaults([{ code: 'invalid_request', detail }], interactionId));
+  const body = JSON.stringify(describeFaults([faults[status]], interactionId));
   const headers = {
     Connection: 'close',
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-FAPI-Interaction-ID': interactionId,
+    // No method is allowed for the authority that CONNECT names (RFC 9110, section 10.2.1).
+    ...(status === 405 ? { Allow: '' } : {}),
   };
   return { body, headers };
 }

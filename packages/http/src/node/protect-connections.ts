@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type TLSSocket, Server as TlsServer } from 'node:tls';
 import type { AddressCount } from './address-count.ts';
 import type { ListenerLimits } from './listener-limits.ts';
-import { refuseMalformed } from './malformed-requests.ts';
+import { findStatus, refuseOnResponse, refuseOnSocket } from './malformed-requests.ts';
 import { TrackedConnection } from './tracked-connection.ts';
 
 /** How often times are checked, in milliseconds. Short times of tests are checked more often. */
@@ -61,20 +61,41 @@ function trackConnections(
     if (connection === undefined) http.destroy();
     else secure(connection, http);
   });
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  const follow = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     const connection = bySocket.get(socket);
     if (connection === undefined) return;
     connection.begin(response);
     response.once('close', () => connection.end(response));
     if (connection.responses.size > maxPipelinedRequests) socket.destroy();
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const connection = bySocket.get(socket);
-    // A peer without a finished handshake can be told nothing, and would keep a socket that waits to be flushed.
-    if (connection === undefined) socket.destroy();
-    else refuseMalformed(error, socket, connection.latest);
-  });
+  };
+  // Node emits one of both: the second one for an `Expect` that it does not know.
+  server.prependListener('request', follow).prependListener('checkExpectation', follow);
+  refuseUnserved(server, (socket) => bySocket.get(socket));
   return open;
+}
+
+/** Answers what Node would close without a response, or refuse without a body. */
+function refuseUnserved(
+  server: HttpServer | HttpsServer,
+  find: (socket: Socket) => TrackedConnection | undefined,
+): void {
+  const refused = new WeakSet<Socket>();
+  const refuse = (socket: Socket, status: ReturnType<typeof findStatus>): void => {
+    // The parser fails again for everything that still arrives.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const connection = find(socket);
+    // A peer without a finished handshake cannot read a response, and would keep a socket that waits to be flushed.
+    if (connection === undefined) socket.destroy();
+    else void refuseOnSocket(status, socket, connection.responses);
+  };
+  server.on('clientError', (error, socket) => refuse(socket as Socket, findStatus(error)));
+  server.on('checkExpectation', (_, response) => refuseOnResponse(417, response));
+  server.on('connect', (_, socket) => {
+    // From this event on, Node no longer listens to the socket.
+    socket.on('error', () => {}).resume();
+    refuse(socket as Socket, 405);
+  });
 }
 
 /**

@@ -5,10 +5,9 @@ import { type AddressInfo, createServer as createListener, type Server, type Soc
 import { setImmediate } from 'node:timers/promises';
 import { createAddressCount } from './address-count.ts';
 import { completeLimits, type ListenerLimits } from './listener-limits.ts';
-import { requireOneHost } from './malformed-requests.ts';
-import { omitUndefined } from './omit-undefined.ts';
+import { requireHost } from './malformed-requests.ts';
 import { protectConnections } from './protect-connections.ts';
-import { completeTls, type ListenerTls } from './tls-options.ts';
+import { completeTls, type ListenerTls, mergeTls } from './tls-options.ts';
 import type { TrackedConnection } from './tracked-connection.ts';
 
 /** What {@link serve} serves, and where. */
@@ -32,8 +31,8 @@ export interface ServeOptions {
 export interface RunningServer {
   readonly port: number;
   /**
-   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name. Closes every
-   * connection that exists, each after its requests in flight, because the former authorities verified it. Throws if the
+   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name; `pfx` replaces
+   * `cert` and `key`, and the other way round. Closes every connection that exists, each after its requests in flight, because the former authorities verified it. Throws if the
    * options cannot be used, and changes nothing then. It cannot change whether client certificates are requested.
    */
   replaceTls(tls: ListenerTls): void;
@@ -65,7 +64,7 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   listener.maxConnections = all.maxConnections;
   listener.listen({ port, host });
   await once(listener, 'listening');
-  const starting = loadServer(requireOneHost(handler), tls);
+  const starting = loadServer(requireHost(handler), tls);
   // Connections that come before the TLS material wait for it.
   listener.on('connection', (socket) => pass(socket, starting));
   const { server, replaceTls } = await starting.catch((error: unknown) => {
@@ -93,7 +92,7 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   };
 }
 
-/** Node refuses a request without `Host` with an empty body. {@link requireOneHost} refuses it with an error body. */
+/** Node refuses a request without `Host` with an empty body. {@link requireHost} refuses it with an error body. */
 const serverOptions = { requireHostHeader: false };
 
 type Started = Pick<RunningServer, 'replaceTls'> & { readonly server: HttpServer | HttpsServer };
@@ -115,7 +114,7 @@ function createTlsServer(handler: RequestListener, options: ListenerTls): Starte
   return {
     server,
     replaceTls(next) {
-      const merged = { ...current, ...omitUndefined(next) };
+      const merged = mergeTls(current, next);
       const complete = completeTls(merged);
       // Node reads both at the start alone, and would ignore a change.
       if (

@@ -13,6 +13,7 @@ beforeAll(async () => {
     handler(request, response) {
       if (request.url === '/slow') response.write('so far');
       else if (request.url === '/body') request.on('error', () => {}).resume();
+      else if (request.url === '/later') setTimeout(() => response.end('later'), 100);
       else response.end('well');
     },
   });
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop({ withinMs: 0 }));
 
 const well = 'GET / HTTP/1.1\r\nHost: bank\r\n\r\n';
-const noRequest = 'Send an HTTP/1.1 request with a known method and one Host.';
+const noRequest = 'Send an HTTP/1.1 request with a known method and one valid Host.';
 
 describe('what is no request is answered like a request that is refused', () => {
   test.each([
@@ -47,6 +48,22 @@ describe('what is no request is answered like a request that is refused', () => 
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, noRequest],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: bank\r\nhost: evil\r\n\r\n', 400, noRequest],
     ['two Hosts after a good request', `${well}GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n`, 400, noRequest],
+    ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400, noRequest],
+    ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n', 400, noRequest],
+    ['a Host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n', 400, noRequest],
+    ['a Host with a wrong port', 'GET / HTTP/1.1\r\nHost: a:b\r\n\r\n', 400, noRequest],
+    [
+      'a Host that is wrong next to an absolute target',
+      'GET http://bank/ HTTP/1.1\r\nHost: a b\r\n\r\n',
+      400,
+      noRequest,
+    ],
+    [
+      'an expectation that nobody knows',
+      'POST / HTTP/1.1\r\nHost: bank\r\nExpect: a response\r\nContent-Length: 4\r\n\r\nbody',
+      417,
+      'Send the request without Expect, or with 100-continue as its only value.',
+    ],
     ['a request after a good one', `${well}\u0000\r\n\r\n`, 400, noRequest],
   ])('%s', async (_, raw, status, detail) => {
     const [head = '', body = ''] = lastAnswer(await send(...splitAfterFirst(raw))).split('\r\n\r\n');
@@ -55,6 +72,29 @@ describe('what is no request is answered like a request that is refused', () => 
     expect(errors).toEqual([{ code: 'invalid_request', title: 'The request is malformed', detail }]);
     expect(head).toContain(`X-FAPI-Interaction-ID: ${id}`);
     expect(head).toContain(`Content-Length: ${body.length}`);
+  });
+
+  test.each(['bank', 'bank:443', 'bank.example', '127.0.0.1:3000', '[::1]:3000', '[::1]', ''])(
+    'the Host %o is valid',
+    async (host) => {
+      expect(await send(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toContain('well');
+    },
+  );
+
+  test('CONNECT is answered like a method that a route does not have', async () => {
+    const text = await send('CONNECT bank.example:443 HTTP/1.1\r\nHost: bank.example:443\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*\r\nAllow: \r\n/);
+    expect(text).toContain('"code":"method_not_allowed"');
+  });
+
+  test.each([
+    ['no request', '\u0000\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n\r\n', 405],
+    ['a wrong Host', 'GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n', 400],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: b\r\nExpect: a response\r\n\r\n', 417],
+  ])('a request that waits for its response gets it before the refusal of %s', async (_, raw, status) => {
+    const text = await send(`GET /later HTTP/1.1\r\nHost: bank\r\n\r\n${raw}`, raw);
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, found]) => Number(found))).toEqual([200, status]);
   });
 
   test('HTTP/1.0 needs no Host', async () => {
