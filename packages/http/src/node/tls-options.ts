@@ -1,5 +1,6 @@
 import { constants, createPrivateKey, X509Certificate } from 'node:crypto';
-import type { TlsOptions } from 'node:tls';
+import { createSecureContext, type TlsOptions } from 'node:tls';
+import { checkAuthorities } from './authorities.ts';
 import { omitUndefined } from './omit-undefined.ts';
 
 /**
@@ -40,23 +41,44 @@ export function completeTls(options: ListenerTls): TlsOptions {
   const { clientAuthorities, ...given } = omitUndefined(options ?? {});
   checkIdentity(given);
   if (clientAuthorities === undefined) {
-    if (given.requestCert === true) checkAuthorities('ca', given.ca);
+    if (given.requestCert === true) checkAuthorities('tls.ca', given.ca);
     return { ...defaults, ...given };
   }
   if (given.ca !== undefined)
     throw new TypeError('`tls` has both `ca` and `clientAuthorities`. Set only one.');
-  checkAuthorities('clientAuthorities', clientAuthorities);
+  checkAuthorities('tls.clientAuthorities', clientAuthorities);
   return { ...defaults, rejectUnauthorized: false, ...given, ca: clientAuthorities, requestCert: true };
+}
+
+/** Replaces members of options. The certificate and its key have one form: PEM, or PKCS #12. */
+export function mergeTls(current: ListenerTls, next: ListenerTls): ListenerTls {
+  const given = omitUndefined(next);
+  if (given.pfx !== undefined) {
+    const { cert: _cert, key: _key, passphrase: _passphrase, ...rest } = current;
+    return { ...rest, ...given };
+  }
+  if (current.pfx === undefined || (given.cert === undefined && given.key === undefined)) {
+    return { ...current, ...given };
+  }
+  const { pfx: _pfx, passphrase: _passphrase, ...rest } = current;
+  return { ...rest, ...given };
 }
 
 /** Node itself starts without a certificate, or with the key of another one, and then fails every handshake. */
 function checkIdentity({ cert, key, pfx, passphrase }: TlsOptions): void {
-  if (pfx !== undefined) return;
-  if (cert === undefined || key === undefined) {
+  if (pfx !== undefined) checkPfx(pfx, passphrase);
+  else if (cert === undefined || key === undefined)
     throw new TypeError('`tls` needs a certificate and its key. Set `cert` and `key`, as PEM.');
-  }
-  if (!isPair([cert].flat(), [key].flat(), passphrase)) {
+  else if (!isPair([cert].flat(), [key].flat(), passphrase)) {
     throw new TypeError('`tls.key` does not belong to `tls.cert`. Set the key of the certificate.');
+  }
+}
+
+function checkPfx(pfx: TlsOptions['pfx'], passphrase: string | undefined): void {
+  try {
+    createSecureContext({ pfx, passphrase });
+  } catch (cause) {
+    throw new TypeError('`tls.pfx` cannot be read. Set PKCS #12 with its `passphrase`.', { cause });
   }
 }
 
@@ -73,17 +95,5 @@ function isPair(certs: readonly (string | Buffer)[], keys: readonly Key[], passp
     return certificates.every((one) => privateKeys.some((privateKey) => one.checkPrivateKey(privateKey)));
   } catch (cause) {
     throw new TypeError('`tls.cert` or `tls.key` cannot be read. Set both as PEM.', { cause });
-  }
-}
-
-/** Node takes its public authorities in place of missing ones: any of them could then certify a client. */
-function checkAuthorities(name: string, authorities: TlsOptions['ca'] = []): void {
-  const message = `\`tls.${name}\` must hold the authorities of client certificates. Set one or more, as PEM.`;
-  const bundles = [authorities].flat();
-  if (bundles.length === 0) throw new TypeError(message);
-  try {
-    for (const bundle of bundles) new X509Certificate(bundle);
-  } catch (cause) {
-    throw new TypeError(message, { cause });
   }
 }

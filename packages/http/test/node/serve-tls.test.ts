@@ -5,6 +5,7 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { findFreePort } from '@ob/tooling/free-port';
 import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test, vi } from 'vitest';
+import { packedIdentity } from './packed-identity.ts';
 import { closed, connectSilently, get, large, last, openServer, readSlowly } from './running-server.ts';
 
 const authority = createTestAuthority();
@@ -104,6 +105,28 @@ describe('a server with TLS', () => {
     expect(String(await answer)).toMatch(/connection: close/i);
     const after = await shakeHands(server.port);
     expect(after.getPeerCertificate().subject.CN).toBe('second');
+  });
+
+  test.each([
+    ['a certificate and its key', () => authority.certify('first'), packedIdentity, 'packed'],
+    ['PKCS #12', () => packedIdentity, authority.certify('second'), 'second'],
+  ])('replaces %s by the other form', async (_, start, next, name) => {
+    const { clientAuthorities } = tls;
+    const server = await openServer({ tls: { ...start(), clientAuthorities } });
+    server.replaceTls(next);
+    const client = await shakeHands(server.port, authority.certify('client'));
+    expect(client.getPeerCertificate().subject.CN).toBe(name);
+    expect(await ask(client)).toContain('verified');
+    // Members that the new form does not have are left out, so a later replacement finds none of them.
+    server.replaceTls({ clientAuthorities });
+    const later = await shakeHands(server.port);
+    expect(later.getPeerCertificate().subject.CN).toBe(name);
+  });
+
+  test('keeps PKCS #12 that a replacement does not name', async () => {
+    const server = await openServer({ tls: packedIdentity });
+    server.replaceTls({ minVersion: 'TLSv1.3' });
+    expect((await shakeHands(server.port)).getPeerCertificate().subject.CN).toBe('packed');
   });
 
   test('verifies client certificates against its own authorities, also after a replacement of the others', async () => {

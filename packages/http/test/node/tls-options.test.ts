@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test } from 'vitest';
 import type { ListenerTls } from '../../src/node/tls-options.ts';
+import { packedIdentity } from './packed-identity.ts';
 import { openServer } from './running-server.ts';
 
 const authority = createTestAuthority();
@@ -17,12 +18,22 @@ const unusable: Readonly<Record<string, readonly [object | undefined, string]>> 
   'the key of another certificate': [{ cert, key: authority.certify('b').key }, 'does not belong'],
   'a key of another kind': [{ cert, key: rsaKey }, 'does not belong'],
   'no PEM': [{ cert: 'x', key: 'y' }, 'cannot be read'],
+  'no PKCS #12': [{ pfx: Buffer.from('x') }, '`tls.pfx` cannot be read'],
+  'PKCS #12 with another passphrase': [{ ...packedIdentity, passphrase: 'b' }, '`tls.pfx` cannot be read'],
   'client certificates without authorities': [{ cert, key, requestCert: true }, '`tls.ca` must hold'],
   'an empty bundle of authorities': [
     { cert, key, clientAuthorities: '' },
     '`tls.clientAuthorities` must hold',
   ],
   'no bundle of authorities': [{ cert, key, clientAuthorities: [] }, '`tls.clientAuthorities` must hold'],
+  'a damaged authority in a bundle': [
+    { cert, key, clientAuthorities: `${authority.ca}${authority.ca.replace(/\n.{9}/, '\n')}` },
+    '`tls.clientAuthorities` must hold',
+  ],
+  'one of several authorities that is no PEM': [
+    { cert, key, ca: [authority.ca, 'x'], requestCert: true },
+    '`tls.ca[1]` must hold',
+  ],
   'authorities of two kinds': [
     { cert, key, ca: authority.ca, clientAuthorities: authority.ca },
     'Set only one',

@@ -1,3 +1,4 @@
+export { checkAuthorities } from '../authorities.ts';
 export type { TlsIdentity } from './connector.ts';
 export { createGuardedAgent, type GuardedAgent, type GuardedAgentOptions } from './guarded-agent.ts';
 export {
