@@ -23,6 +23,24 @@ describe('the document of what is served', () => {
   });
 });
 
+test.each([
+  ['rejects', () => Promise.reject(new Error('no such module'))],
+  [
+    'throws',
+    () => {
+      throw new Error('no such module');
+    },
+  ],
+])('a description that %s names its route', async (_, describeRoute) => {
+  const routes = accountRoutes.map((route, index) =>
+    index === 1 ? { ...route, describe: describeRoute } : route,
+  );
+  await expect(createSampleDocument({ routes })).rejects.toMatchObject({
+    message: 'The description of GET /open-banking/v1/accounts/{accountId} cannot be loaded',
+    cause: { message: 'no such module' },
+  });
+});
+
 describe('a version on its way out', () => {
   const deprecatedAt = Date.parse('2026-01-01T00:00:00.000Z');
   const sunsetAt = Date.parse('2027-01-01T00:00:00.000Z');

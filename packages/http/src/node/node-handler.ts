@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { reportBodyFailure } from '../routing/body-failure.ts';
 import { respondFaults } from '../routing/respond.ts';
 import type { Connection } from '../routing/route.ts';
 import { readConnection } from './connection.ts';
+import { refuseOnResponse } from './malformed-requests.ts';
+import { hasValidHost } from './request-host.ts';
 import { discardBody, toWebRequest } from './web-request.ts';
 import { sendWebResponse } from './web-response.ts';
 
@@ -16,7 +19,8 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /**
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
- * anything that reads bodies. A request of which no `Request` can be made gets a 400. Requests that a client pipelines are
+ * anything that reads bodies. A request of which no `Request` can be made, or without exactly one valid `Host`, gets a 400. A
+ * response that cannot be sent becomes a 500. If it fails after its start, the connection is closed. Requests that a client pipelines are
  * served one after another, so a client that reads nothing keeps one response in memory.
  */
 export function toNodeHandler(handle: WebHandler): NodeHandler {
@@ -36,9 +40,11 @@ async function takeTurn(
   previous: Promise<void> | undefined,
 ): Promise<void> {
   if (previous !== undefined) await previous;
-  if (incoming.socket.destroyed) return;
+  // The client is gone, or something in front of this handler has responded.
+  if (incoming.socket.destroyed || outgoing.closed) return;
   const closed = once(outgoing, 'close');
-  await sendWebResponse(outgoing, await answer(handle, incoming)).catch(() => outgoing.destroy());
+  if (hasValidHost(incoming)) await sendAnswer(outgoing, await answer(handle, incoming));
+  else refuseOnResponse(400, outgoing);
   await closed;
   discardBody(incoming);
 }
@@ -53,8 +59,27 @@ async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Re
     return await handle(request, readConnection(incoming.socket));
   } catch (error) {
     // A service never throws, but a framework in front of one may.
-    process.emitWarning(error instanceof Error ? error : String(error));
-    const detail = 'The server failed. Try again later.';
-    return respondFaults([{ code: 'internal_error', detail }], randomUUID());
+    warn(error);
+    return respondFailure();
   }
+}
+
+/** Sends a response. Sends 500 in its place if it cannot be sent, and closes the connection if it has begun. */
+async function sendAnswer(outgoing: ServerResponse, response: Response): Promise<void> {
+  try {
+    await sendWebResponse(outgoing, response);
+  } catch (error) {
+    if (!reportBodyFailure(response, error)) warn(error);
+    if (outgoing.headersSent) outgoing.destroy();
+    else await sendWebResponse(outgoing, respondFailure());
+  }
+}
+
+function respondFailure(): Response {
+  const detail = 'The server failed. Try again later.';
+  return respondFaults([{ code: 'internal_error', detail }], randomUUID());
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -1,25 +1,64 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 /** A larger body goes out in pieces of this size, as the client takes them: a slow client keeps few of them in memory. */
 const pieceBytes = 65_536;
 
-/** Sends a `Response`. */
+/** Sends a `Response`. Throws if it cannot be sent, or if its body fails. A client that is gone is no failure. */
 export async function sendWebResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   const { status, headers, body } = response;
-  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= pieceBytes;
-  const bytes = body !== null && isSmall ? new Uint8Array(await response.arrayBuffer()) : undefined;
-  outgoing.writeHead(status, [...headers].flat());
-  if (body === null || bytes !== undefined) outgoing.end(bytes);
-  // A client that has closed the connection is no failure of the service.
-  else await pipeline(Readable.from(split(body), { highWaterMark: 1 }), outgoing).catch(() => {});
+  const length = headers.get('content-length');
+  const isSmall = Number(length ?? Number.POSITIVE_INFINITY) <= pieceBytes;
+  const writeHead = () => outgoing.writeHead(status, [...headers].flat());
+  // A wrong length would make the client take the next response for a part of this one.
+  outgoing.strictContentLength = true;
+  if (body === null) {
+    writeHead().end();
+  } else if (isSmall) {
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.byteLength !== Number(length))
+      throw new RangeError('The body has another length than announced.');
+    writeHead().end(bytes);
+  } else {
+    await sendStream(outgoing, writeHead, body);
+  }
 }
 
-async function* split(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    for (let start = 0; start < chunk.byteLength; start += pieceBytes) {
-      yield chunk.subarray(start, start + pieceBytes);
+/** Sends the head with the first piece of a body, so that a body that fails before can still become another response. */
+async function sendStream(
+  outgoing: ServerResponse,
+  writeHead: () => void,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  const reader = body.getReader();
+  // Also ends a read that waits for the next chunk. Ignore: the client is gone.
+  const cancel = () => void reader.cancel().catch(() => {});
+  if (outgoing.destroyed) return cancel();
+  outgoing.once('close', cancel);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (const piece of split(chunk.value)) {
+      if (!outgoing.headersSent) writeHead();
+      if (outgoing.destroyed) return;
+      if (!outgoing.write(piece)) await waitForDrain(outgoing);
     }
   }
+  if (!outgoing.headersSent) writeHead();
+  if (!outgoing.destroyed) outgoing.end();
+}
+
+function* split(chunk: Uint8Array): Generator<Uint8Array> {
+  if (!(chunk instanceof Uint8Array)) throw new TypeError('The body holds a chunk that is no Uint8Array.');
+  for (let start = 0; start < chunk.byteLength; start += pieceBytes) {
+    yield chunk.subarray(start, start + pieceBytes);
+  }
+}
+
+/** Resolves when the client has taken enough, or is gone. */
+function waitForDrain(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      outgoing.off('drain', finish).off('close', finish);
+      resolve();
+    };
+    outgoing.on('drain', finish).on('close', finish);
+  });
 }

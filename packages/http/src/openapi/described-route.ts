@@ -4,11 +4,22 @@ import type { Route } from '../routing/route.ts';
 /** A route with its description. */
 export type DescribedRoute = Route & Operation;
 
-/** Loads the description of every route. Leaves out routes for browsers that have none. */
+/**
+ * Loads the description of every route. Leaves out routes for browsers that have none. Throws an error that names the route
+ * if its description cannot be loaded.
+ */
 export async function describeRoutes(routes: readonly Route[]): Promise<readonly DescribedRoute[]> {
   const loaded = routes.map(async (route) => {
-    const operation = await route.describe?.();
+    const operation = await loadDescription(route);
     return operation === undefined ? [] : [{ ...route, ...operation }];
   });
   return (await Promise.all(loaded)).flat();
+}
+
+async function loadDescription(route: Route): Promise<Operation | undefined> {
+  try {
+    return await route.describe?.();
+  } catch (cause) {
+    throw new Error(`The description of ${route.method} ${route.path} cannot be loaded`, { cause });
+  }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Random } from '../random.ts';
 import { acceptsMediaType } from '../request/accept.ts';
 import { UnavailableError } from '../unavailable.ts';
+import { onBodyFailure } from './body-failure.ts';
 import { readInteractionId } from './interaction-id.ts';
 import { createMistypeCheck } from './mistyped-page.ts';
 import { createPathTable, nameValues, type PathMatch } from './path-table.ts';
@@ -57,6 +58,10 @@ export function createService(options: ServiceOptions): Service {
     const style = match === undefined && isMistyped(request, path) ? 'page' : 'api';
     const outcome = await serve(options, { request, connection, interactionId, match, style });
     const response = finish(outcome, request, interactionId);
+    if (response.body !== null)
+      onBodyFailure(response, (error) =>
+        tell(() => options.onFailure?.(error, { interactionId, route: outcome.route })),
+      );
     tell(() =>
       options.observe?.({
         ...outcome.annotations,
@@ -136,6 +141,7 @@ async function handle(
       annotate,
       addHeaders,
     });
+    requireUnread(response);
     return { response: asWritable(response), route: route.path, annotations, headers };
   } catch (error) {
     tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
@@ -157,12 +163,21 @@ function refuseRoute(
 ): Response {
   if (style === 'page' && errorPage !== undefined) {
     try {
-      return asWritable(errorPage({ code, status: apiErrors[code].status, interactionId }));
+      const page = errorPage({ code, status: apiErrors[code].status, interactionId });
+      requireUnread(page);
+      return asWritable(page);
     } catch {
       // The plain text needs no page.
     }
   }
   return refuseInStyle(style, code, interactionId);
+}
+
+/** Plain JavaScript may return anything, and a stream of a response can be read once. */
+function requireUnread(response: Response | undefined): void {
+  if (response?.bodyUsed === undefined) throw new TypeError('A handler returned no Response. Return one.');
+  if (response.bodyUsed || response.body?.locked === true)
+    throw new TypeError('A handler returned a Response whose body was read. Return a new one or a clone.');
 }
 
 /** The headers of some responses (a redirect, one that was fetched) cannot be set; those of a copy can. */
@@ -175,12 +190,14 @@ function asWritable(response: Response): Response {
   }
 }
 
-/** A log that fails takes no answer with it. */
-function tell(report: () => void): void {
+/** A log that fails takes no answer with it, and no process. */
+function tell(report: () => unknown): void {
   try {
-    report();
+    const reported = report();
+    // Ignore: reporting the failure failed too.
+    if (reported instanceof Promise) reported.catch(() => {});
   } catch {
-    // Nobody is left to tell.
+    // Ignore: reporting the failure failed too.
   }
 }
 
@@ -198,10 +215,16 @@ function outcomeOf(response: Response, route: string): Outcome {
  */
 function finish({ response, headers }: Outcome, request: Request, interactionId: string): Response {
   const added = { ...headers, 'x-fapi-interaction-id': interactionId };
-  const whole = request.method === 'HEAD' ? new Response(null, response) : response;
+  const whole = request.method === 'HEAD' ? withoutBody(response) : response;
   for (const [name, value] of Object.entries(added)) whole.headers.set(name, value);
   if (!whole.headers.has('cache-control')) whole.headers.set('cache-control', 'no-store');
   return whole;
+}
+
+/** Ends a stream that nobody will read. Ignore: nothing of it is needed. */
+function withoutBody(response: Response): Response {
+  response.body?.cancel().catch(() => {});
+  return new Response(null, response);
 }
 
 function readPath(request: Request): string {

@@ -85,7 +85,7 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
   });
 
   const ask = (line: string, fields = ''): Promise<string> =>
-    exchange(port, `${line} HTTP/1.1\r\nHost: a b/c?#\r\nConnection: close\r\n${fields}\r\n`);
+    exchange(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${fields}\r\n`);
   const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
 
   test.each([
@@ -114,6 +114,16 @@ describe.each(Object.keys(servers))('the handler on %s', (name) => {
 
   test('answers after all of that', async () => {
     expect(await ask('GET /a?b=c')).toContain('https://localhost/a?b=c');
+  });
+
+  test.each([
+    ['a second Host', 'GET /a HTTP/1.1\r\nHost: a\r\nhost: b\r\n'],
+    ['a malformed Host', 'GET /a HTTP/1.1\r\nHost: a b/c?#\r\n'],
+    ['a malformed Host of an absolute target', 'GET http://a/a HTTP/1.1\r\nHost: a b/c?#\r\n'],
+  ])('refuses %s and closes the connection', async (_, head) => {
+    const answer = await exchange(port, `${head}\r\n`);
+    expect(statusOf(answer)).toBe(400);
+    expect(answer).toMatch(/connection: close[\s\S]*one valid Host/i);
   });
 
   test('shows every value of a header that came twice', async () => {

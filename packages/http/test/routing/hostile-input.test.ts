@@ -76,6 +76,14 @@ describe('an answer', () => {
     const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
     expect((await service(new Request(origin), {})).status).toBe(500);
   });
+
+  test('is not lost with a log that rejects, and nothing else is', async () => {
+    const fail = () => Promise.reject(new Error('disk full'));
+    const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
+    expect((await service(new Request(origin), {})).status).toBe(500);
+    // A rejection that nobody handles fails the run.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
 });
 
 describe('a body', () => {
