@@ -18,10 +18,10 @@ export function createJsonLog(write: (line: string) => void, now: () => number):
   return { info: log('info'), warn: log('warn'), error: log('error') };
 }
 
-/** Wraps a log so that it never throws: a log that fails ends no job and no process. */
-export function shieldLog(log: Log): Log {
+/** Wraps a log so that it never throws: a log that fails ends no job and no process. Levels that it lacks write nothing. */
+export function shieldLog(log: Partial<Log>): Log {
   const shield = (level: keyof Log) => {
-    const write = async (facts: object, message: string) => log[level](facts, message);
+    const write = async (facts: object, message: string) => log[level]?.(facts, message);
     // Ignore: reporting the failure failed too.
     return (facts: object, message: string) => void write(facts, message).catch(() => {});
   };

@@ -1,5 +1,5 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
-import { listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
+import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth';
 import { nodeSignatureVerifier } from '@ob/oauth/node';
@@ -33,8 +33,8 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
 /**
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
- * keys or an issuer that no server may run with, and a `RangeError` for a secret key that is not a `Uint8Array` of 32
- * bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
+ * keys or an issuer that no server may run with, a `TypeError` for an authority that is no PEM, and a `RangeError` for a
+ * secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
  */
 export async function createOpenBanking<Transaction>(
   options: OpenBankingOptions<Transaction>,
@@ -42,9 +42,9 @@ export async function createOpenBanking<Transaction>(
   checkServerConfiguration({ ...options, ...options.customers });
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
+  const outbound = openOutbound(options, base);
   const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const secrets = await deriveSecrets(options.secretKeys, base);
-  const outbound = openOutbound(options, base);
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...base, ...secrets, ...outbound, storage };
   const { routes, tokens } = composeRoutes({
@@ -105,6 +105,7 @@ type Outbound = Pick<CompositionPorts, 'addressGuard' | 'transport' | 'clientKey
 function openOutbound<Transaction>(options: OpenBankingOptions<Transaction>, { clock, log }: Base): Outbound {
   const { environment = 'production', network = {} } = options;
   const { webhookAllow = [], keySetAllow = [], keySetAuthorities: ca } = network;
+  if (ca !== undefined) checkAuthorities('network.keySetAuthorities', ca);
   const addressGuard = createGuard(environment, webhookAllow);
   const nodeTransport = createNodeTransport({ guard: addressGuard });
   const keySets: KeySetFetcher = createKeySetFetcher({
@@ -150,7 +151,7 @@ function createLoggedService<Transaction>(
     ...{ routes, clock, random },
     observe(observation) {
       logRequest(observation);
-      observeRequest?.(observation);
+      return observeRequest?.(observation);
     },
     onFailure: logFailures(log),
   });

@@ -1,7 +1,11 @@
 import type { Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { issuer, openTestBank, openTestBankOn } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
+
+const authority = createTestAuthority();
+const damaged = '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n';
 
 test('serves, logs and observes a route of the bank, and announces DPoP nonces on it', async () => {
   const failure = new Error('no such branch');
@@ -53,6 +57,29 @@ test.each([
   await openTestBankOn(storage, { log: { info: write, warn: write, error: write } });
   // A rejection that nobody handles fails the run.
   await new Promise(setImmediate);
+});
+
+test('an observer of requests that rejects breaks nothing', async () => {
+  const { door } = await openTestBank({ observeRequest: async () => fail() });
+  expect((await door(new Request(`${issuer}/nowhere`), {})).status).toBe(404);
+  await new Promise(setImmediate);
+});
+
+test.each([
+  ['no PEM', ['nonsense'], '`network.keySetAuthorities[0]`'],
+  ['a second one that is no PEM', [authority.ca, 'nonsense'], '`network.keySetAuthorities[1]`'],
+  ['a damaged certificate in a bundle', [`${authority.ca}${damaged}`], '`network.keySetAuthorities[0]`'],
+  ['no authority', [], '`network.keySetAuthorities`'],
+])('refuses authorities of key sets with %s before it opens anything', async (_, keySetAuthorities, text) => {
+  const interaction = vi.fn();
+  const opened = openTestBank({ interaction, network: { keySetAuthorities } });
+  await expect(opened).rejects.toThrow(text);
+  await expect(opened).rejects.toThrow(/Set .+PEM/);
+  expect(interaction).not.toHaveBeenCalled();
+});
+
+test('takes bundles of authorities', async () => {
+  await openTestBank({ network: { keySetAuthorities: [`# ours\n${authority.ca}\n${authority.ca}`] } });
 });
 
 function fail(): never {

@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import type { Log } from '../log.ts';
+import { type Log, shieldLog } from '../log.ts';
 import { createFailureReport } from './failure-report.ts';
 import { startLoop } from './loop.ts';
 import { waitForStop } from './wait-for-stop.ts';
@@ -40,9 +40,14 @@ export interface Pace {
 
 /**
  * Runs each sweep at once and then again and again, by a timer of its own: one that is slow or fails delays no other. The
- * log says which one fails, and when it works again.
+ * log says which one fails, and when it works again. A log that fails ends no sweep.
  */
-export function startSweeps(ports: SweepPorts, sweeps: Readonly<Record<string, Sweep>>, pace: Pace): Job {
+export function startSweeps(
+  { clock, log }: SweepPorts,
+  sweeps: Readonly<Record<string, Sweep>>,
+  pace: Pace,
+): Job {
+  const ports = { clock, log: shieldLog(log) };
   return joinJobs(Object.entries(sweeps).map(([name, sweep]) => startSweep(ports, name, sweep, pace)));
 }
 
@@ -68,8 +73,8 @@ function startSweep(
     onRecovery: (failures) => log.info({ sweep: name, failures }, 'sweep works again'),
   });
   const loop = startLoop(async () => {
-    const now = clock.now();
     try {
+      const now = clock.now();
       await sweep({ clock: { now: () => now }, signal });
       report.succeeded();
       return interval;

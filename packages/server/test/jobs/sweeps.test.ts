@@ -20,8 +20,7 @@ afterEach(async () => {
 
 const clock = { now: () => Date.now() };
 
-function run(sweeps: Readonly<Record<string, Sweep>>) {
-  const log = { error: vi.fn(), info: vi.fn() };
+function run(sweeps: Readonly<Record<string, Sweep>>, log = { error: vi.fn(), info: vi.fn() }) {
   const job = startSweeps({ clock, log }, sweeps, {
     interval,
     failurePause: interval,
@@ -123,6 +122,31 @@ test('an outage is logged when it begins, when its reason changes, and when it e
   expect(log.error.mock.calls.map(([{ err }]) => err.message)).toEqual(['refused', 'starting up']);
   expect(log.info.mock.calls).toEqual([[{ sweep: 'expiry', failures: 4 }, 'sweep works again']]);
 });
+
+test.each([
+  ['throws', () => fail()],
+  ['rejects', async () => fail()],
+])('a log that %s ends no sweep and no stop', async (_, write) => {
+  const log = { error: vi.fn(write), info: vi.fn(write) };
+  const failures = [new Error('refused')];
+  const runs: string[] = [];
+  const sweep = async () => {
+    runs.push('run');
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  };
+  const { job } = run({ sweep, hanging: () => new Promise(() => {}) }, log);
+  await vi.advanceTimersByTimeAsync(2 * interval);
+  expect(runs).toHaveLength(3);
+  expect([log.error.mock.calls.length, log.info.mock.calls.length]).toEqual([1, 1]);
+  const stopped = job.stop();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await stopped;
+});
+
+function fail(): never {
+  throw new Error('the disk is full');
+}
 
 describe('a sweep that cannot be undone', () => {
   const runs: string[] = [];
