@@ -19,6 +19,23 @@ test('an observer that throws is told so, and harms nobody else', () => {
   expect(heard).toEqual([fault]);
 });
 
+test('an observer that rejects is told so, and harms nobody else', async () => {
+  const heard: unknown[] = [];
+  const fault = new Error('no metrics today');
+  const shielded = shieldObserver({
+    attempted: () => {},
+    disabled: () => Promise.reject(fault),
+    failed(error) {
+      heard.push(error);
+      return Promise.reject(new Error('nor logs'));
+    },
+  });
+  shielded.disabled('hook-1');
+  // A rejection that nobody handles fails the run.
+  await new Promise(setImmediate);
+  expect(heard).toEqual([fault]);
+});
+
 test('several observers hear everything in their order, whatever one of them throws', () => {
   const heard: string[] = [];
   const observe = (name: string, fault?: Error): DeliveryObserver => {

@@ -32,27 +32,26 @@ export function observeFailuresAlone(failed: DeliveryObserver['failed']): Delive
   return { attempted() {}, disabled() {}, failed };
 }
 
-/** Makes an observer whose own failures harm nobody. */
+/** Makes an observer whose own failures harm nobody, also those of an `async` function. */
 export function shieldObserver(observer: DeliveryObserver): DeliveryObserver {
-  const failed = (error: unknown) => {
-    try {
-      observer.failed(error);
-    } catch {
-      // Who would be told?
-    }
-  };
-  const shield = <Input>(hear: (input: Input) => void) => {
-    return (input: Input) => {
-      try {
-        hear(input);
-      } catch (error) {
-        failed(error);
-      }
-    };
-  };
+  // Ignore: reporting the failure failed too.
+  const failed = (error: unknown) =>
+    guard(
+      () => observer.failed(error),
+      () => {},
+    );
   return {
-    attempted: shield((attempted) => observer.attempted(attempted)),
-    disabled: shield((webhookId) => observer.disabled(webhookId)),
+    attempted: (attempted) => guard(() => observer.attempted(attempted), failed),
+    disabled: (webhookId) => guard(() => observer.disabled(webhookId), failed),
     failed,
   };
+}
+
+function guard(report: () => unknown, onFailure: (error: unknown) => void): void {
+  try {
+    const reported = report();
+    if (reported instanceof Promise) reported.catch(onFailure);
+  } catch (error) {
+    onFailure(error);
+  }
 }
