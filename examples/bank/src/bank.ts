@@ -1,7 +1,7 @@
 import { createService, type Service } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
 import { joinJobs, logFailures, logRequests, type OpenBanking } from '@ob/server';
-import { respondFailure } from '@ob/server/page-parts';
+import { respondFailure } from '@ob/server/pages';
 import { startEngine } from './compose/engine.ts';
 import { openService } from './compose/open-service.ts';
 import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';

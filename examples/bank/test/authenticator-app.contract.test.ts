@@ -1,7 +1,7 @@
 import { identifyCustomer } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { openBrowser } from '@ob/tooling/test-browser';
-import { createSecretBox } from '@ob/webhooks';
+import { createSecretBox } from '@ob/webhooks/stores';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticatorApps, type EnrolmentStore, enrolApp } from '../src/sign-in/authenticator-app.ts';
 import { createEnrolmentStore } from '../src/sign-in/enrolment-store.ts';

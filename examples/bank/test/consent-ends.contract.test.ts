@@ -1,6 +1,6 @@
 import { revokeConsents } from '@ob/consent';
 import { expireDue } from '@ob/consent/stores';
-import { createConsentStore } from '@ob/postgres';
+import { createConsentStore } from '@ob/postgres/stores';
 import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createConsentStore } from '@ob/postgres';
+import { createConsentStore } from '@ob/postgres/stores';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentAccountOf } from './journey.ts';
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createOutbox } from '@ob/postgres';
+import { createOutbox } from '@ob/postgres/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createVerifier } from '@ob/webhooks/verify';
 import { afterAll, expect, test } from 'vitest';

@@ -1,8 +1,10 @@
-import { Html, type Page, respondPage } from '@ob/server/page-parts';
 import {
   createPageSettings,
   english as englishPages,
   german as germanPages,
+  Html,
+  type Page,
+  respondPage,
   type Texts,
 } from '@ob/server/pages';
 import { listTags } from '@ob/tooling/page-reading';

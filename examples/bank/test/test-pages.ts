@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ConsentRequest, createConsent } from '@ob/consent';
+import type { ConsentRequest } from '@ob/consent';
+import { createConsent } from '@ob/consent/primitives';
 import type { Clock, Service } from '@ob/http';
 import { type Client, createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';

@@ -1,7 +1,8 @@
 import type { ConsentStore } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { LiveAccessToken } from '@ob/core/stores';
-import { createAuthorizationStore, createConsentStore, type Database } from '@ob/postgres';
+import type { Database } from '@ob/postgres';
+import { createAuthorizationStore, createConsentStore } from '@ob/postgres/stores';
 import type { AuthorizedConsent } from './sample-access.ts';
 
 /** Stores a consent, authorized. */

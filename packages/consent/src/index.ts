@@ -1,12 +1,4 @@
-export {
-  type AskedAccess,
-  type AssumedToken,
-  type ExplainPorts,
-  explainAccess,
-  fittingToken,
-} from './access/explain-access.ts';
 export type { CustomerAccounts } from './ports/customer-accounts.ts';
-export type { RoleLookup } from './ports/role-lookup.ts';
 export type {
   AccountAccessConsent,
   Consent,
@@ -17,13 +9,6 @@ export type { ConsentRequest } from './records/consent-request.ts';
 export type { Actor, ActorType, HistoryRow } from './records/history.ts';
 export { type StatusReasonCode, statusReasons } from './records/status-reason.ts';
 export type { StoredConsent } from './records/stored-consent.ts';
-export {
-  type Cancellation,
-  type CancelRefusal,
-  type ConsentEnded,
-  cancelConsent,
-} from './use-cases/cancel-consent.ts';
-export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 export {
   type Approval,
   approveConsent,
@@ -42,12 +27,10 @@ export {
   type ClosingPorts,
   endForClosedAccount,
 } from './use-cases/end-for-closed-account.ts';
-export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export {
   type ConsentSearch,
   inspectConsent,
   listConsentsOfCustomer,
-  readConsent,
   readConsentHistory,
   searchConsents,
 } from './use-cases/read-consent.ts';

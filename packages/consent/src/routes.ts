@@ -125,3 +125,8 @@ function describePath({ consent_type, consent_id }: Consent): string {
 function readId({ params }: RouteContext): string {
   return params.consentId ?? '';
 }
+
+export { consentSchema } from './records/consent.ts';
+export { historyRowSchema } from './records/history.ts';
+export { parseConsentRequest } from './schema/parse-consent-request.ts';
+export { requestedMomentSchema } from './schema/request-body.ts';

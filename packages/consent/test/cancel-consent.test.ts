@@ -1,5 +1,4 @@
-import { cancelConsent } from '@ob/consent';
-import { changeConsent, consumeConsent } from '@ob/consent/primitives';
+import { cancelConsent, changeConsent, consumeConsent } from '@ob/consent/primitives';
 import { expireDue } from '@ob/consent/stores';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';

@@ -1,4 +1,4 @@
-import { cancelConsent } from '@ob/consent';
+import { cancelConsent } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, nameOf } from './world.ts';
 

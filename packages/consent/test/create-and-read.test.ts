@@ -1,11 +1,6 @@
-import {
-  cancelConsent,
-  createConsent,
-  listConsentsOfCustomer,
-  readConsent,
-  readConsentHistory,
-} from '@ob/consent';
-import { consentSchema, parseConsentRequest } from '@ob/consent/schema';
+import { listConsentsOfCustomer, readConsentHistory } from '@ob/consent';
+import { cancelConsent, createConsent, readConsent } from '@ob/consent/primitives';
+import { consentSchema, parseConsentRequest } from '@ob/consent/routes';
 import { createConsentLookup, expireDue } from '@ob/consent/stores';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { consentSchema } from '@ob/consent/schema';
+import { consentSchema } from '@ob/consent/routes';
 import { type ConsentType, consentTypes } from '@ob/core';
 import { openTestBank, now as start } from '@ob/tooling/test-bank';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import { cancelConsent, endConsentAsBank, inspectConsent, revokeConsents, searchConsents } from '@ob/consent';
-import type { ConsentChange } from '@ob/consent/primitives';
+import { endConsentAsBank, inspectConsent, revokeConsents, searchConsents } from '@ob/consent';
+import { type ConsentChange, cancelConsent } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';

@@ -1,4 +1,4 @@
-import { type AskedAccess, type AssumedToken, explainAccess } from '@ob/consent';
+import { type AskedAccess, type AssumedToken, explainAccess } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { consentTypes, type Permission } from '@ob/core';
 import { accessRefusals, accessSteps, type EndpointName, endpoints } from '@ob/core/routes';

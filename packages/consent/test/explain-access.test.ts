@@ -1,4 +1,5 @@
-import { type AskedAccess, explainAccess, fittingToken, type StoredConsent } from '@ob/consent';
+import type { StoredConsent } from '@ob/consent';
+import { type AskedAccess, explainAccess, fittingToken } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';

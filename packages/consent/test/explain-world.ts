@@ -1,4 +1,5 @@
-import { type AskedAccess, fittingToken, type StoredConsent } from '@ob/consent';
+import type { StoredConsent } from '@ob/consent';
+import { type AskedAccess, fittingToken } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { endpoints } from '@ob/core/routes';
 import { createMemoryAccountReader } from '@ob/core/stores';

@@ -11,7 +11,7 @@ import {
   revokeConsent,
   statusAt,
 } from '@ob/consent/primitives';
-import { historyRowSchema } from '@ob/consent/schema';
+import { historyRowSchema } from '@ob/consent/routes';
 import { createSampleConsent } from '@ob/consent/testing';
 import { type ConsentStatus, type ConsentType, consentStatuses, consentTypes } from '@ob/core';
 import type { Result } from '@ob/http';

@@ -1,5 +1,5 @@
-import { approveConsent, cancelConsent, readConsent } from '@ob/consent';
-import { changeConsent, consumeConsent } from '@ob/consent/primitives';
+import { approveConsent } from '@ob/consent';
+import { cancelConsent, changeConsent, consumeConsent, readConsent } from '@ob/consent/primitives';
 import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank, type TestBank } from '@ob/tooling/test-bank';

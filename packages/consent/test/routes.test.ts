@@ -1,6 +1,6 @@
 import { approveConsent } from '@ob/consent';
 import { changeConsent, consumeConsent } from '@ob/consent/primitives';
-import { consentSchema } from '@ob/consent/schema';
+import { consentSchema } from '@ob/consent/routes';
 import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank } from '@ob/tooling/test-bank';

@@ -1,4 +1,4 @@
-import { consentSchema, parseConsentRequest } from '@ob/consent/schema';
+import { consentSchema, parseConsentRequest } from '@ob/consent/routes';
 import { createSampleConsent } from '@ob/consent/testing';
 import { consentTypes } from '@ob/core';
 import fc from 'fast-check';

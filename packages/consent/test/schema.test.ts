@@ -1,4 +1,4 @@
-import { parseConsentRequest } from '@ob/consent/schema';
+import { parseConsentRequest } from '@ob/consent/routes';
 import type { ConsentType } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,10 @@
 export { authenticateClient } from './authentication/authenticate-client.ts';
 export type { ClientRequest } from './authentication/client-authentication.ts';
-export { findSufficientAuthentication } from './authorization/authentication-policy.ts';
+export {
+  type Approval,
+  findSufficientAuthentication,
+  linkApproval,
+} from './authorization/authentication-policy.ts';
 export type { AuthorizationParameters } from './authorization/authorization-parameters.ts';
 export { judgeAuthorizationRequest } from './authorization/authorization-request.ts';
 export {
@@ -9,6 +13,7 @@ export {
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
 } from './authorization/authorization-response.ts';
+export { listRequestedClaims, type RequestedClaims } from './authorization/claims-request.ts';
 export {
   type ApprovalPorts,
   type AuthorizationRedirect,
@@ -25,8 +30,19 @@ export {
   openAuthorization,
 } from './authorization/open-authorization.ts';
 export { type RequestObjectPorts, verifyRequestObject } from './authorization/request-object.ts';
+export {
+  type ClientKeyPorts,
+  type ClientKeySource,
+  createClientKeys,
+  type FetchKeySet,
+  registeredClientKeys,
+} from './client/client-keys.ts';
+export type { RegistrationFault } from './client/registration-rules.ts';
 export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
 export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
+export type { GrantedClaims } from './grant/customer-profile.ts';
+export { type GrantPage, listGrants, revokeGrants } from './grant/list-grants.ts';
+export { createPairwiseSubjects, type SubjectSource } from './grant/subject.ts';
 export {
   type JsonObject,
   type JwtFault,
@@ -40,10 +56,17 @@ export {
   type WantedKey,
 } from './jwt/jws.ts';
 export { listVerificationKeys } from './jwt/key-ring.ts';
+export {
+  type SignatureFacts,
+  type SignatureVerifier,
+  webSignatureVerifier,
+} from './jwt/signature-verifier.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
+export { clientSchema, formatFaultPath, parseClients } from './schema/parse-clients.ts';
 export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';
+export { announceDpopNonces } from './sender/dpop-nonces.ts';
 export { type DpopFault, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
 export {
   type BindingClient,

@@ -29,8 +29,9 @@ export type { ClientAuthenticationPorts } from './authentication/client-authenti
 export type { AuthorizationRoutePorts } from './authorization/authorization-routes.ts';
 export type { AuthorizationPages } from './authorization/authorize-route.ts';
 export type { PushPorts } from './authorization/push-authorization-request.ts';
-export { oauthPaths } from './oauth-endpoint.ts';
+export { endpointUrl, type OAuthEndpoint, oauthPaths } from './oauth-endpoint.ts';
 export type { DpopPorts } from './sender/dpop-use.ts';
+export { describeAuthorization } from './server/describe-authorization.ts';
 export { checkServerConfiguration } from './server/server-configuration.ts';
 export type { GrantTokenPorts } from './token/exchange-code.ts';
 export type { IntrospectionPorts } from './token/introspect-token.ts';

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { formatFaultPath, parseClients } from '../src/schema.ts';
+import { formatFaultPath, parseClients } from '../src/primitives.ts';
 
 let jwk: JWK;
 let privateJwk: JWK;

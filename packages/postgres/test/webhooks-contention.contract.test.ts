@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createDeliveryQueue } from '../src/index.ts';
+import { createDeliveryQueue } from '../src/stores.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();

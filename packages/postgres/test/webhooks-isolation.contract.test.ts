@@ -1,5 +1,4 @@
-import { createSecretBox, observeFailuresAlone } from '@ob/webhooks';
-import { changeWebhook } from '@ob/webhooks/stores';
+import { changeWebhook, createSecretBox, observeFailuresAlone } from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbox } from '../src/webhooks/outbox.ts';

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createAddressGuard } from '@ob/http/outbound';
+import type { DeliveryObserver, Transport } from '@ob/webhooks';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {
   type ClientRegistration,
   createDispatcher,
-  type DeliveryObserver,
   type Dispatcher,
   type DispatcherSettings,
   everyClientRegistered,
   registerWebhook,
   type SecretBox,
-  type Transport,
-} from '@ob/webhooks';
-import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+} from '@ob/webhooks/stores';
 import type { Database } from '../src/database.ts';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';

@@ -1,3 +1,11 @@
+export type {
+  CustomerDirectory,
+  DecideTogether,
+  DecisionStores,
+  MovableTime,
+  SandboxRoutePorts,
+} from './controls/control-ports.ts';
+export { createSandboxRoutes } from './controls/sandbox-routes.ts';
 export type { Rhythm } from './data/calendar.ts';
 export { type AccountPlan, accountPlans, identifyAccount, identifyCustomer } from './data/sample-accounts.ts';
 export {

@@ -1,5 +1,6 @@
 import type { Clock } from '@ob/http';
-import { type Database, doClocksAgree, type MigrationSet, readSchema, writeHeartbeat } from '@ob/postgres';
+import { type Database, type MigrationSet, readSchema } from '@ob/postgres';
+import { doClocksAgree, writeHeartbeat } from '@ob/postgres/stores';
 import { createRecentReading } from './jobs/recent-reading.ts';
 import type { StorageState } from './storage.ts';
 

@@ -85,3 +85,5 @@ function observeOutbox(outbox: Outbox, { onEvent }: MemoryStorageOptions): Outbo
     },
   };
 }
+
+export { type Composition, type CompositionPorts, composeRoutes } from './compose-routes.ts';

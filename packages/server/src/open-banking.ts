@@ -1,13 +1,13 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
 import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
-import { announceDpopNonces, createClientKeys } from '@ob/oauth';
 import { nodeSignatureVerifier } from '@ob/oauth/node';
 import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
+import { announceDpopNonces, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
 import { createCertificateReader } from '@ob/oauth/x509';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
-import { type CompositionPorts, composeRoutes } from './composition.ts';
+import { type CompositionPorts, composeRoutes } from './compose-routes.ts';
 import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';

@@ -1,16 +1,9 @@
 import type { PaymentProcessor } from '@ob/core';
 import type { TokenGuard } from '@ob/core/routes';
 import type { Clock, Random, Route, ServiceObservation } from '@ob/http';
-import type {
-  AuthenticationPolicy,
-  AuthorizationPages,
-  ClientStore,
-  DpopNonces,
-  KeySource,
-  ProfileSource,
-  SignatureVerifier,
-  SubjectSource,
-} from '@ob/oauth';
+import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
+import type { SignatureVerifier, SubjectSource } from '@ob/oauth/primitives';
+import type { AuthorizationPages } from '@ob/oauth/routes';
 import type { DeliveryObserver, Transport } from '@ob/webhooks';
 import type { BankAccounts } from './bank-accounts.ts';
 import type { Sweep } from './jobs/sweeps.ts';

@@ -1,4 +1,17 @@
+export { listChoices } from './pages/account-choice.ts';
+export { describeAccount } from './pages/account-numbers.ts';
+export { respondRefusedApproval } from './pages/approval.ts';
 export type { AuthorizationClaims } from './pages/authorization-claims.ts';
+export type { AuthorizationRoutePorts } from './pages/authorization-ports.ts';
+export {
+  clearBrowserCookie,
+  createBrowserSecret,
+  deriveFormToken,
+  hashBrowserSecret,
+  readBrowserCookie,
+  writeBrowserCookie,
+} from './pages/browser-cookie.ts';
+export type { Question } from './pages/consent-page.ts';
 export {
   type CustomerPageOptions,
   type CustomerPagePorts,
@@ -11,7 +24,33 @@ export type {
   SignInTarget,
   StepUp,
 } from './pages/customer-session.ts';
+export { approvePending } from './pages/decide-consent.ts';
+export { describePending } from './pages/describe-consent.ts';
+export { type Fact, renderFacts, renderLines } from './pages/facts.ts';
+export { Html, html } from './pages/html.ts';
+export { type Page, renderFormToken } from './pages/layout.ts';
 export { createPageSettings, type PageChoices, type PageSettings } from './pages/page-settings.ts';
+export {
+  findPending,
+  findStarted,
+  type PendingAuthorization,
+  type PendingPorts,
+  type StartedAuthorization,
+} from './pages/pending-authorization.ts';
+export {
+  type PageOptions,
+  redirectTo,
+  respondFailure,
+  respondPage,
+  respondPageError,
+} from './pages/respond-page.ts';
 export { english } from './pages/texts/english.ts';
 export { german } from './pages/texts/german.ts';
 export type { Texts } from './pages/texts/texts.ts';
+export {
+  receiveForm,
+  recognizeVisitor,
+  type SignedInVisitor,
+  selectSignedIn,
+  type Visitor,
+} from './pages/visitor.ts';

@@ -1,3 +1,4 @@
+import { type Database, type MigrationSet, type Queryable, suiteMigrations } from '@ob/postgres';
 import {
   createAccessLookup,
   createAccountAudience,
@@ -16,16 +17,12 @@ import {
   createReplayStore,
   createSubscriptionStore,
   createUnattendedLimit,
-  type Database,
   listenForDeliveries,
-  type MigrationSet,
   purgeAuthorizations,
   purgeLimits,
   purgePayments,
   purgeWebhooks,
-  type Queryable,
-  suiteMigrations,
-} from '@ob/postgres';
+} from '@ob/postgres/stores';
 import { createDatabaseWatch } from './database-watch.ts';
 import type { OpenStorage, Purge, Storage, StoragePorts, Stores } from './storage.ts';
 

@@ -1,13 +1,13 @@
 import { type CursorCodec, createCursorCodec } from '@ob/core/routes';
 import type { Clock, Random } from '@ob/http';
-import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth';
+import { createPairwiseSubjects, type SubjectSource } from '@ob/oauth/primitives';
+import type { KeyEncryptionKey } from '@ob/webhooks';
 import {
   cacheOpenedSecrets,
   createSecretBox,
-  type KeyEncryptionKey,
   type SecretBox,
   type SecretResealer,
-} from '@ob/webhooks';
+} from '@ob/webhooks/stores';
 
 /** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
 export interface SecretKeys {

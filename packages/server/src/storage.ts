@@ -9,7 +9,7 @@ import type {
 } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth/stores';
-import type { ClockComparison } from '@ob/postgres';
+import type { ClockComparison } from '@ob/postgres/stores';
 import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks/stores';
 
 /** The stores that one transaction can change together. */

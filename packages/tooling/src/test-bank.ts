@@ -7,7 +7,8 @@ import {
 } from '@ob/core/testing';
 import { createService, type Route, type Service, type ServiceObservation } from '@ob/http';
 import { checkAnswers } from '@ob/http/openapi';
-import { announceDpopNonces, type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
+import { type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
+import { announceDpopNonces } from '@ob/oauth/primitives';
 import { createOpenBanking, type OpenBankingOptions, type OpenStorage, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { createTestClient, type TestClientOptions } from './test-bank/client.ts';

@@ -1,1 +1,12 @@
+export { encodeEvent } from './signing/event-body.ts';
+export { type EventAttempt, signEvent } from './signing/sign-event.ts';
+export { type DigestEncoding, type Signer, signBody, webSigner } from './signing/signature.ts';
+export {
+  createDeliveryHeaders,
+  type DeliveryHeaderFacts,
+  type SignableDelivery,
+  signDelivery,
+  userAgent,
+} from './signing/signed-delivery.ts';
+export { decodeWebhookSecret, secretPattern, secretPrefix } from './signing/webhook-secret.ts';
 export { type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';

@@ -15,8 +15,8 @@ const program = `
 import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node';
-import { createSignatureVerifier } from '@ob/webhooks-verify/signature';
-import { signBody } from '@ob/webhooks-verify/signing';
+import { createSignatureVerifier } from '@ob/webhooks-verify/testing';
+import { signBody } from '@ob/webhooks-verify/testing';
 import { signedRequest } from '@ob/webhooks-verify/testing';
 
 const secrets = ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='];
@@ -53,7 +53,7 @@ declare const console: { log(text: string): void };
 export const wrong = (event: ReceivedEvent) => (event.type === 'payment.created' ? event.data.iban : '');
 `;
 
-const entries = ['', '/express', '/node', '/signature', '/signing', '/testing'];
+const entries = ['', '/express', '/node', '/signature', '/testing'];
 
 let folder = '';
 

@@ -11,7 +11,6 @@ test.each([
   ['/node', '../src/node/index.ts', ['node:crypto']],
   ['/express', '../src/express.ts', []],
   ['/signature', '../src/signature.ts', []],
-  ['/signing', '../src/signing.ts', []],
   ['/testing', '../src/testing.ts', []],
 ])('%s (%s) is at most 3 kB and imports %j', async (_, file, imports) => {
   const code = await bundleProgram(join(import.meta.dirname, file), { minify: true });

@@ -124,3 +124,6 @@ function respondWebhook(
 function describePath(webhookId: string): string {
   return `/webhooks/${webhookId}`;
 }
+
+export { deliveryAttemptSchema, deliverySchema } from './records/delivery.ts';
+export { webhookChangeSchema, webhookRequestSchema, webhookSchema } from './records/webhook.ts';

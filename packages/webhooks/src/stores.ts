@@ -1,4 +1,16 @@
 export {
+  createDeliveryHeaders,
+  type DeliveryHeaderFacts,
+  type DigestEncoding,
+  encodeEvent,
+  type SignableDelivery,
+  type Signer,
+  signBody,
+  signDelivery,
+  userAgent,
+  webSigner,
+} from '@ob/webhooks-verify/testing';
+export {
   type AttemptedProgress,
   type AttemptResult,
   type CompletionVerdict,
@@ -32,9 +44,36 @@ export {
   recordAttempt,
 } from './delivery/health.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
+export type { AttemptPorts } from './dispatch/attempt.ts';
+export {
+  type ClientRegistration,
+  everyClientRegistered,
+  resumeRegisteredClients,
+} from './dispatch/client-registration.ts';
+export {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherPorts,
+  type DispatcherSettings,
+} from './dispatch/dispatcher.ts';
+export { observeFailuresAlone } from './dispatch/observer.ts';
+export type { PingPorts } from './dispatch/ping-webhook.ts';
+export type { Timer } from './dispatch/timer.ts';
 export type { MemoryWebhookPorts } from './memory/state.ts';
 export { createMemoryWebhooks, type MemoryWebhooks } from './memory/webhooks.ts';
 export { judgeStatus, type Outcome, type OutcomeCharge, outcomeCharges } from './records/outcome.ts';
+export {
+  createSecretBox,
+  type EnvelopeBox,
+  type SealingKey,
+  type SecretBox,
+  type SecretResealer,
+} from './signing/secret-box.ts';
+export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
+export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
+export { createWebhookSecret, type SealedSecret } from './signing/webhook-secret.ts';
+export { registerWebhook, type WebhookSecretPorts } from './subscription/register-webhook.ts';
+export { type ResealPorts, type ResealReport, resealSecrets } from './subscription/reseal-secrets.ts';
 export type { SealedOtherwiseQuery, SubscriptionStore } from './subscription/subscription-store.ts';
 export {
   changeWebhook,

@@ -1,4 +1,4 @@
-import { resumeRegisteredClients } from '@ob/webhooks';
+import { resumeRegisteredClients } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
 import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 

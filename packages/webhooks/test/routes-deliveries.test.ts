@@ -1,5 +1,5 @@
 import type { Transport } from '@ob/webhooks';
-import { deliverySchema } from '@ob/webhooks/schema';
+import { deliverySchema } from '@ob/webhooks/routes';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { type Api, create, createApi, listPaths } from './webhook-api.ts';

@@ -1,4 +1,4 @@
-import { webhookSchema } from '@ob/webhooks/schema';
+import { webhookSchema } from '@ob/webhooks/routes';
 import type { StoredWebhook } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
 import { selectSecret } from '../src/signing/webhook-secret.ts';

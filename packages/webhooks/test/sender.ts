@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { OutboxEvent } from '@ob/core/stores';
+import type { AttemptedDelivery, DeliveryObserver, TransportRequest } from '@ob/webhooks';
+import { systemTimer } from '@ob/webhooks/node';
 import {
-  type AttemptedDelivery,
+  type AttemptResult,
   type ClientRegistration,
   createDispatcher,
+  createMemoryWebhooks,
   createSecretBox,
-  type DeliveryObserver,
+  type DeliveryQueue,
   type DispatcherSettings,
   everyClientRegistered,
   type SecretBox,
   type Timer,
-  type TransportRequest,
   webSigner,
-} from '@ob/webhooks';
-import { systemTimer } from '@ob/webhooks/node';
-import { type AttemptResult, createMemoryWebhooks, type DeliveryQueue } from '@ob/webhooks/stores';
+} from '@ob/webhooks/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createWebhook } from '../src/subscription/webhook.ts';
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/stores';
+import type { TransportRequest } from '@ob/webhooks';
+import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {
   createDispatcher,
+  createMemoryWebhooks,
   createSecretBox,
   everyClientRegistered,
   observeFailuresAlone,
   registerWebhook,
-  type TransportRequest,
-} from '@ob/webhooks';
-import { nodeSigner, systemTimer } from '@ob/webhooks/node';
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+} from '@ob/webhooks/stores';
 import { createVerifierSync } from '@ob/webhooks/verify/node';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';

@@ -5,9 +5,9 @@ import { createTestCursors } from '@ob/core/testing';
 import { accept, createService, refuse } from '@ob/http';
 import { checkAnswers } from '@ob/http/openapi';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
-import { createSecretBox, type Transport, type TransportRequest, webSigner } from '@ob/webhooks';
+import type { Transport, TransportRequest } from '@ob/webhooks';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+import { createMemoryWebhooks, createSecretBox, webSigner } from '@ob/webhooks/stores';
 import { expect } from 'vitest';
 
 /** When every test begins. */

@@ -1,7 +1,7 @@
 import { revokeConsents } from '@ob/consent';
 import type { Result } from '@ob/http';
 import { type ClientRemoval, type ClientStore, removeClient } from '@ob/oauth';
-import { createConsentStore, createGrantStore, createSubscriptionStore } from '@ob/postgres';
+import { createConsentStore, createGrantStore, createSubscriptionStore } from '@ob/postgres/stores';
 import type { Resources } from './resources.ts';
 
 /** What removing a client needs of the bank. */

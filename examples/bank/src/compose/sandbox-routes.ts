@@ -1,6 +1,6 @@
 import type { Route } from '@ob/http';
 import type { Queryable } from '@ob/postgres';
-import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/routes';
+import { createSandboxRoutes, type MovableTime, type SandboxRoutePorts } from '@ob/sandbox/ledger';
 import type { OpenBanking } from '@ob/server';
 import { createPostgresLedger } from '../ledger/postgres-ledger.ts';
 import { createBankAccounts } from '../reader/bank-accounts.ts';

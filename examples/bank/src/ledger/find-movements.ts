@@ -1,6 +1,7 @@
 import type { StandingOrder } from '@ob/core';
 import { isIdentifier } from '@ob/http/routes';
-import { createPaymentStore, type Queryable, type Row, type Statement } from '@ob/postgres';
+import type { Queryable, Row, Statement } from '@ob/postgres';
+import { createPaymentStore } from '@ob/postgres/stores';
 import type {
   LedgerAccount,
   LedgerAccountOrders,

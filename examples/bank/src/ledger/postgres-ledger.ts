@@ -2,14 +2,13 @@ import { endForClosedAccount } from '@ob/consent';
 import { type PaymentChange, publishAccountEvents } from '@ob/core/stores';
 import { type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
+import type { Database, Queryable } from '@ob/postgres';
 import {
   createAccountAudience,
   createConsentStore,
   createOutbox,
   createPaymentStore,
-  type Database,
-  type Queryable,
-} from '@ob/postgres';
+} from '@ob/postgres/stores';
 import {
   type Decide,
   describeClosing,

@@ -1,5 +1,5 @@
 import type { Client } from '@ob/oauth';
-import { formatFaultPath, parseClients } from '@ob/oauth/schema';
+import { formatFaultPath, parseClients } from '@ob/oauth/primitives';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedFile } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';

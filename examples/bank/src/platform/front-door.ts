@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { respondFaults, respondText, type Service } from '@ob/http';
 import { chooseMediaType } from '@ob/http/routes';
-import { respondFailure } from '@ob/server/page-parts';
+import { respondFailure } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
 
 /** Stands before the service for as long as the process runs. */

@@ -1,6 +1,6 @@
 import type { Route } from '@ob/http';
 import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
-import { describeAuthorization } from '@ob/oauth';
+import { describeAuthorization } from '@ob/oauth/routes';
 
 const info = {
   title: 'Sample Bank open banking API',

@@ -1,4 +1,4 @@
-import { type Html, html, type Page } from '@ob/server/page-parts';
+import { type Html, html, type Page } from '@ob/server/pages';
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/asyncapi';
 import { renderFields } from './field-table.ts';
 import { listFields } from './list-fields.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@ob/server/page-parts';
+import { type Html, html } from '@ob/server/pages';
 import type { FieldRow } from './list-fields.ts';
 import { renderWords } from './markdown.ts';
 import { renderTable } from './reference-table.ts';

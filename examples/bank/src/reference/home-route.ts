@@ -1,7 +1,7 @@
 import { type Route, respondJson } from '@ob/http';
 import { describeSchema } from '@ob/http/openapi';
 import { chooseMediaType, type Operation } from '@ob/http/routes';
-import { respondPage } from '@ob/server/page-parts';
+import { respondPage } from '@ob/server/pages';
 import { z } from 'zod';
 import { pageSettings } from '../page-settings.ts';
 import { serviceTag } from '../platform/service-operations.ts';

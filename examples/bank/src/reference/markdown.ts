@@ -1,4 +1,4 @@
-import { type Html, html } from '@ob/server/page-parts';
+import { type Html, html } from '@ob/server/pages';
 import { renderTable } from './reference-table.ts';
 
 /** Renders the Markdown that the documents use: paragraphs, headings, tables and code in a line. */

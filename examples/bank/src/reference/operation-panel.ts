@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@ob/http/openapi';
-import { type Html, html } from '@ob/server/page-parts';
+import { type Html, html } from '@ob/server/pages';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';
 import { renderFields } from './field-table.ts';

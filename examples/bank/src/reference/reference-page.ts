@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@ob/http/openapi';
-import { type Html, html, type Page } from '@ob/server/page-parts';
+import { type Html, html, type Page } from '@ob/server/pages';
 import { type ApiOperation, listOperations } from './api-operations.ts';
 import { renderFields } from './field-table.ts';
 import { listFields } from './list-fields.ts';

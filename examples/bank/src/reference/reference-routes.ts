@@ -1,6 +1,6 @@
 import type { Route } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/openapi';
-import { type Page, respondPage } from '@ob/server/page-parts';
+import { type Page, respondPage } from '@ob/server/pages';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import { pageSettings } from '../page-settings.ts';
 import { documentOperations } from './document-operation.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '@ob/server/page-parts';
+import { type Html, html } from '@ob/server/pages';
 
 /** Renders a table with a row of headings. On narrow screens its rows become blocks. */
 export function renderTable(headings: readonly string[], rows: readonly Html[]): Html {

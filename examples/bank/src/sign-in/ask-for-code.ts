@@ -1,5 +1,4 @@
-import { redirectTo, respondPageError } from '@ob/server/page-parts';
-import type { PageSettings, StepUp } from '@ob/server/pages';
+import { type PageSettings, redirectTo, respondPageError, type StepUp } from '@ob/server/pages';
 import { type CodePorts, startChallenge } from './one-time-code.ts';
 
 /** Starts a challenge for an approval, and sends the browser to its page. */

@@ -1,5 +1,11 @@
-import { clearBrowserCookie, hashBrowserSecret, readBrowserCookie, redirectTo } from '@ob/server/page-parts';
-import type { CustomerSession, PageSettings } from '@ob/server/pages';
+import {
+  type CustomerSession,
+  clearBrowserCookie,
+  hashBrowserSecret,
+  type PageSettings,
+  readBrowserCookie,
+  redirectTo,
+} from '@ob/server/pages';
 import { askForCode } from './ask-for-code.ts';
 import { describeAuthentications } from './authentication-policy.ts';
 import type { CustomerStore } from './customer-store.ts';

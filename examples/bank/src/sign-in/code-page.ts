@@ -8,7 +8,7 @@ import {
   renderFacts,
   renderFormToken,
   renderLines,
-} from '@ob/server/page-parts';
+} from '@ob/server/pages';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** The content of the code page. */

@@ -12,7 +12,7 @@ import {
   respondRefusedApproval,
   selectSignedIn,
   type Visitor,
-} from '@ob/server/page-parts';
+} from '@ob/server/pages';
 import { acrs } from './authentication-policy.ts';
 import { type CodePorts, checkCode, codeLimits, type KeptChallenge } from './one-time-code.ts';
 import {

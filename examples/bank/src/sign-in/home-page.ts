@@ -1,4 +1,4 @@
-import { type Html, html, type Page } from '@ob/server/page-parts';
+import { type Html, html, type Page } from '@ob/server/pages';
 import { referencePaths } from '../reference/reference-paths.ts';
 
 interface Link {

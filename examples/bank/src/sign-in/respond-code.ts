@@ -7,7 +7,7 @@ import {
   respondPage,
   respondPageError,
   type SignedInVisitor,
-} from '@ob/server/page-parts';
+} from '@ob/server/pages';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
 import {
   type CodePorts,

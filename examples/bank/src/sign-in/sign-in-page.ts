@@ -1,4 +1,4 @@
-import { html, type Page, renderFormToken } from '@ob/server/page-parts';
+import { html, type Page, renderFormToken } from '@ob/server/pages';
 import type { SignInTexts } from './texts/sign-in-texts.ts';
 
 /** The content of the sign-in page. */

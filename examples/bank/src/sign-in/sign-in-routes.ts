@@ -13,7 +13,7 @@ import {
   type StartedAuthorization,
   type Visitor,
   writeBrowserCookie,
-} from '@ob/server/page-parts';
+} from '@ob/server/pages';
 import type { SessionStore } from './session.ts';
 import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';

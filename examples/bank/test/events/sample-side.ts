@@ -1,6 +1,7 @@
 import { expireDue } from '@ob/consent/stores';
 import type { WebhookEvent } from '@ob/core';
-import { createConsentStore, type Database, type Row } from '@ob/postgres';
+import type { Database, Row } from '@ob/postgres';
+import { createConsentStore } from '@ob/postgres/stores';
 import { systemRandom } from '../../src/platform/system.ts';
 import type { Asked } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';

@@ -1,5 +1,6 @@
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { createConsentStore, type Database } from '@ob/postgres';
+import type { Database } from '@ob/postgres';
+import { createConsentStore } from '@ob/postgres/stores';
 import { closeAccount } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';

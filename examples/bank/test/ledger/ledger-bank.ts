@@ -8,7 +8,8 @@ import {
   type WebhookEvent,
 } from '@ob/core';
 import type { Clock } from '@ob/http';
-import { createConsentStore, createPaymentStore, type Database } from '@ob/postgres';
+import type { Database } from '@ob/postgres';
+import { createConsentStore, createPaymentStore } from '@ob/postgres/stores';
 import type {
   LedgerHolding,
   LedgerSubject,

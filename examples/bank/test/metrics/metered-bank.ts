@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectDatabase, createOutbox } from '@ob/postgres';
+import { connectDatabase } from '@ob/postgres';
+import { createOutbox } from '@ob/postgres/stores';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { inject } from 'vitest';
 import type { Bank } from '../../src/bank.ts';

@@ -1,6 +1,6 @@
 import { submitPayments } from '@ob/core/routes';
 import { deriveDeduplicationKey } from '@ob/core/stores';
-import { createPaymentStore } from '@ob/postgres';
+import { createPaymentStore } from '@ob/postgres/stores';
 import { createWakeSignal, type Job, startSweeps } from '@ob/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {

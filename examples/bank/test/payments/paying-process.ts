@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { createConsentLookup } from '@ob/consent/stores';
 import { acceptPayment, handOverPayment, submitGrace, submitPayments } from '@ob/core/routes';
-import { connectDatabase, createConsentStore, createPaymentStore } from '@ob/postgres';
+import { connectDatabase } from '@ob/postgres';
+import { createConsentStore, createPaymentStore } from '@ob/postgres/stores';
 import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
 import { sampleMoment } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';

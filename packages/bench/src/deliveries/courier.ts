@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookEvent } from '@ob/core';
-import { type Database, enqueueEvents } from '@ob/postgres';
+import type { Database } from '@ob/postgres';
+import { enqueueEvents } from '@ob/postgres/stores';
 import { eventBody } from './delivery-rows.ts';
 import { createReceiver } from './receiver.ts';
 

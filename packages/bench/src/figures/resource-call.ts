@@ -1,7 +1,8 @@
 import { type AccessGuard, createAccessGuard } from '@ob/core/routes';
 import type { AccessLookup } from '@ob/core/stores';
 import type { SigningAlgorithm } from '@ob/oauth';
-import { connectDatabase, createAccessLookup, migrate } from '@ob/postgres';
+import { connectDatabase, migrate } from '@ob/postgres';
+import { createAccessLookup } from '@ob/postgres/stores';
 import { jwtVerify } from 'jose';
 import { type BenchWorld, type Figure, limit, peer } from '../figure.ts';
 import { keepAccess } from '../keep-access.ts';

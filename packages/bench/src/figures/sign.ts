@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { signBody } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
+import { signBody } from '@ob/webhooks/stores';
 import { Webhooks } from '@octokit/webhooks';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createWebhookSecret, signDelivery } from '@ob/webhooks';
 import { nodeSigner } from '@ob/webhooks/node';
+import { createWebhookSecret, signDelivery } from '@ob/webhooks/stores';
 import { Agent } from 'undici';
 import { concurrency, type PosterSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';

@@ -1,13 +1,14 @@
 import { createAddressGuard } from '@ob/http/outbound';
-import { connectDatabase, createDeliveryQueue, listenForDeliveries } from '@ob/postgres';
+import { connectDatabase } from '@ob/postgres';
+import { createDeliveryQueue, listenForDeliveries } from '@ob/postgres/stores';
+import type { AttemptedDelivery } from '@ob/webhooks';
+import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {
-  type AttemptedDelivery,
   cacheOpenedSecrets,
   createDispatcher,
   createSecretBox,
   everyClientRegistered,
-} from '@ob/webhooks';
-import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
+} from '@ob/webhooks/stores';
 import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';

@@ -1,7 +1,7 @@
 import type { Combination } from '@ob/tooling/client-libraries';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Client } from '../../src/client/client.ts';
-import { parseClients } from '../../src/schema.ts';
+import { parseClients } from '../../src/primitives.ts';
 import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client } from '@ob/oauth';
-import { parseClients } from '@ob/oauth/schema';
+import { parseClients } from '@ob/oauth/primitives';
 import { describe, expect, test } from 'vitest';
 
 const documents = resolve(import.meta.dirname, '../../../../docs');

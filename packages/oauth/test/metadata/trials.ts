@@ -1,7 +1,7 @@
 import { issuer, sampleClient } from '@ob/tooling/test-bank';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client } from '../../src/client/client.ts';
-import { parseClients } from '../../src/schema.ts';
+import { parseClients } from '../../src/primitives.ts';
 import { seconds } from '../sample-request.ts';
 import {
   assertClient,

@@ -3,9 +3,9 @@ import type { BodyDescription, Operation } from '@ob/http/routes';
 import { issuer } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';
-import { describeAuthorization } from '../../src/index.ts';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
 import { endpointRefusals } from '../../src/refusals/endpoint-refusals.ts';
+import { describeAuthorization } from '../../src/routes.ts';
 import { listOAuthRoutes } from './sample-document.ts';
 
 const oauthOperations = await describeRoutes(await listOAuthRoutes());

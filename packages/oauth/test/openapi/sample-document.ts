@@ -1,7 +1,7 @@
 import type { Route } from '@ob/http';
 import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
-import { describeAuthorization } from '../../src/index.ts';
+import { describeAuthorization } from '../../src/routes.ts';
 
 /** Lists the routes of the authorization server. */
 export async function listOAuthRoutes(): Promise<readonly Route[]> {

@@ -1,5 +1,4 @@
-import type { SealedSecret } from '@ob/webhooks';
-import { type ClaimedDelivery, failedAttemptsToSlow } from '@ob/webhooks/stores';
+import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 

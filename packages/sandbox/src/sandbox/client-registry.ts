@@ -1,5 +1,5 @@
 import type { Client, ClientStore } from '@ob/oauth';
-import { formatFaultPath, parseClients } from '@ob/oauth/schema';
+import { formatFaultPath, parseClients } from '@ob/oauth/primitives';
 import { SandboxError } from './sandbox-error.ts';
 
 /** The registered third parties. */

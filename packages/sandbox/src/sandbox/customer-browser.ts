@@ -1,15 +1,17 @@
 import { inspectConsent } from '@ob/consent';
 import { findTransition } from '@ob/consent/primitives';
-import { type AuthenticatedCustomer, endpointUrl, linkApproval } from '@ob/oauth';
+import type { AuthenticatedCustomer } from '@ob/oauth';
 import {
   type ApprovalPorts,
   approveAuthorization,
   denyAuthorization,
   findAuthorization,
   hasConsentEnded,
+  linkApproval,
   type OpenAuthorization,
   openAuthorization,
 } from '@ob/oauth/primitives';
+import { endpointUrl } from '@ob/oauth/routes';
 import {
   approveConsentOf,
   type ConsentControlPorts,

@@ -1,7 +1,7 @@
 import { findLapse, liveStatuses } from '@ob/consent/primitives';
 import { expireDue } from '@ob/consent/stores';
 import { submitPayments } from '@ob/core/routes';
-import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks';
+import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks/stores';
 import { runDuePayments } from '../ledger/execute-payments.ts';
 import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
 import type { ClientRegistry } from './client-registry.ts';

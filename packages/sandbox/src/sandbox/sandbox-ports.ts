@@ -2,15 +2,10 @@ import { createCursorCodec } from '@ob/core/routes';
 import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
-import {
-  createClientKeys,
-  createKeyHolder,
-  createPairwiseSubjects,
-  type KeyRing,
-  webSignatureVerifier,
-} from '@ob/oauth';
+import { createKeyHolder, type KeyRing } from '@ob/oauth';
+import { createClientKeys, createPairwiseSubjects, webSignatureVerifier } from '@ob/oauth/primitives';
 import { createCertificateReader } from '@ob/oauth/x509';
-import { createSecretBox, webSigner } from '@ob/webhooks';
+import { createSecretBox, webSigner } from '@ob/webhooks/stores';
 import type { ClientRegistry } from './client-registry.ts';
 import { createReceiverTransport, type Receive, type SentWebhook } from './receiver-transport.ts';
 

@@ -1,6 +1,6 @@
 import { type Route, respondText } from '@ob/http';
-import type { AuthorizationPages } from '@ob/oauth';
-import { composeRoutes } from '@ob/server/composition';
+import type { AuthorizationPages } from '@ob/oauth/routes';
+import { composeRoutes } from '@ob/server/memory';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
 import type { WatchedEngine } from './due-payments.ts';

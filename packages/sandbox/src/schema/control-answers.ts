@@ -1,4 +1,4 @@
-import { consentSchema, historyRowSchema } from '@ob/consent/schema';
+import { consentSchema, historyRowSchema } from '@ob/consent/routes';
 import {
   accountSchema,
   identifierTextSchema,

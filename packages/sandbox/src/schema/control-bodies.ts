@@ -1,4 +1,4 @@
-import { requestedMomentSchema } from '@ob/consent/schema';
+import { requestedMomentSchema } from '@ob/consent/routes';
 import type { PaymentFailure } from '@ob/core';
 import {
   accountReferenceSchema,

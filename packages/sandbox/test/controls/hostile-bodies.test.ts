@@ -2,7 +2,7 @@ import { createMemoryConsentStore } from '@ob/consent/stores';
 import type { TokenGuard } from '@ob/core/routes';
 import type { LiveAccessToken } from '@ob/core/stores';
 import { accept, createService, type Route } from '@ob/http';
-import { createSandboxRoutes } from '@ob/sandbox/routes';
+import { createSandboxRoutes } from '@ob/sandbox/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSampleHolding } from '../ledger/cases/sample-holding.ts';

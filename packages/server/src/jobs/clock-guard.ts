@@ -1,5 +1,5 @@
 import { UnavailableError } from '@ob/http';
-import { doClocksAgree } from '@ob/postgres';
+import { doClocksAgree } from '@ob/postgres/stores';
 import type { StorageState } from '../storage.ts';
 import type { Sweep } from './sweeps.ts';
 

@@ -1,13 +1,8 @@
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
 import { createIdentifier } from '@ob/http/routes';
-import {
-  combineObservers,
-  createDispatcher,
-  type DeliveryObserver,
-  type DispatcherPorts,
-} from '@ob/webhooks';
-import type { BacklogReading } from '@ob/webhooks/stores';
+import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
+import { type BacklogReading, createDispatcher, type DispatcherPorts } from '@ob/webhooks/stores';
 import type { Log } from '../log.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';

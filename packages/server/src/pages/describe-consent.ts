@@ -1,6 +1,7 @@
 import type { AccountAccessConsent, Consent, FundsConfirmationConsent, PaymentConsent } from '@ob/consent';
 import type { Permission } from '@ob/core';
-import { listRequestedClaims, type ProfileClaim } from '@ob/oauth';
+import type { ProfileClaim } from '@ob/oauth';
+import { listRequestedClaims } from '@ob/oauth/primitives';
 import { formatAccountNumber } from './account-numbers.ts';
 import type { Question } from './consent-page.ts';
 import type { Fact } from './facts.ts';

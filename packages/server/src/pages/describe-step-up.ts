@@ -1,4 +1,4 @@
-import { linkApproval } from '@ob/oauth';
+import { linkApproval } from '@ob/oauth/primitives';
 import type { StepUp } from './customer-session.ts';
 import { approvalPath, type PendingAuthorization } from './pending-authorization.ts';
 

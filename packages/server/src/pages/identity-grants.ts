@@ -1,4 +1,5 @@
-import { type ClientStore, listGrants, listRequestedClaims, type ProfileClaim } from '@ob/oauth';
+import type { ClientStore, ProfileClaim } from '@ob/oauth';
+import { listGrants, listRequestedClaims } from '@ob/oauth/primitives';
 import type { GrantStore } from '@ob/oauth/stores';
 import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
-import type { AuthorizationPages } from '@ob/oauth';
 import { needsNewSignIn } from '@ob/oauth/primitives';
+import type { AuthorizationPages } from '@ob/oauth/routes';
 import type { AuthorizationClaims } from './authorization-claims.ts';
 import { renderOpeningError } from './error-page.ts';
 import { authorizationPath, describeTarget } from './pending-authorization.ts';

@@ -1,7 +1,7 @@
 import { revokeConsentAsCustomer } from '@ob/consent';
 import type { Route, RouteContext } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
-import { revokeGrants } from '@ob/oauth';
+import { revokeGrants } from '@ob/oauth/primitives';
 import { deriveEndProof } from './browser-cookie.ts';
 import { type DashboardPorts, findEntry } from './dashboard-entries.ts';
 import { findCustomerOf, receiveCustomerForm } from './dashboard-session.ts';

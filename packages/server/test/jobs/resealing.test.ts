@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSecretBox, registerWebhook, type SecretBox } from '@ob/webhooks';
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+import { createMemoryWebhooks, createSecretBox, registerWebhook, type SecretBox } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
 import { createResealing } from '../../src/jobs/resealing.ts';
 import { createJsonLog } from '../../src/log.ts';

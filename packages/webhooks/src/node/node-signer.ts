@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Signer } from '@ob/webhooks-verify/signing';
+import type { Signer } from '@ob/webhooks-verify/testing';
 
 /** Signs with `node:crypto`, which is faster for bodies of everyday size than `crypto.subtle`. */
 export const nodeSigner: Signer = {

@@ -1,4 +1,4 @@
-import { html } from '@ob/server/page-parts';
+import { html } from '@ob/server/pages';
 import type { SignInTexts } from './sign-in-texts.ts';
 
 /** The texts of the sign-in in English. */

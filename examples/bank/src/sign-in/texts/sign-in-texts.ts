@@ -1,5 +1,5 @@
 import type { ConsentType } from '@ob/core';
-import type { Html } from '@ob/server/page-parts';
+import type { Html } from '@ob/server/pages';
 
 /** A page with a heading and one sentence. */
 interface Notice {

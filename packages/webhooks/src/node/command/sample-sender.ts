@@ -1,6 +1,6 @@
 import { resolveHost } from '@ob/http/node/outbound';
 import { createAddressGuard } from '@ob/http/outbound';
-import { signEvent } from '@ob/webhooks-verify/signing';
+import { signEvent } from '@ob/webhooks-verify/testing';
 import type { AttemptResult } from '../../delivery/delivery.ts';
 import { nodeSigner } from '../node-signer.ts';
 import { createNodeTransport } from '../transport.ts';

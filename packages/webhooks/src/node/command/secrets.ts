@@ -1,4 +1,4 @@
-import { secretPattern } from '@ob/webhooks-verify/signing';
+import { secretPattern } from '@ob/webhooks-verify/testing';
 import type { CommandLine } from './command-line.ts';
 import { readBytesOf } from './input-file.ts';
 import type { Terminal } from './terminal.ts';

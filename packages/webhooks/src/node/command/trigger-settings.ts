@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIdentifier } from '@ob/http/routes';
-import { secretPattern } from '@ob/webhooks-verify/signing';
+import { secretPattern } from '@ob/webhooks-verify/testing';
 import type { CommandLine } from './command-line.ts';
 import { readBytesOf } from './input-file.ts';
 import { readSecrets } from './secrets.ts';

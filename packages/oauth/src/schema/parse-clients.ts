@@ -1,17 +1,15 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { z } from 'zod';
-import { type Client, isClientId } from './client/client.ts';
+import { type Client, isClientId } from '../client/client.ts';
 import {
   type ClientRegistration,
   completeRegistration,
   findRegistrationFaults,
   type RegistrationFault,
-} from './client/registration-rules.ts';
-import { hasPrivateMember } from './jwt/public-jwk.ts';
-import { signingAlgorithms } from './jwt/signing-key.ts';
-
-export type { RegistrationFault } from './client/registration-rules.ts';
+} from '../client/registration-rules.ts';
+import { hasPrivateMember } from '../jwt/public-jwk.ts';
+import { signingAlgorithms } from '../jwt/signing-key.ts';
 
 const text = z.string().min(1).max(4096);
 const algorithm = z.enum(signingAlgorithms);

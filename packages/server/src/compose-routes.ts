@@ -16,22 +16,18 @@ import {
 import type { BurstLimit, ConsentLookup, UnattendedLimit, UseRecorder } from '@ob/core/stores';
 import type { Clock, Random, Route } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
-import type {
-  AuthenticationPolicy,
-  AuthorizationPages,
-  ClientKeySource,
-  ClientStore,
-  DpopNonces,
-  KeySource,
-  ProfileSource,
-  SignatureVerifier,
-  SubjectSource,
-} from '@ob/oauth';
-import { createAccessTokenVerifier } from '@ob/oauth/primitives';
-import { createOAuthRoutes } from '@ob/oauth/routes';
+import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
+import {
+  type ClientKeySource,
+  createAccessTokenVerifier,
+  type SignatureVerifier,
+  type SubjectSource,
+} from '@ob/oauth/primitives';
+import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
 import type { CertificateReader } from '@ob/oauth/x509';
-import type { SecretBox, Signer, Transport } from '@ob/webhooks';
+import type { Transport } from '@ob/webhooks';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
+import type { SecretBox, Signer } from '@ob/webhooks/stores';
 import type { ServiceStores } from './storage.ts';
 
 /** Everything that the routes of the service need. */
