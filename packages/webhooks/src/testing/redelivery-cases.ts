@@ -1,28 +1,9 @@
 import { shownAttemptLimit } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type RedeliveryVerdict } from '../delivery/delivery-queue.ts';
-import type { Outcome } from '../records/outcome.ts';
-import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';
-import {
-  addWebhooks,
-  attemptOnce,
-  claim,
-  createOutboxEvents,
-  finish,
-  listDeliveries,
-  readWebhook,
-} from './sample-events.ts';
+import { attemptOnce, claim, createOutboxEvents, finish, readWebhook } from './sample-events.ts';
+import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
-
-async function startDelivery(subject: WebhookEngineSubject, outcome: Outcome): Promise<string> {
-  await addWebhooks(subject, 'hook-1');
-  await subject.enqueue(createOutboxEvents('client-1', 'event-1'));
-  await attemptOnce(subject, outcome);
-  return (await readDelivery(subject)).delivery_id;
-}
-
-const readDelivery = async (subject: WebhookEngineSubject) =>
-  assertPresent((await listDeliveries(subject, 'hook-1'))[0], 'a delivery');
 
 const askTimes = (subject: WebhookEngineSubject, deliveryId: string, times: number) =>
   Promise.all(Array.from({ length: times }, () => subject.queue.redeliver('client-1', 'hook-1', deliveryId)));
@@ -93,16 +74,12 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
     name: 'an attempt by hand outlives the worker that had it, and waits while its webhook is disabled',
     async run(subject) {
       const deliveryId = await startDelivery(subject, 'delivered');
-      const setStatus = (status: 'enabled' | 'disabled') =>
-        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
-          changeWebhook(current, { status }, 0),
-        );
       await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
       await claim(subject, { leaseMs: 50 });
       await subject.outlive(60);
-      await setStatus('disabled');
+      await setStatus(subject, 'disabled');
       assertEqual(await claim(subject), [], 'claimed while disabled');
-      await setStatus('enabled');
+      await setStatus(subject, 'enabled');
       assertEqual((await claim(subject))[0]?.manual, true, 'claimed again by hand');
     },
   },
@@ -146,34 +123,6 @@ export const redeliveryCases: readonly WebhookEngineCase[] = [
       assertEqual(await claim(subject), [], 'claimed before the deferred one is due');
       subject.advance(20_000);
       assertEqual(await attemptOnce(subject, 'delivered'), 'delivered', 'the deferred one');
-    },
-  },
-  {
-    name: 'a finished delivery is held while its redelivery waits for its webhook to be enabled',
-    async run(subject) {
-      const deliveryId = await startDelivery(subject, 'delivered');
-      const setStatus = (status: 'enabled' | 'disabled') =>
-        subject.subscriptions.revise('client-1', 'hook-1', (current) =>
-          changeWebhook(current, { status }, 0),
-        );
-      const count = async (status: 'held' | 'delivered', eventId?: string) => {
-        const asked = { clientId: 'client-1', webhookId: 'hook-1', limit: 10, status };
-        const query = eventId === undefined ? asked : { ...asked, eventId };
-        return (await subject.log.list(query)).length;
-      };
-      await setStatus('disabled');
-      assertEqual((await readDelivery(subject)).status, 'delivered', 'status before it is asked for');
-      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
-      assertEqual((await readDelivery(subject)).status, 'held', 'status');
-      assertEqual([await count('held'), await count('held', 'event-1')], [1, 1], 'listed as held');
-      assertEqual([await count('delivered'), await count('delivered', 'event-1')], [0, 0], 'as delivered');
-      assertEqual(await claim(subject), [], 'claimed while disabled');
-      await setStatus('enabled');
-      assertEqual((await readDelivery(subject)).status, 'delivered', 'status once enabled');
-      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
-      await setStatus('disabled');
-      assertEqual((await readDelivery(subject)).status, 'held', 'status while deferred');
-      assertEqual([await count('held'), await count('delivered')], [1, 0], 'listed while deferred');
     },
   },
   {

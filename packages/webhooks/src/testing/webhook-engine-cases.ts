@@ -9,6 +9,7 @@ import { resealingCases } from './resealing-cases.ts';
 import { scheduleCases } from './schedule-cases.ts';
 import { sealingCases } from './sealing-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
+import { waitingRedeliveryCases } from './waiting-redelivery-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
 
 /** Everything that the stores of sending webhooks promise; memory, PostgreSQL and a bank's own engine run it. */
@@ -21,6 +22,7 @@ export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...scheduleCases,
   ...healthCases,
   ...redeliveryCases,
+  ...waitingRedeliveryCases,
   ...logCases,
   ...backlogCases,
   ...clientCases,

@@ -1,0 +1,53 @@
+import { assertEqual, assertPresent } from './assert.ts';
+import { attemptOnce, claim, finish } from './sample-events.ts';
+import { readDelivery, setStatus, startDelivery } from './sample-redelivery.ts';
+import type { WebhookEngineCase } from './webhook-engine.ts';
+
+/** What the log shows of a finished delivery whose redelivery waits. */
+export const waitingRedeliveryCases: readonly WebhookEngineCase[] = [
+  {
+    name: 'a finished delivery is held while its redelivery waits for its webhook to be enabled',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const count = async (status: 'held' | 'delivered', eventId?: string) => {
+        const asked = { clientId: 'client-1', webhookId: 'hook-1', limit: 10, status };
+        const query = eventId === undefined ? asked : { ...asked, eventId };
+        return (await subject.log.list(query)).length;
+      };
+      await setStatus(subject, 'disabled');
+      assertEqual((await readDelivery(subject)).status, 'delivered', 'status before it is asked for');
+      await subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      assertEqual((await readDelivery(subject)).status, 'held', 'status');
+      assertEqual([await count('held'), await count('held', 'event-1')], [1, 1], 'listed as held');
+      assertEqual([await count('delivered'), await count('delivered', 'event-1')], [0, 0], 'as delivered');
+      assertEqual(await claim(subject), [], 'claimed while disabled');
+      await setStatus(subject, 'enabled');
+      assertEqual((await readDelivery(subject)).status, 'delivered', 'status once enabled');
+      assertEqual(await attemptOnce(subject, 'sender_fault'), 'retried', 'verdict');
+      await setStatus(subject, 'disabled');
+      assertEqual((await readDelivery(subject)).status, 'held', 'status while deferred');
+      assertEqual([await count('held'), await count('delivered')], [1, 0], 'listed while deferred');
+    },
+  },
+  {
+    name: 'a redelivery that is in flight no longer waits, and one that is asked for after it does',
+    async run(subject) {
+      const deliveryId = await startDelivery(subject, 'delivered');
+      const ask = () => subject.queue.redeliver('client-1', 'hook-1', deliveryId);
+      const readStatus = async () => (await readDelivery(subject)).status;
+      await ask();
+      const inFlight = assertPresent((await claim(subject))[0], 'the first by hand');
+      await setStatus(subject, 'disabled');
+      assertEqual(await readStatus(), 'delivered', 'status while the only one is in flight');
+      await ask();
+      assertEqual(await readStatus(), 'held', 'status while another one waits');
+      await setStatus(subject, 'enabled');
+      await subject.queue.complete([finish(inFlight, 'http_status')]);
+      await attemptOnce(subject, 'http_status');
+      await setStatus(subject, 'disabled');
+      assertEqual(await readStatus(), 'delivered', 'status once both are made');
+      await ask();
+      assertEqual(await readStatus(), 'held', 'status of one that is asked for after them');
+    },
+  },
+];
