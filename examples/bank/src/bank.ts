@@ -50,7 +50,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   registerClock(metrics.registry, open.storage.readState);
   // The log says at once if the clock is wrong.
   await open.storage.readState();
-  const composed = compose(resources, open, metrics);
+  const composed = await compose(resources, open, metrics);
   let served = overProxies(composed);
   return {
     service: (request, connection) => served(request, connection),
@@ -94,11 +94,15 @@ async function prepareDatabase({ config, database, clock, log }: Resources): Pro
   }
 }
 
-function compose(resources: Resources, open: OpenBanking<Queryable>, metrics: Metrics): Service {
+async function compose(
+  resources: Resources,
+  open: OpenBanking<Queryable>,
+  metrics: Metrics,
+): Promise<Service> {
   const { clock, random, log } = resources;
   const logRequest = logRequests(log);
   return createService({
-    routes: createServiceRoutes(resources, open, metrics),
+    routes: await createServiceRoutes(resources, open, metrics),
     clock,
     random,
     observe(observation) {

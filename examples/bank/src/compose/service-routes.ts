@@ -1,5 +1,4 @@
 import type { Route } from '@ob/http';
-import type { OpenApiDocument } from '@ob/http/openapi';
 import type { Queryable } from '@ob/postgres';
 import type { OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';
@@ -13,11 +12,11 @@ import type { Resources } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
 
 /** Creates every route of the server: its health, the bank, and the reference that describes both. */
-export function createServiceRoutes(
+export async function createServiceRoutes(
   resources: Resources,
   service: Pick<OpenBanking<Queryable>, 'routes' | 'storage' | 'tokens'>,
   metrics: Metrics,
-): readonly Route[] {
+): Promise<readonly Route[]> {
   const { config, log } = resources;
   const health = createHealthRoutes({ readState: service.storage.readState, metrics: metrics.registry });
   if (config.worker === 'only') return health;
@@ -28,19 +27,16 @@ export function createServiceRoutes(
     createHomeRoute(resources.issuer),
   ];
   const { environment } = config;
-  return holdToDocument({ environment, log }, [...routes, ...createReference(resources, routes)]);
+  return holdToDocument({ environment, log }, [...routes, ...(await createReference(resources, routes))]);
 }
 
-/** The document also describes the routes that serve it. */
-function createReference({ config, issuer, clock }: Resources, routes: readonly Route[]): readonly Route[] {
+function createReference(
+  { config, issuer, clock }: Resources,
+  routes: readonly Route[],
+): Promise<readonly Route[]> {
   const server = { environment: config.environment, issuer, now: clock.now() };
-  let api: Promise<OpenApiDocument> | undefined;
-  const ownRoutes = createReferenceRoutes({
-    readApi() {
-      api ??= describeApi(server, [...routes, ...ownRoutes]);
-      return api;
-    },
+  return createReferenceRoutes({
+    describeApi: (documents) => describeApi(server, [...routes, ...documents]),
     events: describeEvents(issuer),
   });
-  return ownRoutes;
 }

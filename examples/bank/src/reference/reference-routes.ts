@@ -12,36 +12,36 @@ import { referencePaths } from './reference-paths.ts';
 
 /** The two documents of a server. */
 export interface ReferenceDocuments {
-  /** Returns the same document each time. */
-  readonly readApi: () => Promise<OpenApiDocument>;
+  /** Describes the routes of the server with these, which serve the documents. */
+  readonly describeApi: (documents: readonly Route[]) => Promise<OpenApiDocument>;
   readonly events: AsyncApiDocument;
 }
 
-/** Creates the routes of the reference: the documents, their pages, and the files that the pages load. */
-export function createReferenceRoutes({ readApi, events }: ReferenceDocuments): readonly Route[] {
+/**
+ * Creates the routes of the reference: the documents, their pages, and the files that the pages load. Makes all of them now:
+ * the first request would wait for them, and a route that cannot be described must not stay unseen.
+ */
+export async function createReferenceRoutes({
+  describeApi,
+  events,
+}: ReferenceDocuments): Promise<readonly Route[]> {
   const assets = loadReferenceAssets();
-  return [
-    createDocumentRoute(referencePaths.api, documentOperations.api, readApi),
+  const documents = [
+    createDocumentRoute(referencePaths.api, documentOperations.api, () => api),
     createDocumentRoute(referencePaths.events, documentOperations.events, async () => events),
-    createPageRoute(referencePaths.apiPage, async () => renderReferencePage(await readApi(), assets)),
-    createPageRoute(referencePaths.eventPage, async () => renderEventPage(events, assets.events)),
+  ];
+  const api = describeApi(documents);
+  return [
+    ...documents,
+    await createPageRoute(referencePaths.apiPage, renderReferencePage(await api, assets)),
+    await createPageRoute(referencePaths.eventPage, renderEventPage(events, assets.events)),
     ...createReferenceAssetRoutes(assets),
   ];
 }
 
-/** Renders the page at the first request: a server that nobody asks for it starts without that work. */
-function createPageRoute(path: string, render: () => Promise<Page>): Route {
-  let content: Promise<PageContent> | undefined;
-  return {
-    method: 'GET',
-    path,
-    errors: 'page',
-    async handle() {
-      content ??= render().then(renderContent);
-      const { blob, headers } = await content;
-      return new Response(blob, { headers });
-    },
-  };
+async function createPageRoute(path: string, page: Page): Promise<Route> {
+  const { blob, headers } = await renderContent(page);
+  return { method: 'GET', path, errors: 'page', handle: async () => new Response(blob, { headers }) };
 }
 
 interface PageContent {

@@ -9,7 +9,7 @@ import { readApiDocument } from './document.ts';
 const issuer = 'https://bank.example';
 const events = describeEvents(issuer);
 const service = createService({
-  routes: createReferenceRoutes({ readApi: () => readApiDocument('sandbox'), events }),
+  routes: await createReferenceRoutes({ describeApi: () => readApiDocument('sandbox'), events }),
   clock: { now: () => 0 },
   random: { bytes: (length) => new Uint8Array(length) },
 });

@@ -8,13 +8,19 @@ import { readApiDocument } from './document.ts';
 
 const api = await readApiDocument('sandbox');
 const document = JSON.stringify(api);
+const events = describeEvents('https://bank.example');
 const service = createService({
-  routes: createReferenceRoutes({ readApi: async () => api, events: describeEvents('https://bank.example') }),
+  routes: await createReferenceRoutes({ describeApi: async () => api, events }),
   clock: { now: () => 0 },
   random: { bytes: (length) => new Uint8Array(length) },
 });
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   service(new Request(`https://bank.example${path}`, { headers }), {});
+
+test('a route that cannot be described fails the start, not the first request', async () => {
+  const describeApi = () => Promise.reject(new Error('no description'));
+  await expect(createReferenceRoutes({ describeApi, events })).rejects.toThrow('no description');
+});
 
 describe('the document', () => {
   test('is JSON that may be kept, and is asked about each time', async () => {

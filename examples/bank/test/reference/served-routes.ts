@@ -32,7 +32,7 @@ export async function composeRoutes(
   const metrics = createMetrics();
   const service = await openService(changed, metrics);
   try {
-    return createServiceRoutes(changed, service, metrics);
+    return await createServiceRoutes(changed, service, metrics);
   } finally {
     await Promise.all([service.close(), database.close()]);
     await rm(folder, { recursive: true });
