@@ -1,149 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, fetch } from 'undici';
-
-/** How a bank is started: which of the example servers, and its environment. */
-export interface BankOptions {
-  readonly server: 'express' | 'hono';
-  /** The folder of its embedded database, its keys and its log. */
-  readonly dataFolder: string;
-  /** Variables beside those of this process. */
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Stops the start where it is aborted. */
-  readonly signal?: AbortSignal;
-}
 
 /** A bank that runs as a process of its own. */
 export interface RunningBank {
   readonly issuer: string;
-  /** Where this process itself listens, which is not where its issuer says if something stands in front of it. */
-  readonly address: string;
-  /** The file with a line for each request. */
-  readonly logFile: string;
-  /** Its exit code once it has ended by itself or was stopped, 1 if a signal ended it. */
-  readonly ended: Promise<number>;
-  /** Asks it to read keys, clients and TLS material again; its log says what changed. */
-  reload(): void;
+  /** Its exit code, or the signal that ended it, once it has ended. */
+  readonly ended: Promise<number | string>;
   /** Asks it to stop and waits until it has ended. */
-  stop(): Promise<number>;
+  stop(): Promise<number | string>;
 }
 
-/** The first start makes a database cluster and keys, on a slow machine too. */
-const startLimit = 120_000;
+/** The environment of a bank, and a signal that stops it while it starts. */
+interface BankOptions {
+  /** The folder of its embedded database, its keys and its log `bank.log`. */
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
 
-/** Starts a bank and waits until it is ready; throws with what it says of itself where it is not. */
-export async function startBank(options: BankOptions): Promise<RunningBank> {
-  await mkdir(options.dataFolder, { recursive: true });
-  const logFile = join(options.dataFolder, 'bank.log');
-  const log = createWriteStream(logFile, { mode: 0o600 });
-  const child = spawnBank(options);
+/** Starts the sample bank and waits until it is ready. Throws with its last errors if it ends before. */
+export async function startBank({ dataFolder, environment, signal }: BankOptions): Promise<RunningBank> {
+  await mkdir(dataFolder, { recursive: true });
+  const { child, stdout, stderr } = spawnBank({ ...environment, OB_DATA_DIR: dataFolder });
+  stdout.pipe(createWriteStream(join(dataFolder, 'bank.log'), { mode: 0o600 }));
   const complaints: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
-  const end = (): void => void child.kill('SIGTERM');
-  const ended = superviseBank(child, log, end);
-  options.signal?.addEventListener('abort', end, { once: true });
-  const stop = (): Promise<number> => {
-    end();
+  createInterface({ input: stderr }).on('line', (line) => complaints.push(line));
+  const ended = once(child, 'close').then(([code, name]: (number | string)[]) => code ?? name ?? 1);
+  const stop = (): Promise<number | string> => {
+    child.kill('SIGTERM');
     return ended;
   };
-  try {
-    const reload = (): void => void child.kill('SIGHUP');
-    return { ...(await waitUntilReady(child, log, ended)), logFile, ended, reload, stop };
-  } catch (error) {
-    await stop();
-    throw new Error([(error as Error).message, ...complaints.slice(-20)].join('\n'));
-  } finally {
-    options.signal?.removeEventListener('abort', end);
-  }
+  const endedEarly = ended.then((code) => {
+    throw new Error([`The bank ended with ${code} before it was ready`, ...complaints.slice(-20)].join('\n'));
+  });
+  endedEarly.catch(() => {});
+  signal.addEventListener('abort', stop, { once: true });
+  const issuer = await Promise.race([readIssuer(stdout), endedEarly]);
+  signal.removeEventListener('abort', stop);
+  return { issuer, ended, stop };
 }
 
-/** Answers the exit code of the bank in the end; whatever ends this process, the bank does not outlive it. */
-async function superviseBank(child: BankChild, log: WriteStream, end: () => void): Promise<number> {
-  process.once('exit', end);
-  const [code] = (await once(child, 'close')) as [number | null];
-  process.off('exit', end);
-  log.end();
-  return code ?? 1;
-}
-
-type BankChild = ChildProcess & {
+interface SpawnedBank {
+  readonly child: ChildProcess;
   readonly stdout: NodeJS.ReadableStream;
   readonly stderr: NodeJS.ReadableStream;
-};
+}
 
-function spawnBank({ server, dataFolder, environment }: BankOptions): BankChild {
-  const program = resolve(import.meta.dirname, `../../${server}/src/main.ts`);
+function spawnBank(environment: Readonly<Record<string, string>>): SpawnedBank {
+  const program = resolve(import.meta.dirname, '../../hono/src/main.ts');
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, ...environment, OB_DATA_DIR: dataFolder },
-    // The bank stops when the channel closes, which it also does when this process is killed.
+    env: { ...process.env, ...environment },
+    // The bank stops when the channel closes: it does not outlive this process, whatever ends that.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C in a terminal reaches a whole group of processes; the bank is told to stop once, by us, when it is time.
+    // Ctrl-C in a terminal reaches a whole group of processes. We stop the bank ourselves, after the last request.
     detached: true,
   });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('The bank has no output');
-  return Object.assign(child, { stdout, stderr });
+  return { child, stdout, stderr };
 }
 
-type Listening = Pick<RunningBank, 'issuer' | 'address'>;
-
-async function waitUntilReady(
-  child: BankChild,
-  log: WriteStream,
-  ended: Promise<number>,
-): Promise<Listening> {
-  const limit = new AbortController();
-  const exited = ended.then((code) => {
-    throw new Error(`The bank ended with exit code ${code} before it was ready`);
-  });
-  const late = sleep(startLimit, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`The bank was not ready within ${startLimit / 1000} s`);
-  });
-  // Whichever loses the race is of no interest any more.
-  late.catch(() => {});
-  exited.catch(() => {});
-  try {
-    const listening = await Promise.race([findListener(child, log), exited, late]);
-    await Promise.race([pollReadiness(listening.address), exited, late]);
-    return listening;
-  } finally {
-    limit.abort();
-  }
-}
-
-/** Reads the log for the line that announces the listener, and keeps all of it in the log file. */
-function findListener(child: BankChild, log: WriteStream): Promise<Listening> {
+/** Reads the log up to the line that says that the bank is ready. */
+function readIssuer(output: NodeJS.ReadableStream): Promise<string> {
   return new Promise((found) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      log.write(`${line}\n`);
-      if (!line.includes('"msg":"listening"')) return;
-      const { issuer, port } = JSON.parse(line) as { readonly issuer: string; readonly port: number };
-      found({ issuer, address: `https://localhost:${port}` });
+    createInterface({ input: output }).on('line', (line) => {
+      if (line.includes('"msg":"listening"')) found((JSON.parse(line) as { readonly issuer: string }).issuer);
     });
   });
-}
-
-async function pollReadiness(address: string): Promise<void> {
-  // Only the answer's status counts here, and nothing is sent: the certificate is checked from the next call on.
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
-  try {
-    while (!(await isReady(`${address}/readyz`, dispatcher))) await sleep(25);
-  } finally {
-    await dispatcher.close();
-  }
-}
-
-async function isReady(page: string, dispatcher: Agent): Promise<boolean> {
-  return fetch(page, { dispatcher }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.ok;
-    },
-    () => false,
-  );
 }

@@ -100,8 +100,9 @@ export function recall<Key extends keyof JourneyMemory>(
   return value;
 }
 
-/** Ends what a journey opened and the bank it started; answers the bank's exit code, 0 where none was started. */
-export async function endJourney({ bank, client, browser, webhook }: JourneyMemory): Promise<number> {
+/** Ends what a journey opened and the bank it started; returns how the bank ended, 0 if none was started. */
+export async function endJourney(memory: JourneyMemory): Promise<number | string> {
+  const { bank, client, browser, webhook } = memory;
   await browser?.close();
   if (client !== undefined && webhook !== undefined) await forgetWebhooks(client);
   await client?.close();

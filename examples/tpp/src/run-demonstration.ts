@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type RunningBank, startBank } from './bank-process.ts';
 import { readSampleConfiguration } from './configuration.ts';
 import { endJourney, type JourneyMemory, type JourneySetting, recall, takeJourney } from './journey.ts';
@@ -37,7 +37,7 @@ export async function runDemonstration(options: DemonstrationOptions): Promise<n
   await start.settled();
   const bankCode = await endJourney(memory);
   await receiver.close();
-  if (bankCode !== 0) options.print(`The bank ended with exit code ${bankCode}`);
+  if (bankCode !== 0) options.print(`The bank ended with ${bankCode}`);
   return code === 0 && bankCode !== 0 ? 1 : code;
 }
 
@@ -69,7 +69,7 @@ async function travelAndStay(
     dataFolder,
     print,
   );
-  print(describeAddresses(bank, site));
+  print(describeAddresses(bank, site, dataFolder));
   await Promise.race([stopped, bank.ended]);
   await site?.close();
   return 0;
@@ -84,7 +84,7 @@ function startOnce(
   return {
     async bank() {
       const environment = { PORT: process.env.PORT || (await choosePort()) };
-      starting = startBank({ server: 'hono', dataFolder, environment, signal });
+      starting = startBank({ dataFolder, environment, signal });
       return starting;
     },
     settled: async () => starting?.catch(() => undefined),
@@ -115,7 +115,11 @@ async function openSite(
   });
 }
 
-function describeAddresses({ issuer }: RunningBank, site: RunningSite | undefined): string {
+function describeAddresses(
+  { issuer }: RunningBank,
+  site: RunningSite | undefined,
+  dataFolder: string,
+): string {
   const facts: (readonly [string, string])[] = [
     ...(site === undefined ? [] : [['Third party', site.address] as const]),
     ['Bank, sign-in', `${issuer}/sign-in`],
@@ -123,6 +127,7 @@ function describeAddresses({ issuer }: RunningBank, site: RunningSite | undefine
     ['API reference', `${issuer}/docs`],
     ['Events', `${issuer}/docs/events`],
     ['Customers', 'alice, bob, carol; the password is the name and -password'],
+    ['Log of the bank', join(dataFolder, 'bank.log')],
   ];
   return [
     '',

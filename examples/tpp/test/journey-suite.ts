@@ -5,7 +5,8 @@ import { endJourney, type JourneyMemory, type JourneySetting } from '../src/jour
 import { journeySteps } from '../src/journey-steps.ts';
 import { startReceiver } from '../src/receiver.ts';
 import { createApiClients } from './api/api-clients.ts';
-import { type BankPlace, createBankPlace, type Server } from './test-bank.ts';
+import type { Server } from './server-process.ts';
+import { type BankPlace, createBankPlace } from './test-bank.ts';
 
 type Traveler = (
   place: BankPlace,

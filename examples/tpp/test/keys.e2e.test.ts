@@ -1,105 +1,65 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { JWK } from 'jose';
+import { decodeProtectedHeader, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { RunningBank } from '../src/bank-process.ts';
-import { signAssertion } from './authorization/signed-jwt.ts';
-import {
-  createPrivateKey,
-  createTestClients,
-  type TestClient,
-  toPublic,
-} from './authorization/test-client.ts';
-import { createOwnAuthority } from './own-authority.ts';
-import { sendPlain } from './plain-request.ts';
-import { type BankPlace, createBankPlace } from './test-bank.ts';
+import { introspect, requestTokens } from './authorization/requests.ts';
+import { createPrivateKey, type TestClient, toPublic } from './authorization/test-client.ts';
+import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from './authorization/world.ts';
 
 describe('keys', () => {
-  let place: BankPlace;
-  let bank: RunningBank;
+  let world: AuthorizationWorld;
   let client: TestClient;
-  let published: () => string;
-  let asked: string[];
+  let asked: string[] = [];
   const source = createServer((request, response) => {
     asked.push(request.url ?? '');
-    if (request.url === '/keys') response.end(published());
+    if (request.url === '/keys') response.end(JSON.stringify({ keys: [toPublic(client.key)] }));
     else response.writeHead(302, { location: '/keys' }).end();
   });
-  const keysFile = () => join(place.dataFolder, 'bank-keys.json');
-  const writeKeys = (...keys: readonly JWK[]) => writeFile(keysFile(), JSON.stringify({ keys }));
   const [first, second] = [createPrivateKey('ES256', 'first'), createPrivateKey('ES256', 'second')];
 
   beforeAll(async () => {
-    asked = [];
     source.listen(0, '127.0.0.1');
     await once(source, 'listening');
-    place = await createBankPlace();
-    const authority = await createOwnAuthority();
-    const known = await createTestClients(authority);
-    const machine = known.find(({ clientId }) => clientId === 'machine-private-key-jwt-mtls');
-    if (machine === undefined) throw new Error('The machine is not among the clients');
-    client = machine;
-    published = () => JSON.stringify({ keys: [toPublic(client.key)] });
+    world = await openAuthorizationWorld('hono');
+    client = world.client('machine-private-key-jwt-mtls');
     const { jwks: _, ...registration } = client.registration;
     const origin = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-    const clients = ['/keys', '/elsewhere'].map((path, index) => ({
-      ...registration,
-      client_id: index === 0 ? client.clientId : 'redirected',
-      jwks_uri: `${origin}${path}`,
-    }));
-    const files = {
-      OB_CLIENTS_FILE: join(place.dataFolder, 'clients.json'),
-      OB_TLS_CLIENT_CA: join(place.dataFolder, 'client-authority.pem'),
-      OB_SIGNING_KEYS_FILE: keysFile(),
-    };
-    await writeFile(files.OB_CLIENTS_FILE, JSON.stringify(clients));
-    await writeFile(files.OB_TLS_CLIENT_CA, authority.certificate);
-    await writeKeys(await first);
-    bank = await place.start('hono', files);
+    const clients = [
+      { ...registration, jwks_uri: `${origin}/keys` },
+      { ...registration, client_id: 'redirected', jwks_uri: `${origin}/elsewhere` },
+    ];
+    await writeFile(world.environment.OB_CLIENTS_FILE ?? '', JSON.stringify(clients));
+    await reload(await first);
   });
 
   afterAll(async () => {
-    await bank.stop();
-    await place.remove();
+    await world.close();
     source.closeAllConnections();
     source.close();
   });
 
-  async function post(path: string, fields: Readonly<Record<string, string>>, as: TestClient) {
-    const body = new URLSearchParams({
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: await signAssertion(as, bank.issuer),
-      ...fields,
-    });
-    const answer = await sendPlain(bank.address, {
-      method: 'POST',
-      path,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: body.toString(),
-      identity: client.identity,
-    });
-    return { status: answer.status, json: JSON.parse(answer.body) as Readonly<Record<string, string>> };
-  }
-
   const requestToken = (as = client) =>
-    post('/oauth/token', { grant_type: 'client_credentials', scope: 'consents' }, as);
+    requestTokens(world, as, { grant_type: 'client_credentials', scope: 'consents' });
 
   async function listKeys(): Promise<readonly (string | undefined)[]> {
-    const answer = await sendPlain(bank.address, { method: 'GET', path: '/.well-known/jwks.json' });
-    return (JSON.parse(answer.body) as { keys: JWK[] }).keys.map(({ kid }) => kid);
+    const { json } = await world.send({ method: 'GET', path: '/.well-known/jwks.json' });
+    return (json.keys as readonly JWK[]).map(({ kid }) => kid);
+  }
+
+  async function writeKeys(...keys: readonly JWK[]): Promise<void> {
+    await writeFile(world.environment.OB_SIGNING_KEYS_FILE ?? '', JSON.stringify({ keys }));
+    world.bank.signal('SIGHUP');
   }
 
   async function reload(...keys: readonly JWK[]): Promise<void> {
     await writeKeys(...keys);
-    bank.reload();
     await vi.waitFor(async () => expect(await listKeys()).toEqual(keys.map(({ kid }) => kid)), 5_000);
   }
 
-  const kidOf = (token = '') =>
-    (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+  const readToken = ({ json }: Answer) => String(json.access_token);
+  const kidOf = (answer: Answer) => decodeProtectedHeader(readToken(answer)).kid;
 
   test('a client authenticates by keys that it publishes, which are fetched once', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => requestToken()));
@@ -117,14 +77,13 @@ describe('keys', () => {
   });
 
   test("the bank's keys rotate while it runs, and a key that is taken out takes its tokens along", async () => {
-    const { json: old } = await requestToken();
-    const isActive = async () =>
-      (await post('/oauth/introspect', { token: old.access_token ?? '' }, client)).json;
-    expect(kidOf(old.access_token)).toBe('first');
+    const old = await requestToken();
+    const isActive = async () => (await introspect(world, client, readToken(old))).json;
+    expect(kidOf(old)).toBe('first');
     await reload(await first, await second);
-    expect(kidOf((await requestToken()).json.access_token)).toBe('first');
+    expect(kidOf(await requestToken())).toBe('first');
     await reload(await second, await first);
-    expect(kidOf((await requestToken()).json.access_token)).toBe('second');
+    expect(kidOf(await requestToken())).toBe('second');
     expect(await isActive()).toMatchObject({ active: true });
     await reload(await second);
     expect(await isActive()).toEqual({ active: false });
@@ -133,13 +92,9 @@ describe('keys', () => {
   test('a file that holds no keys leaves them as they are, and the log says why without showing any', async () => {
     const before = await listKeys();
     const { d = '', ...broken } = await first;
-    await writeFile(keysFile(), JSON.stringify({ keys: [{ ...broken, d: d.slice(1) }] }));
-    bank.reload();
-    await vi.waitFor(
-      async () => expect(await readFile(bank.logFile, 'utf8')).toContain('not replaced'),
-      5_000,
-    );
-    expect(await readFile(bank.logFile, 'utf8')).not.toContain(d.slice(1));
+    await writeKeys({ ...broken, d: d.slice(1) });
+    await vi.waitFor(() => expect(world.bank.output).toContain('not replaced'), 5_000);
+    expect(world.bank.output).not.toContain(d.slice(1));
     expect([await listKeys(), (await requestToken()).status]).toEqual([before, 200]);
   });
 });

@@ -1,7 +1,6 @@
 import { Agent } from 'node:https';
 import type { PaymentTerms } from '@ob/core';
 import { findFreePort } from '@ob/tooling/free-port';
-import type { RunningBank } from '../src/bank-process.ts';
 import { type Browser, openBrowser } from '../src/browser.ts';
 import { approveConsent, reachConsentPage } from '../src/customer.ts';
 import {
@@ -13,7 +12,8 @@ import {
 import { type ApiClientName, type ApiClients, createApiClients } from './api/api-clients.ts';
 import type { Identity } from './own-authority.ts';
 import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.ts';
-import { type BankPlace, createBankPlace, type Server } from './test-bank.ts';
+import type { Server, ServerProcess } from './server-process.ts';
+import { type BankPlace, createBankPlace } from './test-bank.ts';
 
 /** A third party and what it shows. */
 export interface Party {
@@ -61,7 +61,7 @@ export interface ReadAnswer extends PlainAnswer {
 /** One of the example servers, with third parties and customers at a browser. */
 export interface PartyBank extends Readonly<Record<ApiClientName, Party>> {
   readonly place: BankPlace;
-  readonly bank: RunningBank;
+  readonly bank: ServerProcess;
   /** The environment that the bank runs with. */
   readonly environment: Readonly<Record<string, string>>;
   /** Lets a customer agree to something. */

@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@ob/tooling/database';
 import { inject } from 'vitest';
-import { type BankOptions, type RunningBank, startBank } from '../src/bank-process.ts';
-import { listAnswerMismatches } from './answer-mismatches.ts';
-
-/** Which of the example servers. */
-export type Server = BankOptions['server'];
+import { type Server, type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** Where a bank of a test lives: a folder and an empty database of its own. */
 export interface BankPlace {
   readonly dataFolder: string;
   readonly databaseUrl: string;
-  /** Starts a bank there, on a port that the system picks. */
-  start(server: Server, environment?: Readonly<Record<string, string>>): Promise<RunningBank>;
-  /** Removes the folder and the database. Throws where a bank gave an answer that its document describes otherwise. */
+  /** Starts a bank there, by default on a port that the system picks. */
+  start(server: Server, environment?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Removes the folder and the database. Throws if a bank gave an answer that its document describes otherwise. */
   remove(): Promise<void>;
 }
 
@@ -23,21 +19,40 @@ export interface BankPlace {
 export async function createBankPlace(): Promise<BankPlace> {
   const database = await createTestDatabase(inject('databaseUrl'));
   const dataFolder = await mkdtemp(join(tmpdir(), 'ob-bank-'));
-  const mismatches: Promise<readonly string[]>[] = [];
+  const known = {
+    ...{ OB_DATA_DIR: dataFolder, DATABASE_URL: database.url, OB_SANDBOX_SEED: '1' },
+    ...{ PORT: '0', LOG_LEVEL: 'info' },
+  };
+  const banks: ServerProcess[] = [];
   return {
     dataFolder,
     databaseUrl: database.url,
     async start(server, environment = {}) {
-      const own = { PORT: '0', DATABASE_URL: database.url, OB_SANDBOX_SEED: '1', LOG_LEVEL: 'info' };
-      const bank = await startBank({ server, dataFolder, environment: { ...own, ...environment } });
-      mismatches.push(bank.ended.then(() => listAnswerMismatches(bank.logFile)));
+      const bank = await startServerProcess(server, { ...known, ...environment });
+      banks.push(bank);
       return bank;
     },
     async remove() {
-      const told = (await Promise.all(mismatches)).flat();
+      await Promise.all(banks.map(({ ended }) => ended));
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
-      if (told.length > 0) throw new Error(['Answers that are described otherwise:', ...told].join('\n'));
+      const mismatches = banks.flatMap(({ output }) => listAnswerMismatches(output));
+      if (mismatches.length > 0)
+        throw new Error(['Answers that are described otherwise:', ...new Set(mismatches)].join('\n'));
     },
   };
+}
+
+interface LogLine {
+  readonly route: string;
+  readonly status: number;
+  readonly faults: readonly string[];
+}
+
+/** Lists the answers that the log of a sandbox reports because its document describes them otherwise. */
+function listAnswerMismatches(log: string): readonly string[] {
+  const lines = log.split('\n').filter((line) => line.includes('"faults":'));
+  return lines
+    .map((line) => JSON.parse(line) as LogLine)
+    .map(({ route, status, faults }) => `${route} answered ${status}: ${faults.join('; ')}`);
 }

@@ -11,12 +11,7 @@ export async function startBankOfJourney(
   memory: JourneyMemory,
 ): Promise<StepReport> {
   memory.bank = await setting.startBank();
-  return {
-    facts: [
-      ['bank', memory.bank.issuer],
-      ['log', memory.bank.logFile],
-    ],
-  };
+  return { facts: [['bank', memory.bank.issuer]] };
 }
 
 /** Reads what the bank says of itself and the keys that it signs with. */

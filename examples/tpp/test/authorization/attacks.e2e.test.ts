@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningBank } from '../../src/bank-process.ts';
 import { type Browser, openBrowser } from '../../src/browser.ts';
 import { createOwnAuthority } from '../own-authority.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { decide, exchangeCode, readText, refreshTokens, startAuthorization } from './authorize.ts';
 import { introspect, readAccounts, requestTokens } from './requests.ts';
 import { signAssertion, signProof } from './signed-jwt.ts';
@@ -14,7 +14,7 @@ const machineForm = { grant_type: 'client_credentials', scope: 'consents' };
 describe('two processes', () => {
   let world: AuthorizationWorld;
   let browser: Browser;
-  let other: RunningBank;
+  let other: ServerProcess;
   let client: TestClient;
 
   beforeAll(async () => {

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { findFreePort } from '@ob/tooling/free-port';
-import type { RunningBank } from '../../src/bank-process.ts';
 import { createOwnAuthority, type OwnAuthority } from '../own-authority.ts';
 import { type PlainRequest, sendPlain } from '../plain-request.ts';
-import { type BankPlace, createBankPlace, type Server } from '../test-bank.ts';
+import type { Server, ServerProcess } from '../server-process.ts';
+import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import type { Combination } from './combination.ts';
 import { createPrivateKey, createTestClients, type TestClient } from './test-client.ts';
 
@@ -19,7 +19,7 @@ export interface Answer {
 
 /** A bank that knows every client of the tests. */
 export interface AuthorizationWorld {
-  readonly bank: RunningBank;
+  readonly bank: ServerProcess;
   readonly place: BankPlace;
   readonly issuer: string;
   /** The base URL of `mtls_endpoint_aliases`: the same listener by its address. */

@@ -1,17 +1,17 @@
 import { findFreePort } from '@ob/tooling/free-port';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { RunningBank } from '../../src/bank-process.ts';
 import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
 import { createApiClients } from '../api/api-clients.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
 
 /** A bank, a third party with its site and its receiver, and a browser: everything that a customer meets. */
 export interface CustomerWorld {
-  readonly bank: RunningBank;
+  readonly bank: ServerProcess;
   readonly client: OpenBankingClient;
   readonly receiver: Receiver;
   readonly site: RunningSite;

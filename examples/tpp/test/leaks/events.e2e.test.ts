@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Permission, permissions } from '@ob/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMarks } from './planted-marks.ts';
@@ -193,7 +192,7 @@ test('no line of the log and no metric holds a mark, a secret, an account or a n
   const { bank, one, planted, secrets } = world;
   const metrics = await one.ask('GET', '/metrics');
   await bank.bank.stop();
-  const log = await readFile(bank.bank.logFile, 'utf8');
+  const log = bank.bank.output;
   expect(metrics.text).toContain('ob_webhook_attempts_total');
   expect(log).toContain('"status":500');
   expect(log).toContain('"msg":"delivery"');

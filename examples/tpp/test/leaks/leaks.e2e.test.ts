@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Permission, permissions } from '@ob/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
@@ -96,7 +95,7 @@ describe('what is hidden never leaves the bank:', () => {
     const { bank, one, planted, secrets } = world;
     const metrics = await one.ask('GET', '/metrics');
     await bank.bank.stop();
-    const log = await readFile(bank.bank.logFile, 'utf8');
+    const log = bank.bank.output;
     expect(log.split('\n').length).toBeGreaterThan(100);
     expect(log).toContain('"status":500');
     const told = log + metrics.text;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectPlainly } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { StartedServer } from '../webhooks/server-process.ts';
+import type { StartedServer } from '../server-process.ts';
 import { ask, createServerFolder, type ServerFolder, shakeHands } from './server-folder.ts';
 
 let place: ServerFolder;
@@ -25,7 +25,7 @@ function listDatabases(): readonly string[] {
 describe('a server with the embedded PostgreSQL', () => {
   test('says that it starts, and ends with 0 after a signal to its group that is doubled', async () => {
     const server = place.start({ PORT: '0' });
-    const address = await server.listening();
+    const { address } = await server.listening();
     const { port } = new URL(address);
     const raw = connectPlainly(Number(port), 'localhost').on('error', () => {});
     const silent = await shakeHands(address);
@@ -51,13 +51,13 @@ describe('a server with the embedded PostgreSQL', () => {
   test('starts again on its folder after it was killed under load, and PostgreSQL never outlives it', async () => {
     for (let round = 0; round < 2; round += 1) {
       const server = place.start({});
-      const address = await server.listening();
+      const { address } = await server.listening();
       const load = Array.from({ length: 20 }, () => ask(address, '/readyz'));
       signalGroup(server, 'SIGKILL');
       await Promise.all([server.ended, ...load]);
     }
     const last = place.start({});
-    expect(await ask(await last.listening(), '/readyz')).toEqual([200, 'ready\n']);
+    expect(await ask((await last.listening()).address, '/readyz')).toEqual([200, 'ready\n']);
     last.child.disconnect();
     expect(await last.ended).toBe(0);
     await vi.waitFor(() => expect(listDatabases()).toEqual([]), 10_000);

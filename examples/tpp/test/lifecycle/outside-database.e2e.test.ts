@@ -29,7 +29,7 @@ describe('a server with an outside database', () => {
   test('does not seed it unasked, and names variables that it does not know', async () => {
     const { url, drop } = await createTestDatabase(inject('databaseUrl'));
     const server = place.start({ DATABASE_URL: url, OB_WORKERS: '0', LOG_LEVEL: 'silent' });
-    const address = await server.listening();
+    const { address } = await server.listening();
     const database = connectDatabase({ connectionString: url, max: 1 });
     const customers = { name: 'count_customers', text: 'SELECT count(*)::int AS held FROM bank.customers' };
     expect(await database.query(customers, [])).toEqual([{ held: 0 }]);
@@ -128,7 +128,7 @@ describe('a server with an outside database', () => {
     await writeFile(own.OB_TLS_CERT, await readFile(certificate));
     await writeFile(own.OB_TLS_KEY, await readFile(key));
     const server = place.start({ DATABASE_URL: url, OB_CLIENTS_FILE: clients, ...own }, 'express');
-    const address = await server.listening();
+    const { address } = await server.listening();
     const show = async () => {
       const socket = await shakeHands(address);
       const { fingerprint256 } = socket.getPeerCertificate();

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { sendPlain } from '../plain-request.ts';
-import type { Server } from '../test-bank.ts';
-import { type StartedServer, spawnServer } from '../webhooks/server-process.ts';
+import { type Server, type StartedServer, spawnServer } from '../server-process.ts';
 
 /** A folder for servers of one file of tests. */
 export interface ServerFolder {

@@ -7,8 +7,8 @@ import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
 import { createApiClients } from '../api/api-clients.ts';
 import { agree, connectParty, type Party, shopTerms } from '../parties.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
-import { type ServerProcess, startServerProcess } from '../webhooks/server-process.ts';
 import type { IntendedPayment } from './insistent-payer.ts';
 
 /** Two banks on one database that outlives them, third parties that mean to pay, and those who listen. */
@@ -25,7 +25,7 @@ export async function openCrashWorld(count: number): Promise<CrashWorld> {
   const place = await createBankPlace();
   const clients = await createApiClients(place.dataFolder);
   const banks = await startBanks(place, clients.environment);
-  const issuer = banks[0].address();
+  const issuer = banks[0].issuer;
   const parties = [
     await connectParty(clients, 'whole', issuer),
     await connectParty(clients, 'payer', issuer),
@@ -48,21 +48,14 @@ export async function openCrashWorld(count: number): Promise<CrashWorld> {
 }
 
 async function startBanks(
-  { dataFolder, databaseUrl }: BankPlace,
+  place: BankPlace,
   environment: Readonly<Record<string, string>>,
 ): Promise<readonly [ServerProcess, ServerProcess]> {
   const [port, other] = [await findFreePort(), await findFreePort()];
-  const known = {
-    ...environment,
-    OB_DATA_DIR: dataFolder,
-    OB_ISSUER: `https://localhost:${port}`,
-    DATABASE_URL: databaseUrl,
-    OB_SANDBOX_SEED: '1',
-    LOG_LEVEL: 'info',
-  };
+  const known = { ...environment, OB_ISSUER: `https://localhost:${port}` };
   // One after another: the first makes the keys and the tables.
-  const first = await startServerProcess('hono', { ...known, PORT: String(port) });
-  return [first, await startServerProcess('express', { ...known, PORT: String(other) })];
+  const first = await place.start('hono', { ...known, PORT: String(port) });
+  return [first, await place.start('express', { ...known, PORT: String(other) })];
 }
 
 async function listen(party: Party) {

@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningBank } from '../../src/bank-process.ts';
 import { type RequestChanges, requestTokens } from '../authorization/requests.ts';
 import type { TestClient } from '../authorization/test-client.ts';
 import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
 import { createOwnAuthority, type Identity } from '../own-authority.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const grant = { grant_type: 'client_credentials', scope: 'consents' };
 
@@ -17,7 +17,7 @@ const thumbprint = (identity: Identity): string =>
 /** Sends certificates in the header of RFC 9440, to a bank that trusts the proxy they seem to come from and to one that does not. */
 describe('certificates by header', () => {
   let world: AuthorizationWorld;
-  let plainBank: RunningBank;
+  let plainBank: ServerProcess;
   let client: TestClient;
   let other: TestClient;
 

@@ -2,17 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningBank } from '../../src/bank-process.ts';
 import { obtainClientToken } from '../authorization/authorize.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
 import { createOwnAuthority } from '../own-authority.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { describeHandshake, describeSuites } from './handshake-suite.ts';
 import { describeResumption, openConnection } from './resumption-suite.ts';
 
 /** Probes the TLS layer with a server certificate of either kind, and its sessions. */
 describe('the TLS layer', () => {
   let world: AuthorizationWorld;
-  let rsaBank: RunningBank;
+  let rsaBank: ServerProcess;
 
   beforeAll(async () => {
     world = await openAuthorizationWorld('express');
@@ -68,7 +68,7 @@ describe('the TLS layer', () => {
 });
 
 /** A second process on the same data, whose certificate has an RSA key. */
-async function startRsaBank(world: AuthorizationWorld): Promise<RunningBank> {
+async function startRsaBank(world: AuthorizationWorld): Promise<ServerProcess> {
   const { certificate, key } = await world.authority.issue('server', 'localhost', { keyType: 'RSA' });
   const { dataFolder } = world.place;
   const files = { OB_TLS_CERT: join(dataFolder, 'rsa.pem'), OB_TLS_KEY: join(dataFolder, 'rsa.key') };

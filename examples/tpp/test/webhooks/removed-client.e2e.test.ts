@@ -2,52 +2,41 @@ import { execFile } from 'node:child_process';
 import { Agent } from 'node:https';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '@ob/tooling/free-port';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiClientName, type ApiClients, createApiClients } from '../api/api-clients.ts';
+import { connectParty, type Party } from '../parties.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { createTrial, type Trial, waitUntil } from './trial.ts';
-import { createWebhookClient, type WebhookClient } from './webhook-client.ts';
+import { createTrial, createWebhookClient, type Trial, type WebhookClient, waitUntil } from './trial.ts';
 
 let place: BankPlace;
 let clients: ApiClients;
 let server: ServerProcess;
 let receiver: PlannedReceiver;
+let parties: readonly Party[];
 let gone: WebhookClient;
 let kept: WebhookClient;
 let trial: Trial;
-let environment: Readonly<Record<string, string>>;
-let ahead = 0;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 beforeAll(async () => {
+  // The clients have the time of the bank, which moves.
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
   place = await createBankPlace();
   clients = await createApiClients(place.dataFolder);
-  const port = await findFreePort();
-  const issuer = `https://localhost:${port}`;
-  environment = {
-    ...clients.environment,
-    ...{ PORT: String(port), OB_ISSUER: issuer, OB_DATA_DIR: place.dataFolder },
-    ...{ DATABASE_URL: place.databaseUrl, OB_SANDBOX_CLOCK: '1', LOG_LEVEL: 'info' },
-  };
-  server = await startServerProcess('hono', environment);
+  server = await place.start('hono', { ...clients.environment, OB_SANDBOX_CLOCK: '1' });
   receiver = await startPlannedReceiver();
-  const connect = async (name: 'whole' | 'reader') =>
-    createWebhookClient({
-      configuration: await clients.configure(name, issuer),
-      address: () => issuer,
-      ahead: () => ahead,
-      agent: () => agent,
-    });
-  gone = await connect('reader');
-  kept = await connect('whole');
+  const connect = (name: ApiClientName) => connectParty(clients, name, server.issuer);
+  parties = [await connect('reader'), await connect('whole')];
+  [gone, kept] = parties.map((party) => createWebhookClient(party, agent)) as [WebhookClient, WebhookClient];
   trial = await createTrial({ one: gone, receiver }, { status: 500 });
 });
 
 afterAll(async () => {
+  vi.useRealTimers();
   agent.destroy();
+  await Promise.all(parties.map(({ client }) => client.close()));
   await receiver.close();
   await server.end('SIGKILL');
   await place.remove();
@@ -55,7 +44,7 @@ afterAll(async () => {
 
 /** Registers other clients at the running server. */
 async function reload(...without: readonly ApiClientName[]): Promise<void> {
-  const countReloads = () => server.lines.filter((line) => line.includes('"clients replaced"')).length;
+  const countReloads = () => server.output.split('"clients replaced"').length;
   const before = countReloads();
   await clients.registerWithout(...without);
   server.signal('SIGHUP');
@@ -65,12 +54,14 @@ async function reload(...without: readonly ApiClientName[]): Promise<void> {
 async function advance(seconds: number): Promise<void> {
   const moved = await kept.ask('POST', '/sandbox/clock', { advance_seconds: seconds });
   expect(moved.status).toBe(200);
-  ahead += seconds * 1000;
+  vi.setSystemTime(Date.now() + seconds * 1000);
+  await kept.renew();
 }
 
 async function runRemoval(clientId: string) {
   const program = resolve(import.meta.dirname, '../../../bank/src/remove-client.ts');
-  const options = { env: { ...process.env, ...environment } };
+  const own = { ...clients.environment, OB_DATA_DIR: place.dataFolder, DATABASE_URL: place.databaseUrl };
+  const options = { env: { ...process.env, ...own } };
   return promisify(execFile)(process.execPath, [program, clientId], options).then(
     ({ stdout }) => JSON.parse(stdout) as unknown,
     (error: { readonly stderr: string }) => error.stderr,
@@ -92,6 +83,7 @@ test('a client that is unregistered gets nothing, not even what was pending, unt
   expect(trial.list()).toHaveLength(2);
   trial.plan({ status: 204 });
   await reload();
+  await gone.renew();
   // No sooner than that would the sweep run by itself.
   await waitUntil(async () => trial.list().length === 4, 5_000);
   await waitUntil(async () => (await trial.listDeliveries('?status=delivered')).length === 2);
@@ -109,6 +101,7 @@ test('the command removes a client that is unregistered, once and for all, and n
   expect(await runRemoval('api-reader')).toEqual({ client_id: 'api-reader', removed: again });
   await reload();
   await advance(3_600);
+  await gone.renew();
   expect((await gone.ask('GET', '/webhooks')).data).toEqual([]);
   const consent = await gone.ask('GET', `/consents/account-access/${asked.data.consent_id}`);
   expect(consent.data).toMatchObject({ status: 'rejected', status_reason: { code: 'bank_rejected' } });

@@ -2,10 +2,11 @@ import { Agent } from 'node:https';
 import { connectDatabase } from '@ob/postgres';
 import { findFreePort } from '@ob/tooling/free-port';
 import { createApiClients } from '../api/api-clients.ts';
+import { connectParty } from '../parties.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { createBankPlace } from '../test-bank.ts';
 import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { createWebhookClient, type WebhookClient } from './webhook-client.ts';
+import { createWebhookClient, type WebhookClient } from './trial.ts';
 
 /** An API that sends nothing itself, and a worker on each of the servers, all on one database. */
 export interface WorkerWorld {
@@ -23,39 +24,24 @@ export async function openWorkerWorld(): Promise<WorkerWorld> {
   const place = await createBankPlace();
   const clients = await createApiClients(place.dataFolder);
   const port = await findFreePort();
-  const issuer = `https://localhost:${port}`;
-  const known = {
-    ...clients.environment,
-    OB_DATA_DIR: place.dataFolder,
-    OB_ISSUER: issuer,
-    DATABASE_URL: place.databaseUrl,
-    OB_SANDBOX_SEED: '1',
-    LOG_LEVEL: 'info',
-  };
+  const known = { ...clients.environment, OB_ISSUER: `https://localhost:${port}` };
   // First, for it makes the keys and the tables.
-  const api = await startServerProcess('hono', { ...known, PORT: String(port), OB_WORKER: '0' });
-  const alone = { ...known, PORT: '0', OB_WORKER: 'only' };
-  const workers = await Promise.all([
-    startServerProcess('hono', alone),
-    startServerProcess('express', alone),
-  ]);
+  const api = await place.start('hono', { ...known, PORT: String(port), OB_WORKER: '0' });
+  const alone = { ...known, OB_WORKER: 'only' };
+  const workers = await Promise.all([place.start('hono', alone), place.start('express', alone)]);
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
-  const one = createWebhookClient({
-    configuration: await clients.configure('whole', issuer),
-    address: () => issuer,
-    ahead: () => 0,
-    agent: () => agent,
-  });
+  const party = await connectParty(clients, 'whole', api.issuer);
   const receiver = await startPlannedReceiver();
   const database = connectDatabase({ connectionString: place.databaseUrl, max: 1 });
   return {
     api,
     workers,
-    one,
+    one: createWebhookClient(party, agent),
     receiver,
     query: (statement) => database.pool.query(statement),
     async close() {
       agent.destroy();
+      await party.client.close();
       await database.close();
       await receiver.close();
       await Promise.all([api, ...workers].map((server) => server.end('SIGKILL')));

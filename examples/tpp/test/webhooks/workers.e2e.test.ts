@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendPlain } from '../plain-request.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { createTrial, type Trial, waitUntil } from './trial.ts';
 import { openWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
@@ -13,12 +13,14 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
+const listLines = ({ output }: ServerProcess) => output.split('\n');
+
 const areDelivered = (trial: Trial, count: number) => async () =>
   (await trial.listDeliveries('?status=delivered')).length === count;
 
 /** Whether a server has heard that it must stop: it says so for a moment, then it does not listen any more. */
 const isStopping = (server: ServerProcess) => () =>
-  sendPlain(server.address(), { method: 'GET', path: '/readyz' }).then(
+  sendPlain(server.address, { method: 'GET', path: '/readyz' }).then(
     ({ status }) => status === 503,
     () => true,
   );
@@ -39,14 +41,14 @@ test('a worker that is told to stop ends what it sends, stores it, leaves the re
   await Promise.all([express.start(), hono.start()]);
   await waitUntil(areDelivered(trial, 13));
   expect(trial.list()).toHaveLength(13);
-  await trial.remove();
+  await trial.ask('DELETE', '');
 });
 
 test('a worker alone tells of its health and its metrics, and serves nothing else', async () => {
   const paths = ['/healthz', '/readyz', '/metrics', '/webhooks', '/openapi.json', '/sign-in'];
   for (const worker of world.workers) {
     const answers = await Promise.all(
-      paths.map((path) => sendPlain(worker.address(), { method: 'GET', path })),
+      paths.map((path) => sendPlain(worker.address, { method: 'GET', path })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 404]);
     expect(answers[2]?.body).toContain('ob_webhook_attempts_total{outcome="delivered"}');
@@ -56,21 +58,21 @@ test('a worker alone tells of its health and its metrics, and serves nothing els
 test('two workers disable a webhook once, and one of them tells it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const trial = await createTrial(world, { status: 500, delayMs: 200 });
-    await trial.change({ status: 'disabled' });
+    await trial.ask('PATCH', '', { status: 'disabled' });
     await trial.provokeMany(15);
     await world.query(
       `UPDATE ob.webhook_deliveries SET attempts_made = 4 WHERE webhook_id = '${trial.webhookId}'`,
     );
-    await trial.change({ status: 'enabled' });
+    await trial.ask('PATCH', '', { status: 'enabled' });
     await waitUntil(async () => (await trial.read()).status === 'disabled');
     await waitUntil(async () => (await trial.read()).consecutive_failures === trial.list().length);
     const listReports = () =>
       world.workers
-        .flatMap(({ lines }) => lines)
+        .flatMap(listLines)
         .filter((line) => line.includes('webhook disabled') && line.includes(trial.webhookId));
     await waitUntil(async () => listReports().length > 0);
     expect(listReports()).toHaveLength(1);
-    await trial.remove();
+    await trial.ask('DELETE', '');
   }
 });
 
@@ -100,7 +102,7 @@ test('what a killed worker and one that hangs had under way is sent again, and n
   express.signal('SIGCONT');
   const isLost = /\nob_webhook_verdicts_total\{verdict="lost"\} [1-9]/;
   const metrics = { method: 'GET', path: '/metrics' };
-  await waitUntil(async () => isLost.test((await sendPlain(express.address(), metrics)).body));
+  await waitUntil(async () => isLost.test((await sendPlain(express.address, metrics)).body));
   const deliveries = await trial.listDeliveries();
   expect(deliveries.map(({ attempts_made, attempts }) => [attempts_made, attempts.length])).toEqual(
     Array(21).fill([1, 1]),
@@ -111,7 +113,7 @@ test('what a killed worker and one that hangs had under way is sent again, and n
   expect(again).toBeGreaterThan(5);
   // The killed worker had at most ten under way.
   expect(again).toBeLessThanOrEqual(15);
-  await trial.remove();
+  await trial.ask('DELETE', '');
 });
 
 test('the API itself sends pings and nothing else, and stops with 0 while one is under way', async () => {
@@ -121,8 +123,8 @@ test('the API itself sends pings and nothing else, and stops with 0 while one is
   const ended = world.api.end('SIGTERM');
   expect((await ping).data).toMatchObject({ outcome: 'delivered', http_status: 204 });
   expect(await ended).toBe(0);
-  expect(world.api.lines.filter((line) => line.includes('"msg":"delivery"'))).toEqual([]);
-  const all = [world.api, ...world.workers].flatMap(({ lines }) => lines);
+  expect(world.api.output).not.toContain('"msg":"delivery"');
+  const all = [world.api, ...world.workers].flatMap(listLines);
   // A transaction in which a worker hung has been ended: it says so when it comes back.
   const troubles = all.filter(
     (line) => /"level":"(?:error|fatal)"|"faults":|"status":5/.test(line) && !line.includes('"unavailable"'),

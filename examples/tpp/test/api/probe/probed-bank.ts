@@ -20,7 +20,7 @@ import {
   shopTerms,
 } from '../../parties.ts';
 import { sendPlain } from '../../plain-request.ts';
-import type { Server } from '../../test-bank.ts';
+import type { Server } from '../../server-process.ts';
 
 /** Every permission of an account-access consent. */
 export const allPermissions = [

@@ -1,8 +1,8 @@
 import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningBank } from '../../../src/bank-process.ts';
 import { openPartyBank, type PartyBank, show } from '../../parties.ts';
 import { type PlainAnswer, type PlainRequest, sendPlain } from '../../plain-request.ts';
+import type { ServerProcess } from '../../server-process.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { type RawAnswer, sendBytes } from './raw-request.ts';
 
@@ -71,7 +71,7 @@ const echoes = ({ headers }: RawAnswer): boolean =>
 /** On one database, with the same keys and the same issuer: to a token they are one bank. */
 describe('both servers answer the same bytes', () => {
   let express: PartyBank;
-  let hono: RunningBank;
+  let hono: ServerProcess;
   let access: Readonly<Record<string, string>>;
 
   beforeAll(async () => {

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { Server } from '../test-bank.ts';
+import type { RunningBank } from '../src/bank-process.ts';
+
+/** Which of the example servers. */
+export type Server = 'express' | 'hono';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -12,14 +15,14 @@ export interface StartedServer {
   /** Everything it has written. */
   said(): string;
   /** Its exit code, or the signal that ended it. */
-  readonly ended: Promise<unknown>;
-  /** Waits until it listens, and returns its address. */
-  listening(): Promise<string>;
+  readonly ended: Promise<number | string>;
+  /** Waits until it listens, and returns its issuer and the address where it listens. */
+  listening(): Promise<{ readonly issuer: string; readonly address: string }>;
 }
 
 /** Starts an example server; it does not outlive this process. */
 export function spawnServer(server: Server, environment: Environment): StartedServer {
-  const program = resolve(import.meta.dirname, `../../../${server}/src/main.ts`);
+  const program = resolve(import.meta.dirname, `../../${server}/src/main.ts`);
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -34,58 +37,69 @@ export function spawnServer(server: Server, environment: Environment): StartedSe
       text += piece;
     });
   }
-  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  const ended = once(child, 'exit').then(([code, signal]: (number | string)[]) => code ?? signal ?? 1);
   return {
     child,
     ended,
     said: () => text,
     async listening() {
-      const early = ended.then(() => Promise.reject(new Error(text)));
+      const early = ended.then((code) => Promise.reject(new Error(`It ended with ${code}\n${text}`)));
       const isThere = () => expect(text).toContain('"msg":"listening"');
       await Promise.race([early, vi.waitFor(isThere, 60_000)]);
-      return `https://localhost:${/"msg":"listening".*"port":(\d+)/.exec(text)?.[1]}`;
+      const [, issuer = '', port] = /"msg":"listening","issuer":"([^"]+)".*"port":(\d+)/.exec(text) ?? [];
+      return { issuer, address: `https://localhost:${port}` };
     },
   };
 }
 
 /** A server that is sent signals, and that can start again after its end. */
-export interface ServerProcess {
+export interface ServerProcess extends RunningBank {
+  /** Where it listens, which is not where its issuer says if something stands in front of it. */
+  readonly address: string;
   /** What it has written so far, of every start. */
-  readonly lines: readonly string[];
-  /** Where it listens. */
-  address(): string;
+  readonly output: string;
   /** Sends it a signal, such as SIGSTOP. */
   signal(name: NodeJS.Signals): void;
   /** Sends it a signal and waits until it has ended; returns the exit code, or the signal that ended it. */
-  end(name: NodeJS.Signals): Promise<unknown>;
+  end(name: NodeJS.Signals): Promise<number | string>;
   /** Starts it again after it has ended. */
   start(): Promise<void>;
 }
 
 /** Starts a server and waits until it listens. */
 export async function startServerProcess(server: Server, environment: Environment): Promise<ServerProcess> {
-  const before: string[] = [];
+  let before = '';
   let current = spawnServer(server, environment);
-  let address = await current.listening();
-  const split = () => current.said().split('\n');
+  let place = await current.listening();
+  const end: ServerProcess['end'] = async (name) => {
+    const { child, ended } = current;
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(name);
+      // Its output is complete now, which it is not at its exit.
+      await once(child, 'close');
+    }
+    return ended;
+  };
   return {
-    get lines() {
-      return [...before, ...split()];
+    get issuer() {
+      return place.issuer;
     },
-    address: () => address,
+    get address() {
+      return place.address;
+    },
+    get output() {
+      return before + current.said();
+    },
+    get ended() {
+      return current.ended;
+    },
     signal: (name) => void current.child.kill(name),
-    async end(name) {
-      const { child, ended } = current;
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill(name);
-        await once(child, 'close');
-      }
-      return ended;
-    },
+    end,
+    stop: () => end('SIGTERM'),
     async start() {
-      before.push(...split());
+      before += current.said();
       current = spawnServer(server, environment);
-      address = await current.listening();
+      place = await current.listening();
     },
   };
 }
