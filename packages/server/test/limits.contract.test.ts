@@ -1,8 +1,7 @@
-import { noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import { connectDatabase, migrate, suiteMigrations } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
+import { openTestBankOn } from '@ob/tooling/test-bank';
 import { afterAll, expect, inject, test } from 'vitest';
-import { createLimits } from '../src/limits.ts';
 import { createPostgresStorage } from '../src/postgres.ts';
 
 const { url, drop } = await createTestDatabase(inject('databaseUrl'));
@@ -13,37 +12,25 @@ afterAll(async () => {
   await drop();
 });
 
-const now = Date.parse('2026-03-01T12:00:00.000Z');
-const access = { consentId: 'c1', endpoint: 'accounts' } as const;
+/** Opens two banks on one database, as two processes do. */
+const openBanks = (limits: object) =>
+  Promise.all([1, 2].map(() => openTestBankOn(createPostgresStorage(database), { limits })));
 
-/** Opens the storage as one of several processes. */
-function openProcess() {
-  return createPostgresStorage(database).open({
-    clock: { now: () => now },
-    random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
-    aheadMs: () => 0,
-    onStateChange: () => {},
-  });
-}
-
-test('a limit of 0 is off and asks no database', () => {
-  const limits = { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 };
-  expect(createLimits(openProcess(), limits)).toEqual({
-    burst: noBurstLimit,
-    unattended: noUnattendedLimit,
-    fundsLimit: noUnattendedLimit,
-  });
-});
-
-test('a limit holds over all processes on one database', async () => {
-  const limits = { requestsPerSecond: 1, unattendedReads: 1, fundsConfirmations: 1 };
-  const [here, there] = [createLimits(openProcess(), limits), createLimits(openProcess(), limits)];
-  expect(await here.burst.take('c1', now)).toMatchObject({ allowed: true, remaining: 1 });
-  expect(await there.burst.take('c1', now)).toMatchObject({ allowed: true, remaining: 0 });
-  expect(await here.burst.take('c1', now)).toMatchObject({ allowed: false });
-  expect(await here.unattended.take(access, now)).toEqual({ allowed: true });
-  expect(await there.unattended.take(access, now)).toMatchObject({ allowed: false });
-  const question = { consentId: 'c1', endpoint: 'funds_confirmations' } as const;
-  expect(await here.fundsLimit.take(question, now)).toEqual({ allowed: true });
-  expect(await there.fundsLimit.take(question, now)).toMatchObject({ allowed: false });
+test('the limits hold over all processes on one database', async () => {
+  const banks = await openBanks({ requestsPerSecond: 2, unattendedReads: 1 });
+  const [here, there] = banks;
+  await here?.keepConsent({ customerId: 'customer-1' });
+  const token = (await here?.issueToken()) ?? '';
+  const read = async (bank = here) => {
+    const headers = { 'x-consent-id': 'consent-1' };
+    const answer = await bank?.connect().call(token, '/open-banking/v1/accounts', { headers });
+    return [answer?.status, answer?.headers.get('ratelimit')];
+  };
+  const refused = [429, '"burst";r=0;t=1'];
+  expect(await read(here)).toEqual([200, '"burst";r=3;t=1']);
+  // The customer is not present, so this read is the second within 24 hours.
+  expect(await read(there)).toEqual([429, '"burst";r=2;t=1']);
+  await read(here);
+  await read(there);
+  expect([await read(here), await read(there)]).toEqual([refused, refused]);
 });

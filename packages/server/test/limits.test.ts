@@ -1,5 +1,6 @@
+import { noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import { expect, test } from 'vitest';
-import { fillLimits } from '../src/limits.ts';
+import { createLimits, fillLimits } from '../src/limits.ts';
 
 test('a limit that is undefined has its default', () => {
   const limits = { requestsPerSecond: undefined, unattendedReads: undefined, fundsConfirmations: 3 };
@@ -8,4 +9,13 @@ test('a limit that is undefined has its default', () => {
 
 test.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY])('refuses a limit of %d', (unattendedReads) => {
   expect(() => fillLimits({ unattendedReads })).toThrow(RangeError);
+});
+
+test('a limit of 0 is off and opens no store', () => {
+  const off = { requestsPerSecond: 0, unattendedReads: 0, fundsConfirmations: 0 };
+  expect(createLimits({} as never, off)).toEqual({
+    burst: noBurstLimit,
+    unattended: noUnattendedLimit,
+    fundsLimit: noUnattendedLimit,
+  });
 });
