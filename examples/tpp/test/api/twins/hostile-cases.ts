@@ -11,7 +11,6 @@ interface Holdings {
 /** Bytes that a server reads before there is a request: what its HTTP parser and its framework make of them. */
 export interface HostileRequest {
   readonly bytes: string | Buffer;
-  /** 0 where the connection is closed without an answer. */
   readonly status: number;
   readonly interim?: readonly number[];
   /** Closes the connection from this side once everything is written. */
@@ -89,7 +88,7 @@ const targets: HostileCases = Object.fromEntries(
       ['GET /open-banking/v1/accounts', 200],
       ['get /open-banking/v1/accounts HTTP/1.1', 400],
       ['TRACE /open-banking/v1/accounts HTTP/1.1', 405],
-      ['CONNECT localhost:443 HTTP/1.1', 0],
+      ['CONNECT localhost:443 HTTP/1.1', 405],
       ['QUERY /open-banking/v1/accounts HTTP/1.1', 405],
       ['BREW /open-banking/v1/accounts HTTP/1.1', 400],
     ] as const
@@ -136,100 +135,67 @@ const heads: HostileCases = Object.fromEntries(
   ]),
 );
 
-const hosts: HostileCases = {
-  'no host': (holdings) => ({ bytes: get(holdings, [], { host: '' }), status: 400 }),
-  'an empty host': (holdings) => ({ bytes: get(holdings, [], { host: 'host:' }), status: 200 }),
-  'another host': (holdings) => ({ bytes: get(holdings, [], { host: 'host: evil.example' }), status: 200 }),
-  'a host that breaks a URL': (holdings) => ({
-    bytes: get(holdings, [], { host: 'host: a/../@b:c#d' }),
-    status: 200,
-  }),
-};
+const hosts: HostileCases = Object.fromEntries(
+  (
+    [
+      ['no host', '', 400],
+      ['an empty host', 'host:', 200],
+      ['another host', 'host: evil.example', 200],
+      ['a host that breaks a URL', 'host: a/../@b:c#d', 400],
+    ] as const
+  ).map(([name, host, status]) => [name, (holdings) => ({ bytes: get(holdings, [], { host }), status })]),
+);
 
-const bodies: HostileCases = {
-  chunks: (holdings) => ({
-    bytes: post(
-      holdings,
-      ['transfer-encoding: chunked'],
-      `${chunk(terms.slice(0, 5))}${chunk(terms.slice(5))}0\r\n\r\n`,
-    ),
-    status: 201,
-    makes: true,
-  }),
-  'chunks with extensions and trailers': (holdings) => ({
-    bytes: post(
-      holdings,
-      ['transfer-encoding: chunked', 'trailer: x-consent-id'],
-      `${terms.length.toString(16)};a=b\r\n${terms}\r\n0\r\nx-consent-id: c\r\n\r\n`,
-    ),
-    status: 201,
-    makes: true,
-  }),
-  'chunks that are too much': (holdings) => ({
-    bytes: post(holdings, ['transfer-encoding: chunked'], `${chunk('x'.repeat(70_000))}0\r\n\r\n`),
-    status: 413,
-  }),
-  'a chunk of a size that is none': (holdings) => ({
-    bytes: post(holdings, ['transfer-encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
-    status: 400,
-  }),
-  'a chunk that breaks off': (holdings) => ({
-    bytes: post(holdings, ['transfer-encoding: chunked'], 'ff\r\n{}'),
-    status: 400,
-    ending: true,
-  }),
-  'a length and chunks': (holdings) => ({
-    bytes: post(holdings, ['content-length: 2', 'transfer-encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'),
-    status: 400,
-  }),
-  'two lengths': (holdings) => ({
-    bytes: post(holdings, ['content-length: 2', 'content-length: 3'], '{} '),
-    status: 400,
-  }),
-  'the same length twice': (holdings) => ({
-    bytes: post(holdings, ['content-length: 2', 'content-length: 2'], '{}'),
-    status: 400,
-  }),
-  'a length that is none': (holdings) => ({
-    bytes: post(holdings, ['content-length: two'], '{}'),
-    status: 400,
-  }),
-  'a negative length': (holdings) => ({ bytes: post(holdings, ['content-length: -2'], '{}'), status: 400 }),
-  'a length with a sign': (holdings) => ({
-    bytes: post(holdings, ['content-length: +2'], '{}'),
-    status: 400,
-  }),
-  'a length beyond all numbers': (holdings) => ({
-    bytes: post(holdings, ['content-length: 99999999999999999999'], '{}'),
-    status: 400,
-  }),
-  'a length that is too much, said and not sent': (holdings) => ({
-    bytes: post(holdings, ['content-length: 70000'], '{}'),
-    status: 413,
-  }),
-  'less than its length': (holdings) => ({
-    bytes: post(holdings, ['content-length: 100'], terms),
-    status: 400,
-    ending: true,
-  }),
-  'bytes that are not UTF-8': (holdings) => ({
-    bytes: post(holdings, ['content-length: 4'], Buffer.from([0x22, 0xff, 0xfe, 0x22])),
-    status: 400,
-  }),
-  'a body that waits to be asked for': (holdings) => ({
-    bytes: post(holdings, ['expect: 100-continue', `content-length: ${terms.length}`], terms),
-    status: 201,
-    interim: [100],
-    makes: true,
-  }),
-  'a body that is compressed': (holdings) => {
-    const body = gzipSync(terms);
-    return {
-      bytes: post(holdings, ['content-encoding: gzip', `content-length: ${body.length}`], body),
-      status: 415,
-    };
-  },
-};
+const chunked = 'transfer-encoding: chunked';
+const waits = 'expect: 100-continue';
+const zipped = gzipSync(terms);
+
+type BodyRow = readonly [
+  name: string,
+  lines: readonly string[],
+  body: string | Buffer,
+  status: number,
+  more?: Partial<HostileRequest>,
+];
+
+const bodyRows: readonly BodyRow[] = [
+  ['chunks', [chunked], `${chunk(terms.slice(0, 5))}${chunk(terms.slice(5))}0\r\n\r\n`, 201, { makes: true }],
+  [
+    'chunks with extensions and trailers',
+    [chunked, 'trailer: x-consent-id'],
+    `${terms.length.toString(16)};a=b\r\n${terms}\r\n0\r\nx-consent-id: c\r\n\r\n`,
+    201,
+    { makes: true },
+  ],
+  ['chunks that are too much', [chunked], `${chunk('x'.repeat(70_000))}0\r\n\r\n`, 413],
+  ['a chunk of a size that is none', [chunked], 'zz\r\n{}\r\n0\r\n\r\n', 400],
+  ['a chunk that breaks off', [chunked], 'ff\r\n{}', 400, { ending: true }],
+  ['a length and chunks', ['content-length: 2', chunked], '2\r\n{}\r\n0\r\n\r\n', 400],
+  ['two lengths', ['content-length: 2', 'content-length: 3'], '{} ', 400],
+  ['the same length twice', ['content-length: 2', 'content-length: 2'], '{}', 400],
+  ['a length that is none', ['content-length: two'], '{}', 400],
+  ['a negative length', ['content-length: -2'], '{}', 400],
+  ['a length with a sign', ['content-length: +2'], '{}', 400],
+  ['a length beyond all numbers', ['content-length: 99999999999999999999'], '{}', 400],
+  ['a length that is too much, said and not sent', ['content-length: 70000'], '{}', 413],
+  ['less than its length', ['content-length: 100'], terms, 400, { ending: true }],
+  ['bytes that are not UTF-8', ['content-length: 4'], Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
+  [
+    'a body that waits to be asked for',
+    [waits, `content-length: ${terms.length}`],
+    terms,
+    201,
+    { interim: [100], makes: true },
+  ],
+  ['a body that is compressed', ['content-encoding: gzip', `content-length: ${zipped.length}`], zipped, 415],
+];
+
+const bodies: HostileCases = Object.fromEntries(
+  bodyRows.map(([name, lines, body, status, more]) => [
+    name,
+    (holdings) => ({ bytes: post(holdings, lines, body), status, ...more }),
+  ]),
+);
 
 /** What is no proper request, or one at the edge of what HTTP allows. */
 export const hostileCases: Readonly<Record<string, HostileCases>> = {
