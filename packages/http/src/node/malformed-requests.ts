@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ApiFault, describeFaults } from '../api-error.ts';
-import { hasValidHost } from './request-host.ts';
+import { hasValidHead } from './request-head.ts';
+import type { TrackedConnection } from './tracked-connection.ts';
 
 /** The status for each error code of Node's parser. Every other code gets 400. */
 const statuses: Readonly<Record<string, RefusedStatus>> = {
@@ -31,16 +32,19 @@ export function findStatus({ code = '' }: NodeJS.ErrnoException): RefusedStatus 
 
 /**
  * Answers bytes that are no HTTP request, or a request that did not arrive in time, with the error body of the API, and
- * closes the connection. Complete requests before it get their `responses` first, unless one has begun already.
+ * closes the connection. Complete requests before it get their responses first, unless one has begun already.
  */
 export async function refuseOnSocket(
   status: RefusedStatus | undefined,
   socket: Socket,
-  responses: Iterable<ServerResponse>,
+  { responses, latest }: Pick<TrackedConnection, 'responses' | 'latest'>,
 ): Promise<void> {
   const open = [...responses];
   // Bytes written into the middle of a response would become part of it.
-  if (status !== undefined && !open.some(({ headersSent }) => headersSent)) {
+  const hasBegun = open.some(({ headersSent }) => headersSent);
+  // A second response to one request would be taken for the response to the next one.
+  const isAnswered = latest?.writableFinished === true && !latest.req.complete;
+  if (status !== undefined && !hasBegun && !isAnswered) {
     await Promise.all(open.filter(({ req }) => req.complete).map(waitForClose));
     if (socket.writable) socket.write(formatResponse(status));
   }
@@ -57,10 +61,10 @@ export function refuseOnResponse(status: RefusedStatus, response: ServerResponse
   response.writeHead(status, headers).end(body);
 }
 
-/** Refuses a request without exactly one valid `Host`. */
-export function requireHost(handler: RequestListener): RequestListener {
+/** Refuses a request of another version than HTTP/1.1 and 1.0, or without exactly one valid `Host`. */
+export function requireValidHead(handler: RequestListener): RequestListener {
   return (request, response) =>
-    hasValidHost(request) ? handler(request, response) : refuseOnResponse(400, response);
+    hasValidHead(request) ? handler(request, response) : refuseOnResponse(400, response);
 }
 
 function formatResponse(status: RefusedStatus): string {

@@ -7,7 +7,7 @@ import { respondFaults } from '../routing/respond.ts';
 import type { Connection } from '../routing/route.ts';
 import { readConnection } from './connection.ts';
 import { refuseOnResponse } from './malformed-requests.ts';
-import { hasValidHost } from './request-host.ts';
+import { hasValidHead } from './request-head.ts';
 import { discardBody, toWebRequest } from './web-request.ts';
 import { sendWebResponse } from './web-response.ts';
 
@@ -43,7 +43,7 @@ async function takeTurn(
   // The client is gone, or something in front of this handler has responded.
   if (incoming.socket.destroyed || outgoing.closed) return;
   const closed = once(outgoing, 'close');
-  if (hasValidHost(incoming)) await sendAnswer(outgoing, await answer(handle, incoming));
+  if (hasValidHead(incoming)) await sendAnswer(outgoing, await answer(handle, incoming));
   else refuseOnResponse(400, outgoing);
   await closed;
   discardBody(incoming);
@@ -71,7 +71,8 @@ async function sendAnswer(outgoing: ServerResponse, response: Response): Promise
   } catch (error) {
     if (!reportBodyFailure(response, error)) warn(error);
     if (outgoing.headersSent) outgoing.destroy();
-    else await sendWebResponse(outgoing, respondFailure());
+    // A header that a framework has set may be at fault.
+    else await sendWebResponse(outgoing, respondFailure()).catch(() => outgoing.destroy());
   }
 }
 

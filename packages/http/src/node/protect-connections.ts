@@ -87,7 +87,7 @@ function refuseUnserved(
     const connection = find(socket);
     // A peer without a finished handshake cannot read a response, and would keep a socket that waits to be flushed.
     if (connection === undefined) socket.destroy();
-    else void refuseOnSocket(status, socket, connection.responses);
+    else void refuseOnSocket(status, socket, connection);
   };
   server.on('clientError', (error, socket) => refuse(socket as Socket, findStatus(error)));
   server.on('checkExpectation', (_, response) => refuseOnResponse(417, response));

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createListener, type Server, type Soc
 import { setImmediate } from 'node:timers/promises';
 import { createAddressCount } from './address-count.ts';
 import { completeLimits, type ListenerLimits } from './listener-limits.ts';
-import { requireHost } from './malformed-requests.ts';
+import { requireValidHead } from './malformed-requests.ts';
 import { protectConnections } from './protect-connections.ts';
 import { completeTls, type ListenerTls, mergeTls } from './tls-options.ts';
 import type { TrackedConnection } from './tracked-connection.ts';
@@ -64,7 +64,7 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   listener.maxConnections = all.maxConnections;
   listener.listen({ port, host });
   await once(listener, 'listening');
-  const starting = loadServer(requireHost(handler), tls);
+  const starting = loadServer(requireValidHead(handler), tls);
   // Connections that come before the TLS material wait for it.
   listener.on('connection', (socket) => pass(socket, starting));
   const { server, replaceTls } = await starting.catch((error: unknown) => {
@@ -92,7 +92,7 @@ export async function serve({ handler, port, host, tls, limits }: ServeOptions):
   };
 }
 
-/** Node refuses a request without `Host` with an empty body. {@link requireHost} refuses it with an error body. */
+/** Node refuses a request without `Host` with an empty body. {@link requireValidHead} refuses it with an error body. */
 const serverOptions = { requireHostHeader: false };
 
 type Started = Pick<RunningServer, 'replaceTls'> & { readonly server: HttpServer | HttpsServer };

@@ -8,6 +8,8 @@ export class TrackedConnection {
   readonly raw: Socket;
   /** The responses that are not complete. */
   readonly responses = new Set<ServerResponse>();
+  /** The response that was begun last. */
+  latest: ServerResponse | undefined;
   /** The socket that carries HTTP: absent until the TLS handshake is complete. */
   #http: Socket | undefined;
   /** Every response from now on asks the client to use another connection. */
@@ -29,6 +31,7 @@ export class TrackedConnection {
 
   begin(response: ServerResponse): void {
     this.responses.add(response);
+    this.latest = response;
     if (this.#isLast) response.setHeader('connection', 'close');
   }
 

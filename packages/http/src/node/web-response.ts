@@ -9,15 +9,18 @@ export async function sendWebResponse(outgoing: ServerResponse, response: Respon
   const length = headers.get('content-length');
   const isSmall = Number(length ?? Number.POSITIVE_INFINITY) <= pieceBytes;
   const writeHead = () => outgoing.writeHead(status, [...headers].flat());
+  const sendAll = (bytes?: Uint8Array) => {
+    if (!outgoing.destroyed) writeHead().end(bytes);
+  };
   // A wrong length would make the client take the next response for a part of this one.
   outgoing.strictContentLength = true;
   if (body === null) {
-    writeHead().end();
+    sendAll();
   } else if (isSmall) {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (bytes.byteLength !== Number(length))
       throw new RangeError('The body has another length than announced.');
-    writeHead().end(bytes);
+    sendAll(bytes);
   } else {
     await sendStream(outgoing, writeHead, body);
   }

@@ -58,10 +58,9 @@ export function createService(options: ServiceOptions): Service {
     const style = match === undefined && isMistyped(request, path) ? 'page' : 'api';
     const outcome = await serve(options, { request, connection, interactionId, match, style });
     const response = finish(outcome, request, interactionId);
-    if (response.body !== null)
-      onBodyFailure(response, (error) =>
-        tell(() => options.onFailure?.(error, { interactionId, route: outcome.route })),
-      );
+    onBodyFailure(response, (error) =>
+      tell(() => options.onFailure?.(error, { interactionId, route: outcome.route })),
+    );
     tell(() =>
       options.observe?.({
         ...outcome.annotations,

@@ -48,6 +48,8 @@ describe('what is no request is answered like a request that is refused', () => 
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400, noRequest],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: bank\r\nhost: evil\r\n\r\n', 400, noRequest],
     ['two Hosts after a good request', `${well}GET / HTTP/1.1\r\nHost: b\r\nHost: b\r\n\r\n`, 400, noRequest],
+    ['HTTP/2.0', 'GET / HTTP/2.0\r\nHost: bank\r\n\r\n', 400, noRequest],
+    ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: bank\r\n\r\n', 400, noRequest],
     ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 400, noRequest],
     ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n', 400, noRequest],
     ['a Host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\n\r\n', 400, noRequest],
@@ -95,6 +97,15 @@ describe('what is no request is answered like a request that is refused', () => 
   ])('a request that waits for its response gets it before the refusal of %s', async (_, raw, status) => {
     const text = await send(`GET /later HTTP/1.1\r\nHost: bank\r\n\r\n${raw}`, raw);
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, found]) => Number(found))).toEqual([200, status]);
+  });
+
+  test.each([
+    ['breaks its form', 'zz\r\n'],
+    ['does not arrive in time', ''],
+  ])('a request that is answered before its body %s gets one response alone', async (_, rest) => {
+    const head = 'POST / HTTP/1.1\r\nHost: bank\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const text = await send(head, ...(rest === '' ? [] : [rest]));
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, found]) => found)).toEqual(['200']);
   });
 
   test('HTTP/1.0 needs no Host', async () => {

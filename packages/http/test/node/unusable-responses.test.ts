@@ -51,6 +51,7 @@ const unusable: Readonly<Record<string, () => unknown>> = {
 };
 
 const broken: Readonly<Record<string, () => Response>> = {
+  'is announced and missing': () => new Response(null, withLength(4)),
   'fails midway': () => new Response(createStream(piece, failure)),
   'is shorter than announced': () => new Response(createStream(piece), withLength(100_000)),
   'is longer than announced': () => new Response(createStream(new Uint8Array(200_000)), withLength(100_000)),
@@ -137,6 +138,28 @@ describe('a route that returns', () => {
     client.destroy();
     await vi.waitFor(() => expect(cancel).toHaveBeenCalledTimes(1));
   });
+});
+
+test.each([
+  ['text', () => new Response('late', withLength(4))],
+  ['nothing', () => new Response(null, withLength(4))],
+  ['a stream', () => new Response(createStream(piece))],
+])('a response of %s to a client that is gone is no failure', async (_, createResponse) => {
+  const warn = vi.spyOn(process, 'emitWarning');
+  const answered = vi.fn();
+  const port = await openRoute(async () => {
+    await sleep(150);
+    answered();
+    return createResponse();
+  });
+  const client = await connectSilently(port);
+  client.write(get('/accounts/1'));
+  await sleep(50);
+  client.destroy();
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+  await sleep(20);
+  expect([onFailure.mock.calls, warn.mock.calls]).toEqual([[], []]);
+  warn.mockRestore();
 });
 
 test('a framework that returns no Response answers 500, and the process warns', async () => {
