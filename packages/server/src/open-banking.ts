@@ -43,8 +43,8 @@ export async function createOpenBanking<Transaction>(
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
   const outbound = openOutbound(options, base);
-  const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const secrets = await deriveSecrets(options.secretKeys, base);
+  const storage = options.storage.open({ ...base, onStateChange: logState(base.log) });
   const pages = openInteraction(options, limits, { ...base, ...secrets, storage });
   const ports = { ...options, ...base, ...secrets, ...outbound, storage };
   const { routes, tokens } = composeRoutes({

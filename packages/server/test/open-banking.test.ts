@@ -39,6 +39,13 @@ test.each(['', undefined])('refuses the issuer %o before it opens anything', asy
   expect(interaction).not.toHaveBeenCalled();
 });
 
+test('refuses a secret key before it opens the storage', async () => {
+  const open = vi.fn();
+  const opened = openTestBankOn({ open }, { secretKeys: { current: new Uint8Array(31) } });
+  await expect(opened).rejects.toThrow(RangeError);
+  expect(open).not.toHaveBeenCalled();
+});
+
 test('refuses a job of the bank with the name of a built-in one', async () => {
   const opened = openTestBank({ housekeeping: { sessions: async () => {}, consents: async () => {} } });
   await expect(opened).rejects.toThrow('housekeeping.consents');
