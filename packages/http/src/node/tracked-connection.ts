@@ -16,6 +16,8 @@ export class TrackedConnection {
   #isLast = false;
   /** The connection closes once its responses are complete. */
   #isRetired = false;
+  /** The connection closes once everything is sent. Each call of `destroySoon` would add a listener. */
+  #isClosing = false;
   readonly #openedAt = performance.now();
   #idleSince = this.#openedAt;
   #waiting: { readonly taken: number; readonly since: number } | undefined;
@@ -62,7 +64,8 @@ export class TrackedConnection {
   closeIfIdle(idleMs: number): void {
     if (this.responses.size > 0 || performance.now() - this.#idleSince < idleMs) return;
     if (this.#http === undefined) this.raw.destroy();
-    else this.#http.destroySoon();
+    else if (!this.#isClosing) this.#http.destroySoon();
+    this.#isClosing = true;
   }
 
   /** Ends the connection if the client has used up its time. */
