@@ -15,9 +15,8 @@ const program = `
 import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node';
-import { createSignatureVerifier } from '@ob/webhooks-verify/testing';
-import { signBody } from '@ob/webhooks-verify/testing';
-import { signedRequest } from '@ob/webhooks-verify/testing';
+import { createSignatureVerifier } from '@ob/webhooks-verify/signature';
+import { signBody, signedRequest } from '@ob/webhooks-verify/testing';
 
 const secrets = ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='];
 
