@@ -5,5 +5,5 @@ export type {
   ValidityPeriod,
 } from './certificate/certificate-facts.ts';
 export type { DistinguishedName, NameAttribute, RelativeName } from './certificate/distinguished-name.ts';
-export { createCertificateReader } from './x509/certificate-reader.ts';
+export { createCertificateReader, type DerCertificateReader } from './x509/certificate-reader.ts';
 export { type CertificateVerifierOptions, createCertificateVerifier } from './x509/certificate-verifier.ts';

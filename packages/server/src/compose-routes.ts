@@ -41,7 +41,6 @@ export interface CompositionPorts {
   readonly random: Random;
   readonly clients: ClientStore;
   readonly keys: KeySource;
-  readonly certificates: CertificateReader;
   readonly clientKeys: ClientKeySource;
   readonly signatures: SignatureVerifier;
   /** The `sub` of a customer for a client. */
@@ -90,7 +89,12 @@ export function composeRoutes(ports: CompositionPorts): Composition {
   const uses = createUseRecorder({ uses: storage.uses, clock });
   const parts = { ...ports, checks, tokens, consents, uses };
   const routes = [
-    ...createOAuthRoutes({ ...ports, ...storage, tokens, consents, pages: ports.interaction }),
+    ...createOAuthRoutes({
+      ...ports,
+      ...storage,
+      certificates: createLazyReader(),
+      ...{ tokens, consents, pages: ports.interaction },
+    }),
     ...createAccountApi(parts),
     ...createConsentRoutes({ ...parts, consents: storage.consents, roles: createRoleLookup(ports) }),
     ...createPaymentApi(parts),
@@ -105,6 +109,18 @@ interface Parts extends CompositionPorts {
   readonly tokens: TokenGuard;
   readonly consents: ConsentLookup;
   readonly uses: UseRecorder;
+}
+
+/** Reads certificates. The parser takes long to load, and only clients of `tls_client_auth` need it. */
+function createLazyReader(): CertificateReader {
+  const load = async () => (await import('@ob/oauth/x509')).createCertificateReader();
+  let reader: ReturnType<typeof load> | undefined;
+  return {
+    async read(der) {
+      reader ??= load();
+      return (await reader).read(der);
+    },
+  };
 }
 
 function createAccountApi(parts: Parts): readonly Route[] {

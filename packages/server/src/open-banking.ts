@@ -5,7 +5,6 @@ import { nodeSignatureVerifier } from '@ob/oauth/node';
 import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
-import { createCertificateReader } from '@ob/oauth/x509';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';
 import { type CompositionPorts, composeRoutes } from './compose-routes.ts';
 import { createEvents, type Events } from './events.ts';
@@ -51,7 +50,6 @@ export async function createOpenBanking<Transaction>(
     ...ports,
     ...createLimits(storage, limits),
     ...options.customers,
-    certificates: createCertificateReader(),
     signer: nodeSigner,
     interaction: pages.authorization,
     onSubmitFailure: (error, about) =>

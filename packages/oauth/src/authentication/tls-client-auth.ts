@@ -16,7 +16,7 @@ export async function authenticateByCertificate(
 ): Promise<Result<Client, OAuthRefusal>> {
   const clientId = form.get('client_id');
   if (clientCertificate === undefined || clientId === undefined) return refuseFor('authentication_missing');
-  const certificate = certificates.read(clientCertificate.der);
+  const certificate = await certificates.read(clientCertificate.der);
   // What no registration can have never reaches a store.
   const client = isClientId(clientId) ? await clients.find(clientId) : undefined;
   if (certificate === undefined) return refuseFor('certificate_unreadable');

@@ -19,7 +19,7 @@ export interface CertificateFacts extends ValidityPeriod {
 /** Port: reads certificates. It vouches for nothing: whoever presents one to it has verified it. */
 export interface CertificateReader {
   /** Reads a DER-encoded certificate, `undefined` where the bytes are none. Never throws. */
-  read(der: Uint8Array): CertificateFacts | undefined;
+  read(der: Uint8Array): CertificateFacts | undefined | Promise<CertificateFacts | undefined>;
 }
 
 /** Port: verifies client certificates that the TLS layer of this server has not seen. */

@@ -1,14 +1,19 @@
-import type { CertificateFacts, CertificateReader } from '../certificate/certificate-facts.ts';
+import type { CertificateFacts } from '../certificate/certificate-facts.ts';
 import { readCertificate } from './certificate.ts';
 import { readAlternativeNames } from './extension.ts';
 
 const noNames = { dnsNames: [], uris: [], ipAddresses: [], emails: [] };
 
+/** Reads certificates at once: a `CertificateReader` that is no promise. */
+export interface DerCertificateReader {
+  read(der: Uint8Array): CertificateFacts | undefined;
+}
+
 /**
- * Creates the {@link CertificateReader}. A connection shows the same certificate at every request, so what was read of
+ * Creates the reader of DER-encoded certificates. A connection shows the same certificate at every request, so what was read of
  * some bytes is remembered for as long as they are.
  */
-export function createCertificateReader(): CertificateReader {
+export function createCertificateReader(): DerCertificateReader {
   const known = new WeakMap<Uint8Array, CertificateFacts>();
   return {
     read(der) {

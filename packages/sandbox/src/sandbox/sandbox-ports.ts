@@ -4,7 +4,6 @@ import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
 import { createKeyHolder, type KeyRing } from '@ob/oauth';
 import { createClientKeys, createPairwiseSubjects, webSignatureVerifier } from '@ob/oauth/primitives';
-import { createCertificateReader } from '@ob/oauth/x509';
 import { createSecretBox, webSigner } from '@ob/webhooks/stores';
 import type { ClientRegistry } from './client-registry.ts';
 import { createReceiverTransport, type Receive, type SentWebhook } from './receiver-transport.ts';
@@ -36,7 +35,6 @@ export async function openPorts(facts: PortFacts) {
     random,
     clients,
     keys: createKeyHolder(facts.keys),
-    certificates: createCertificateReader(),
     signatures: webSignatureVerifier,
     clientKeys: createClientKeys({
       clock,
