@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAddressGuard } from '@ob/http/outbound';
-import { createKeySetFetcher } from '@ob/oauth/node/key-sets';
+import { createKeySetFetcher } from '@ob/oauth/node';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { openDevelopmentAuthority } from '../src/platform/development-authority.ts';

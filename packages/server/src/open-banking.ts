@@ -1,8 +1,7 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
-import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node/outbound';
+import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
-import { nodeSignatureVerifier } from '@ob/oauth/node';
-import { createKeySetFetcher, type KeySetFetcher } from '@ob/oauth/node/key-sets';
+import { createKeySetFetcher, type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
 import { createNodeTransport, nodeSigner, systemTimer } from '@ob/webhooks/node';

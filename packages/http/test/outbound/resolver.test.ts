@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { resolveHost } from '@ob/http/node/outbound';
+import { resolveHost } from '@ob/http/node';
 import { createAddressGuard } from '@ob/http/outbound';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHostResolver } from '../../src/node/outbound/resolver.ts';

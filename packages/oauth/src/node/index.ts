@@ -1,2 +1,3 @@
+export { createKeySetFetcher, type KeySetFetcher, type KeySetFetcherOptions } from './key-set-fetcher.ts';
 export { nodeSignatureVerifier } from './signature-verifier.ts';
 export { createNodeSigningKey } from './signing-key.ts';

@@ -4,7 +4,7 @@ import {
   type GuardedAgent,
   type TlsIdentity,
   type VettedHosts,
-} from '@ob/http/node/outbound';
+} from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { FetchKeySet } from '../client/client-keys.ts';
 
@@ -48,16 +48,21 @@ const mostBytes = 64 * 1024;
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
   const hosts = createVettedHosts(guard);
   const identity = ca === undefined ? undefined : { ca };
-  const agent = createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity });
+  let agent: Promise<GuardedAgent> | undefined;
+  const openAgent = () => {
+    agent ??= createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity });
+    return agent;
+  };
   return {
-    fetchKeySet: (uri) => withDeadline(deadlineMs, (signal) => fetchText(hosts, agent, new URL(uri), signal)),
-    close: () => agent.destroy(),
+    fetchKeySet: (uri) =>
+      withDeadline(deadlineMs, (signal) => fetchText(hosts, openAgent, new URL(uri), signal)),
+    close: async () => (await agent)?.destroy(),
   };
 }
 
 async function fetchText(
   hosts: VettedHosts,
-  agent: GuardedAgent,
+  openAgent: () => Promise<GuardedAgent>,
   url: URL,
   signal: AbortSignal,
 ): Promise<string> {
@@ -65,7 +70,7 @@ async function fetchText(
   if (!vetting.ok) throw new KeySetError('blocked', `The address is not allowed: ${vetting.refusal}`);
   // One trailing dot is the same host to a resolver, but not to a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
-  const { statusCode, body } = await agent.request({
+  const { statusCode, body } = await (await openAgent()).request({
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',

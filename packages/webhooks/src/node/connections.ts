@@ -4,7 +4,7 @@ import {
   type OpenGuardedConnection,
   type TlsIdentity,
   type VettedHosts,
-} from '@ob/http/node/outbound';
+} from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 
 /** More than heads of 16 KiB, the 64 KiB that are read of a body, and any interim answers that are meant. */
@@ -45,8 +45,8 @@ export interface Connections {
  */
 export function createConnections(options: ConnectionsOptions): Connections {
   const live = new Set<GuardedConnection>();
-  const openers = new WeakMap<TlsIdentity, Opener>();
-  const openerOf = (identity: TlsIdentity): Opener => {
+  const openers = new WeakMap<TlsIdentity, Promise<Opener>>();
+  const openerOf = (identity: TlsIdentity): Promise<Opener> => {
     const opener = openers.get(identity) ?? createOpener(options, identity);
     openers.set(identity, opener);
     return opener;
@@ -65,7 +65,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   };
   return {
     async lend({ webhookId, origin, addresses, identity = nothingShown }, exchange) {
-      const { open, shelf } = openerOf(identity);
+      const { open, shelf } = await openerOf(identity);
       const key = `${webhookId} ${origin}`;
       const connection =
         shelf.take(key, (kept) => isGood(kept, addresses)) ??
@@ -90,8 +90,9 @@ interface Opener {
   readonly shelf: Shelf;
 }
 
-function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Opener {
-  return { open: createGuardedConnections({ ...options, identity, mostAnswerBytes }), shelf: createShelf() };
+async function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Promise<Opener> {
+  const open = await createGuardedConnections({ ...options, identity, mostAnswerBytes });
+  return { open, shelf: createShelf() };
 }
 
 type Shelf = ReturnType<typeof createShelf>;

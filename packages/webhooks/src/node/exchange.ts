@@ -1,4 +1,4 @@
-import type { GuardedConnection } from '@ob/http/node/outbound';
+import type { GuardedConnection } from '@ob/http/node';
 import type { Dispatcher } from 'undici';
 import { type FailureOutcome, judgeStatus, type Outcome } from '../records/outcome.ts';
 import { classifyFailure } from './failure.ts';

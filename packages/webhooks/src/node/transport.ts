@@ -1,4 +1,4 @@
-import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/node/outbound';
+import { createVettedHosts, type TlsIdentity, type VettedHosts } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { Dispatcher } from 'undici';
 import type { AttemptResult } from '../delivery/delivery.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:crypto';
 import { isIP, type LookupFunction, Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
@@ -23,12 +23,13 @@ export type Connector = (
 ) => void;
 
 /** Builds the function that opens connections: to vetted addresses only, whatever the resolver says by then. */
-export function createConnector(
+export async function createConnector(
   guard: AddressGuard,
   hosts: VettedHosts,
   connectMs: number,
   identity: TlsIdentity = {},
-): Connector {
+): Promise<Connector> {
+  const { buildConnector } = await import('undici');
   const { ca, ...shown } = identity;
   const connect = buildConnector({
     ...shown,

@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { createConnector, type TlsIdentity } from './connector.ts';
 import type { VettedHosts } from './vetted-hosts.ts';
@@ -34,9 +34,15 @@ export const guardedHttp = {
 
 /**
  * Creates the agent of undici that connects to vetted addresses alone: HTTP/1.1, TLS 1.2 or later, no redirects, no
- * decompression, 16 KiB of headers. It sets no deadline on an answer: give every request one of its own.
+ * decompression, 16 KiB of headers. It sets no deadline on an answer: give every request one of its own. Loads undici.
  */
-export function createGuardedAgent({ guard, hosts, connectMs, identity }: GuardedAgentOptions): GuardedAgent {
-  const connect = createConnector(guard, hosts, connectMs, identity);
+export async function createGuardedAgent({
+  guard,
+  hosts,
+  connectMs,
+  identity,
+}: GuardedAgentOptions): Promise<GuardedAgent> {
+  const { Agent } = await import('undici');
+  const connect = await createConnector(guard, hosts, connectMs, identity);
   return new Agent({ ...guardedHttp, connect: (options, callback) => connect(options, callback) });
 }

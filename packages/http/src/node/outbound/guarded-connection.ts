@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { type Connector, createConnector } from './connector.ts';
 import { type GuardedAgentOptions, guardedHttp } from './guarded-agent.ts';
 
@@ -33,15 +33,19 @@ export class AnswerOverflowError extends Error {
 
 /**
  * Creates the function that opens connections as the guarded agent makes them, each on its own: the caller decides
- * who shares one, and can end it at any moment.
+ * who shares one, and can end it at any moment. Loads undici.
  */
-export function createGuardedConnections(options: GuardedConnectionOptions): OpenGuardedConnection {
+export async function createGuardedConnections(
+  options: GuardedConnectionOptions,
+): Promise<OpenGuardedConnection> {
   const { guard, hosts, connectMs, identity, mostAnswerBytes } = options;
-  const connector = createConnector(guard, hosts, connectMs, identity);
-  return (origin, onClosed) => openConnection(connector, mostAnswerBytes, origin, onClosed);
+  const { Client } = await import('undici');
+  const connector = await createConnector(guard, hosts, connectMs, identity);
+  return (origin, onClosed) => openConnection(Client, connector, mostAnswerBytes, origin, onClosed);
 }
 
 function openConnection(
+  HttpClient: typeof Client,
   connector: Connector,
   mostBytes: number,
   origin: string,
@@ -53,7 +57,7 @@ function openConnection(
     if (socket === undefined || socket.bytesRead - readBefore <= mostBytes) return;
     socket.destroy(new AnswerOverflowError('More came than one exchange may take'));
   };
-  const client = new Client(origin, {
+  const client = new HttpClient(origin, {
     ...guardedHttp,
     connect: (target, callback) =>
       connector(

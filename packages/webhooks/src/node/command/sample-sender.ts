@@ -1,4 +1,4 @@
-import { resolveHost } from '@ob/http/node/outbound';
+import { resolveHost } from '@ob/http/node';
 import { createAddressGuard } from '@ob/http/outbound';
 import { signEvent } from '@ob/webhooks-verify/testing';
 import type { AttemptResult } from '../../delivery/delivery.ts';

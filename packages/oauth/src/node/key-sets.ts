@@ -1,1 +1,0 @@
-export { createKeySetFetcher, type KeySetFetcher, type KeySetFetcherOptions } from './key-set-fetcher.ts';
