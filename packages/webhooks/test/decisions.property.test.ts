@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   abandonedToDisable,
+  changesHealth,
+  describeSettlement,
   type EndedAttempt,
   failedAttemptsToSlow,
   judgeStatus,
@@ -13,6 +16,7 @@ import {
 } from '@ob/webhooks/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { limitInFlight } from '../src/delivery/health.ts';
 import { createWebhook } from '../src/subscription/webhook.ts';
 
 const outcomes = Object.keys(outcomeCharges) as Outcome[];
@@ -96,6 +100,18 @@ describe('settleDelivery', () => {
     );
   });
 
+  test('a sender fault is no attempt: the delivery is due again after 30 seconds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4 }), moment, (attemptsMade, now) => {
+        expect(settleDelivery({ attemptsMade, manual: false }, 'sender_fault', now)).toEqual({
+          status: 'pending',
+          attemptsMade,
+          dueAt: now + 30_000,
+        });
+      }),
+    );
+  });
+
   test('a redelivery is none of the five: it delivers, changes nothing, or is deferred by a sender fault', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 }), outcome, moment, (attemptsMade, each, now) => {
@@ -164,4 +180,36 @@ describe('recordAttempt', () => {
       }),
     );
   });
+});
+
+describe('changesHealth', () => {
+  test('is true exactly for the attempts that change what is stored', () => {
+    fc.assert(
+      fc.property(fc.array(attempt, { maxLength: 12 }), attempt, (story, last) => {
+        const stored = play(story);
+        expect(changesHealth(stored, last)).toBe(
+          !isDeepStrictEqual(recordAttempt(stored, last, 2_000), stored),
+        );
+      }),
+    );
+  });
+});
+
+test.each([
+  [0, 20, 20],
+  [2, 20, 20],
+  [3, 20, 1],
+  [3, 0, 0],
+])('limitInFlight after %i failed attempts lowers a cap of %i to %i', (failedAttempts, cap, expected) => {
+  expect(limitInFlight({ failedAttempts }, cap)).toBe(expected);
+});
+
+test.each([
+  [undefined, 'unchanged'],
+  [{ status: 'delivered', attemptsMade: 1 }, 'delivered'],
+  [{ status: 'abandoned', attemptsMade: 5 }, 'abandoned'],
+  [{ status: 'pending', attemptsMade: 1, dueAt: 0 }, 'retried'],
+  [{ status: 'redelivery_deferred', retryAt: 0 }, 'retried'],
+] as const)('describeSettlement calls %o %s', (settlement, verdict) => {
+  expect(describeSettlement(settlement)).toBe(verdict);
 });

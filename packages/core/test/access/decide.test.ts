@@ -92,6 +92,12 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
     'binding',
     'invalid_consent',
   ],
+  [
+    'no customer of token and consent',
+    { consent: unauthorized, token: { ...clientToken, consentId: 'consent-1' } },
+    'binding',
+    'invalid_consent',
+  ],
   ['held, not selected', { target: one, accountHeld: true }, 'account', 'account_not_consented'],
   ['not held, or made up', { target: one }, 'account', 'account_not_found'],
   ['no account, where one is needed', { target: { endpoint: 'account' } }, 'account', 'account_not_found'],
