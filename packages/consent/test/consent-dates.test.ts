@@ -38,6 +38,11 @@ describe('the dates of a request', () => {
     ],
     ['from that cannot be read', { transaction_from_date: 'once' }, ['transaction_from_date']],
     ['to that cannot be read', { transaction_to_date: 'once' }, ['transaction_to_date']],
+    [
+      'from that cannot be read, before to',
+      { transaction_from_date: 'once', transaction_to_date: at(-1) },
+      ['transaction_from_date', 'transaction_to_date'],
+    ],
     ['to long ahead', { transaction_to_date: at(9999 * day) }, []],
     [
       'several faults, all told',

@@ -7,6 +7,7 @@ import {
   consentCommands,
   consumeConsent,
   expireConsent,
+  isLive,
   rejectConsent,
   revokeConsent,
   statusAt,
@@ -106,6 +107,7 @@ describe('the state machine, over every status, type, command, actor and moment'
   });
 
   test('never leaves a terminal status', () => {
+    expect(consentStatuses.filter(isLive)).toEqual(['awaiting_authorization', 'authorized']);
     const ended = steps.filter(({ status }) => !['awaiting_authorization', 'authorized'].includes(status));
     for (const step of ended) {
       const stored = storedIn(step.status, step.type);
