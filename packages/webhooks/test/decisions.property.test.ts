@@ -184,14 +184,22 @@ describe('recordAttempt', () => {
 
 describe('changesHealth', () => {
   test('is true exactly for the attempts that change what is stored', () => {
+    const counts = fc.record({ failedAttempts: fc.nat(3), abandoned: fc.nat(2) });
     fc.assert(
-      fc.property(fc.array(attempt, { maxLength: 12 }), attempt, (story, last) => {
-        const stored = play(story);
+      fc.property(counts, attempt, ({ failedAttempts, abandoned }, last) => {
+        const webhook = { ...enabled.webhook, consecutive_failures: abandoned };
+        const stored = { ...enabled, failedAttempts, webhook };
         expect(changesHealth(stored, last)).toBe(
           !isDeepStrictEqual(recordAttempt(stored, last, 2_000), stored),
         );
       }),
     );
+  });
+
+  test('is true for a delivery after a redelivery that left abandoned ones counted', () => {
+    const webhook = { consecutive_failures: 1 };
+    const delivered = { outcome: 'delivered', manual: false, settlement: undefined } as const;
+    expect(changesHealth({ failedAttempts: 0, webhook }, delivered)).toBe(true);
   });
 });
 

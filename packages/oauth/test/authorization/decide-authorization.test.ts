@@ -192,6 +192,13 @@ describe('denyAuthorization', () => {
     expect(await approve()).toMatchObject(unknown);
   });
 
+  test('sends the customer back once, however often and in parallel it is asked', async () => {
+    await pushAndOpen();
+    const deny = () => denyAuthorization(world.ports, { authorizationId, error: 'access_denied' });
+    const answers = await Promise.all([deny(), deny()]);
+    expect(answers).toMatchObject([{ ok: true }, unknown]);
+  });
+
   test('refuses after the deadline', async () => {
     await pushAndOpen();
     world.facts.now = now + 600_000;

@@ -29,10 +29,14 @@ describe('approveAuthorization with claims', () => {
   const subject = createPairwiseSubjects(new Uint8Array(32)).subjectOf('tpp-1', customer.customerId);
   const claims = { userinfo: [], idToken: [], preferredAcr: [], essentialAcr: [], subjects: [] };
 
-  test('keeps the claims that were requested one by one with the grant', async () => {
-    await pushAndOpen({ claims: { ...claims, userinfo: ['name'] } });
+  test.each([
+    { userinfo: ['name'], idToken: [] },
+    { userinfo: [], idToken: ['email'] },
+    { userinfo: ['name'], idToken: ['email'] },
+  ] as const)('keeps the claims that were requested one by one with the grant: %o', async (requested) => {
+    await pushAndOpen({ claims: { ...claims, ...requested } });
     expect((await approve()).ok).toBe(true);
-    expect(world.issued[0]?.grant.claims).toEqual({ userinfo: ['name'], idToken: [] });
+    expect(world.issued[0]?.grant.claims).toEqual(requested);
   });
 
   test('keeps none with the grant if none was requested', async () => {

@@ -100,6 +100,7 @@ describe('createAccessTokenVerifier', () => {
     ['without scope', { scope: undefined }],
     ['without cnf', { cnf: undefined }],
     ['with an empty cnf', { cnf: {} }],
+    ['whose cnf is null', { cnf: null }],
     ['bound to what is not known', { cnf: { jku: 'x' } }],
     ['bound to a key that is no text', { cnf: { jkt: 1 } }],
     ['bound twice', { cnf: { 'x5t#S256': constraint.thumbprint, jkt: 'x' } }],

@@ -72,6 +72,13 @@ describe('exchangeCode', () => {
     expect(readClaims(id_token)).not.toHaveProperty('nonce');
   });
 
+  test('answers no refresh token to a client that may not use one', async () => {
+    const limited: Client = { ...client, grant_types: ['authorization_code'] };
+    const answer = await exchange(await createTokenWorld(), {}, limited);
+    expect(answer).toMatchObject({ ok: true, value: { scope: 'openid accounts' } });
+    expect(answer).not.toHaveProperty('value.refresh_token');
+  });
+
   test.each([
     ['code', 'invalid_request', 'code_missing'],
     ['redirect_uri', 'invalid_request', 'redirect_uri_missing'],
