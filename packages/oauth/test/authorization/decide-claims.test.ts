@@ -31,8 +31,8 @@ describe('approveAuthorization with claims', () => {
 
   test.each([
     { userinfo: ['name'], idToken: [] },
-    { userinfo: [], idToken: ['email'] },
-    { userinfo: ['name'], idToken: ['email'] },
+    { userinfo: [], idToken: ['name'] },
+    { userinfo: ['name'], idToken: ['name'] },
   ] as const)('keeps the claims that were requested one by one with the grant: %o', async (requested) => {
     await pushAndOpen({ claims: { ...claims, ...requested } });
     expect((await approve()).ok).toBe(true);
