@@ -42,11 +42,8 @@ describe('a listing', () => {
   test.each([
     ['?fromBookingDateTime=2026-01-20', ['t5', 't4', 't3', 't2']],
     ['?toBookingDateTime=2026-01-20', ['t3', 't2', 't1']],
-    ['?toBookingDateTime=2026-02-28', ['t5', 't4', 't3', 't2', 't1']],
     ['?fromBookingDateTime=2026-01-20T10:00&toBookingDateTime=2026-01-20T10:00:00Z', ['t3', 't2']],
-    ['?fromBookingDateTime=2026-01-20T11:00:00+01:00&toBookingDateTime=2026-01-20t10:00:00z', ['t3', 't2']],
     ['?fromBookingDateTime=2026-01-20T10:00:00.001Z&toBookingDateTime=2026-01-24', []],
-    ['?fromBookingDateTime=2030-01-01', []],
   ])('with %s', async (query, ids) => {
     expect(await listIds(query)).toEqual(ids);
   });
@@ -78,27 +75,6 @@ describe('a listing', () => {
       'value_date_time',
     ]);
   });
-
-  test.each([
-    ['limit=0', 'limit'],
-    ['limit=1001', 'limit'],
-    ['limit=-1', 'limit'],
-    ['limit=1e2', 'limit'],
-    ['limit=', 'limit'],
-    ['limit=5&limit=5', 'limit'],
-    ['fromBookingDateTime=yesterday', 'fromBookingDateTime'],
-    ['toBookingDateTime=2026-01-20T10:00:00%2B0100', 'toBookingDateTime'],
-    ['fromBookingDateTime=2026-01-02&toBookingDateTime=2026-01-01', 'toBookingDateTime'],
-    ['cursor=', 'cursor'],
-    ['cursor=%00', 'cursor'],
-    ['cursor=bm90IGpzb24', 'cursor'],
-    ['cursor=e30', 'cursor'],
-  ])('refuses %s', async (query, path) => {
-    for (const listing of [all, one]) {
-      const { status, errors } = await get(service, `${listing}?${query}`);
-      expect([status, errors?.[0]?.code, errors?.[0]?.path]).toEqual([400, 'invalid_parameter', path]);
-    }
-  });
 });
 
 describe('pages', () => {
@@ -117,20 +93,6 @@ describe('pages', () => {
     const { links } = await get(service, `${all}?limit=1`);
     const { data } = await get(service, (links.next ?? '').replace('limit=1', 'limit=3'));
     expect(data.map((transaction) => transaction.transaction_id)).toEqual(['t4', 't3', 't2']);
-  });
-
-  test('cannot be entered from another listing', async () => {
-    const next = (await get(service, `${all}?limit=1`)).links.next ?? '';
-    const cursor = new URL(next, 'https://bank.example').searchParams.get('cursor');
-    const other = await openAccountBank(held, { consentId: 'consent-2' });
-    const answers = await Promise.all([
-      get(other, `${all}?cursor=${cursor}`),
-      get(service, `${one}?cursor=${cursor}`),
-      get(service, `${all}?cursor=${cursor}&toBookingDateTime=2026-02-01`),
-    ]);
-    expect(answers.map(({ status, errors }) => [status, errors?.[0]?.path])).toEqual(
-      Array(3).fill([400, 'cursor']),
-    );
   });
 });
 

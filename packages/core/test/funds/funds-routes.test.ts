@@ -153,41 +153,13 @@ describe('a request that is wrong in every way is told the first', () => {
 test.each<[string, unknown, readonly string[]]>([
   ['nothing', {}, ['missing_field amount', 'missing_field reference']],
   ['no object', [], ['invalid_request']],
-  ['null', null, ['invalid_request']],
-  ['a text', '"x"', ['invalid_request']],
   ['zero', { ...asked, amount: { amount: '0.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
-  ['a sign', { ...asked, amount: { amount: '-1.00', currency: 'GBP' } }, ['invalid_field amount.amount']],
-  ['a number', { ...asked, amount: { amount: 12.5, currency: 'GBP' } }, ['invalid_field amount.amount']],
-  ['an exponent', { ...asked, amount: { amount: '1e3', currency: 'GBP' } }, ['invalid_field amount.amount']],
-  [
-    'other digits',
-    { ...asked, amount: { amount: '١.٠٠', currency: 'GBP' } },
-    ['invalid_field amount.amount'],
-  ],
-  [
-    'a line end',
-    { ...asked, amount: { amount: '1.00\n', currency: 'GBP' } },
-    ['invalid_field amount.amount'],
-  ],
-  [
-    '14 digits',
-    { ...asked, amount: { amount: '10000000000000.00', currency: 'GBP' } },
-    ['invalid_field amount.amount'],
-  ],
-  [
-    'no such currency',
-    { ...asked, amount: { amount: '1.00', currency: 'XXX' } },
-    ['invalid_field amount.currency'],
-  ],
   [
     'half a yen',
     { ...asked, amount: { amount: '100.50', currency: 'JPY' } },
     ['invalid_field amount.amount'],
   ],
-  ['an empty reference', { ...asked, reference: '' }, ['invalid_field reference']],
   ['a long one', { ...asked, reference: 'x'.repeat(36) }, ['invalid_field reference']],
-  ['a NUL in it', { ...asked, reference: 'a\u0000' }, ['invalid_field reference']],
-  ['a null', { ...asked, reference: null }, ['invalid_field reference']],
   ['an account', { ...asked, debtor_account: {} }, ['invalid_field debtor_account']],
   [
     'a prototype',

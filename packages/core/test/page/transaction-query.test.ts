@@ -38,24 +38,12 @@ const until = (id: keyof typeof booked) => newestFirst.slice(newestFirst.indexOf
 describe('a lower bound', () => {
   test.each([
     ['a date: its start', '2024-02-29', 'leapStart'],
-    ['without seconds: that instant', '2024-02-29T12:00', 'leapNoon'],
-    ['without a zone: UTC', '2024-02-29T12:00:00', 'leapNoon'],
-    ['with Z', '2024-02-29T12:00:00Z', 'leapNoon'],
-    ['with lower-case letters', '2024-02-29t12:00:00z', 'leapNoon'],
-    ['with a fraction of one digit', '2024-02-29T23:59:59.9Z', 'leapEnd'],
-    ['with nine digits', '2024-02-29T23:59:59.999000000Z', 'leapEnd'],
-    ['a microsecond after a booking: without it', '2024-02-29T00:00:00.000001Z', 'leapNoon'],
     ['a nanosecond after a booking: without it', '2024-02-29T12:00:00.000000001Z', 'leapEnd'],
-    ['a millisecond later', '2024-02-29T12:00:00.001Z', 'leapEnd'],
     ['east of UTC, its plus sign encoded', '2024-02-29T13:00:00%2B01:00', 'leapNoon'],
     ['east of UTC, its plus sign as it is', '2024-02-29T13:00:00+01:00', 'leapNoon'],
     ['east of UTC, a space in place of the plus sign', '2024-02-29T13:00:00%2001:00', 'leapNoon'],
-    ['east of UTC without seconds', '2024-02-29T13:00+01:00', 'leapNoon'],
-    ['west of UTC', '2024-02-29T06:30:00-05:30', 'leapNoon'],
-    ['west of UTC, on another day', '2024-02-28T19:00:00-05:00', 'leapStart'],
     ['the first year', '0001-01-01', 'yearOne'],
     ['the year before it', '0000-12-31', 'yearOne'],
-    ['the last day of the last year', '9999-12-31', 'lastYear'],
   ] as const)('%s', async (_, text, id) => {
     expect(await list(`fromBookingDateTime=${text}`)).toEqual(from(id));
   });
@@ -64,13 +52,8 @@ describe('a lower bound', () => {
 describe('an upper bound', () => {
   test.each([
     ['a date: its last millisecond', '2024-02-29', 'leapEnd'],
-    ['the day before', '2024-02-28', 'yearOne'],
-    ['without seconds: that instant, not that minute', '2024-02-29T23:59', 'leapNoon'],
     ['inclusive', '2024-03-01T00:00:00.000Z', 'march'],
-    ['a microsecond after a booking: with it', '2024-02-29T12:00:00.000001Z', 'leapNoon'],
     ['a nanosecond before a booking: without it', '2024-02-29T11:59:59.999999999Z', 'leapStart'],
-    ['a millisecond earlier', '2024-02-29T11:59:59.999Z', 'leapStart'],
-    ['east of UTC', '2024-03-01T01:00:00+01:00', 'march'],
     ['the last year', '9999-12-31', 'lastYear'],
     ['behind the last year, by its zone', '9999-12-31T23:59:59.999-12:00', 'lastYear'],
   ] as const)('%s', async (_, text, id) => {
@@ -125,22 +108,7 @@ describe('a limit', () => {
     expect(await list(`limit=${limit}`)).toHaveLength(length);
   });
 
-  test.each([
-    '0',
-    '-1',
-    '1001',
-    '10000',
-    '1e2',
-    '0x5',
-    '5.0',
-    '+5',
-    '%205',
-    '5%20',
-    '',
-    'all',
-    '%D9%A5',
-    'NaN',
-  ])('is not %j', async (limit) => {
+  test.each(['0', '-1', '1001', '1e2', '+5', '%205', '', '%D9%A5'])('is not %j', async (limit) => {
     expect(await refuse(`limit=${limit}`)).toEqual([400, 'invalid_parameter', 'limit']);
   });
 });
@@ -148,15 +116,8 @@ describe('a limit', () => {
 describe('a query is refused', () => {
   test.each([
     ['2023-02-29', 'no leap year'],
-    ['2024-02-30', 'no day'],
-    ['2024-13-01', 'no month'],
-    ['2024-02-29T24:00:00Z', 'no hour'],
-    ['2024-02-29T12:00:60Z', 'no second'],
     ['2024-02-29T12:00:00%2B0100', 'a zone without a colon'],
-    ['2024-02-29T12:00:00+01', 'a zone without minutes'],
     ['2024-02-29%2012:00', 'no T'],
-    ['29.02.2024', 'another order'],
-    ['1709208000', 'seconds'],
     ['', 'nothing'],
     ['%00', 'no text'],
   ])('for the bound %s: %s', async (text) => {
@@ -167,10 +128,6 @@ describe('a query is refused', () => {
   test.each([
     ['a span that ends before it begins', 'fromBookingDateTime=2024-03-01&toBookingDateTime=2024-02-29'],
     [
-      'by a millisecond',
-      'fromBookingDateTime=2024-03-01T00:00:00.001Z&toBookingDateTime=2024-03-01T00:00:00Z',
-    ],
-    [
       'by a nanosecond',
       'fromBookingDateTime=2024-03-01T00:00:00.000000002Z&toBookingDateTime=2024-03-01T00:00:00.000000001Z',
     ],
@@ -178,13 +135,6 @@ describe('a query is refused', () => {
   ])('for %s', async (_, query) => {
     expect(await refuse(query)).toEqual([400, 'invalid_parameter', 'toBookingDateTime']);
   });
-
-  test.each(['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'])(
-    'for two of %s',
-    async (name) => {
-      expect(await refuse(`${name}=1&${name}=1`)).toEqual([400, 'invalid_parameter', name]);
-    },
-  );
 
   test.each([
     ['fromBookingDateTime=x&limit=1&limit=1', ['limit', 'fromBookingDateTime']],
@@ -235,12 +185,5 @@ describe('links', () => {
     expect(second.links.self).toBe(one);
     expect(second.links.next).toMatch(shape);
     expect(second.links.next).not.toBe(first.links.next);
-  });
-
-  test('to the next page are missing on the last one, full or not', async () => {
-    const service = await openAccountBank(held);
-    expect((await get(service, '/transactions?limit=6')).links).toEqual({ self: '/transactions' });
-    expect((await get(service, '/transactions?limit=7')).links).toEqual({ self: '/transactions' });
-    expect((await get(service, '/transactions?limit=5')).links.next).toBeDefined();
   });
 });

@@ -42,24 +42,6 @@ describe('a request that is repeated', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('is refused where it means something else: another field, or another consent', async () => {
-    const bank = await openPaymentBank();
-    await addConsent(bank, 'pay-2');
-    await bank.pay();
-    const reused = ['idempotency_key_reused X-Idempotency-Key'];
-    expect(describeAnswer(await bank.pay({ body: { ...terms, reference: 'other' } }))).toEqual(reused);
-    expect(describeAnswer(await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] }))).toEqual(reused);
-    expect(await bank.statusOf('pay-2')).toBe('authorized');
-  });
-
-  test('under a new key finds the consent used', async () => {
-    const bank = await openPaymentBank();
-    await bank.pay();
-    expect(describeAnswer(await bank.pay({ keys: ['key-2'] }))).toEqual(['consent_consumed']);
-    const other = { ...terms, reference: 'other' };
-    expect(describeAnswer(await bank.pay({ keys: ['key-2'], body: other }))).toEqual(['consent_consumed']);
-  });
-
   test('is answered for a day, past the expiry of the consent; then the consent is what was used', async () => {
     const bank = await openPaymentBank();
     await bank.changeConsent('pay-1', { expiresAt: now + 1 });
@@ -71,13 +53,6 @@ describe('a request that is repeated', () => {
     await addConsent(bank, 'pay-2');
     expect((await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] })).status).toBe(201);
   });
-
-  test('under a key of another client is another request', async () => {
-    const bank = await openPaymentBank();
-    await bank.pay();
-    await bank.addConsent('pay-2', { clientId: 'tpp-2' });
-    expect((await bank.pay({ token: 'pay-2', consentIds: ['pay-2'] })).status).toBe(201);
-  });
 });
 
 describe('requests at the same time', () => {
@@ -86,27 +61,6 @@ describe('requests at the same time', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.pay()));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([answers[0]?.status, bank.listEvents().length, bank.submitted.length]).toEqual([201, 1, 1]);
-  });
-
-  test('with keys of their own make one payment; the others hear that the consent is used', async () => {
-    const bank = await openPaymentBank();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => bank.pay({ keys: [`k${index}`] })),
-    );
-    const told = answers.map((answer) => describeAnswer(answer)[0]).sort();
-    expect(told).toEqual([201, ...Array(19).fill('consent_consumed')]);
-    expect([bank.listEvents().length, bank.submitted.length]).toEqual([1, 1]);
-  });
-
-  test('with one key and several consents make one payment, and use one consent', async () => {
-    const bank = await openPaymentBank();
-    const ids = Array.from({ length: 10 }, (_, index) => `c${index}`);
-    for (const id of ids) await addConsent(bank, id);
-    const answers = await Promise.all(ids.map((id) => bank.pay({ token: id, consentIds: [id] })));
-    const told = answers.map((answer) => describeAnswer(answer)[0]).sort();
-    expect(told).toEqual([201, ...Array(9).fill('idempotency_key_reused X-Idempotency-Key')]);
-    const statuses = await Promise.all(ids.map((id) => bank.statusOf(id)));
-    expect(statuses.filter((status) => status === 'consumed').length).toBe(1);
   });
 });
 

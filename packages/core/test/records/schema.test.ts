@@ -6,7 +6,6 @@ import {
   beneficiarySchema,
   directDebitSchema,
   identifierSchema,
-  identifierTextSchema,
   nameTextSchema,
   plainTextSchema,
   standingOrderSchema,
@@ -177,18 +176,6 @@ describe('scalars', () => {
 
   test.each(['12.5', '12', '-1.00', '1,00', '12.50\n', '10000000000000.00', 12.5])('%j is none', (amount) => {
     expect(amountSchema.safeParse({ amount, currency: 'GBP' }).success).toBe(false);
-  });
-
-  test.each([
-    ['A_b-9', true],
-    ['a'.repeat(40), true],
-    ['a'.repeat(41), false],
-    ['', false],
-    ['a b', false],
-    ['a\n', false],
-    ['ä', false],
-  ])('the id %j: %s', (id, valid) => {
-    expect(identifierTextSchema.safeParse(id).success).toBe(valid);
   });
 
   test.each([
