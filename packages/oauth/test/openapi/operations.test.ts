@@ -14,24 +14,6 @@ function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
   return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];
 }
 
-const bodies = oauthOperations.flatMap((operation) =>
-  listBodies(operation).map((body) => ({ name: `${operation.operationId} ${body.mediaType}`, ...body })),
-);
-
-describe('every example fits its schema', () => {
-  test.each(bodies)('$name', ({ schema, examples }) => {
-    for (const { value } of Object.values(examples)) expect(schema.check(value)).toEqual([]);
-  });
-
-  const parameters = oauthOperations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map((parameter) => ({ of: operationId, ...parameter })),
-  );
-
-  test.each(parameters)('$of $name', ({ schema, example }) => {
-    expect(schema.check(example)).toEqual([]);
-  });
-});
-
 describe('a form', () => {
   const find = (path: string) => {
     const schema = oauthOperations.find((one) => one.path === path)?.body?.contents[0]?.schema;

@@ -4,16 +4,6 @@ import { createApi } from '../webhook-api.ts';
 
 const webhookOperations = await describeRoutes(createApi().routes);
 
-describe('the example of a parameter fits its schema', () => {
-  const parameters = webhookOperations.flatMap(({ operationId, parameters = [] }) =>
-    parameters.map((parameter) => ({ of: operationId, ...parameter })),
-  );
-
-  test.each(parameters)('$of $name', ({ schema, example }) => {
-    expect(schema.check(example)).toEqual([]);
-  });
-});
-
 describe('the pattern of a target', () => {
   const { components = {} } =
     webhookOperations.find(({ operationId }) => operationId === 'createWebhook')?.body?.contents[0]?.schema ??

@@ -1,0 +1,135 @@
+import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
+import {
+  createOpenApiDocument,
+  type DescribedSchema,
+  describeRoutes,
+  describeSchema,
+} from '@ob/http/openapi';
+import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
+import { issuer, openTestBank } from '@ob/tooling/test-bank';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nearlyRight } from './odd-values.ts';
+
+// Every body and parameter of the whole service, and every event that it sends.
+const { routes } = await openTestBank();
+const operations = await describeRoutes(routes);
+const document = await createOpenApiDocument({
+  info: { title: 'Bank', version: '1.0.0', description: 'Of a test.' },
+  servers: [{ url: issuer, description: 'A test' }],
+  authorization: { authorizationUrl: issuer, tokenUrl: issuer, scopes: [] },
+  routes,
+  now: 0,
+});
+const { schemas = {}, examples = {}, headers = {} } = document.components;
+const judge = createSchemaJudge(schemas);
+
+interface Shown {
+  readonly name: string;
+  readonly schema: DescribedSchema;
+  readonly value: unknown;
+}
+
+const bodies = operations.flatMap(({ operationId, body, answers }) =>
+  [...(body?.contents ?? []), ...answers.flatMap((answer) => answer.bodies ?? [])].map((described) => ({
+    operationId,
+    ...described,
+  })),
+);
+const shown: readonly Shown[] = bodies.flatMap(({ operationId, schema, examples: given }) =>
+  Object.entries(given).map(([name, { value }]) => ({ name: `${operationId} ${name}`, schema, value })),
+);
+
+describe('every example fits its schema, by zod and by another library', () => {
+  test.each(shown)('$name', ({ schema, value }) => {
+    expect([...schema.check(value), ...judge.findFaults(schema.json, value)]).toEqual([]);
+  });
+
+  const parameters = operations.flatMap(({ operationId, parameters: given = [] }) =>
+    given.flatMap(({ name, schema, example }) =>
+      example === undefined ? [] : [{ of: operationId, name, schema, example }],
+    ),
+  );
+
+  test.each(parameters)('$of $name', ({ schema, example }) => {
+    expect([...schema.check(example), ...judge.findFaults(schema.json, example)]).toEqual([]);
+  });
+
+  test.each(Object.entries(examples))('the refusal %s', (_, { value }) => {
+    expect(judge.findFaults({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
+  });
+
+  test.each(Object.entries(headers))('the header %s', (_, header) => {
+    const { schema, example } = header as { schema: DescribedSchema['json']; example: string };
+    expect(judge.findFaults(schema, example)).toEqual([]);
+  });
+
+  const json = bodies.filter(({ mediaType }) => mediaType === 'application/json');
+
+  test.each(json)('$operationId has one, and takes not everything', ({ schema, examples: given }) => {
+    expect(Object.keys(given)).not.toEqual([]);
+    expect(schema.check({ data: 7, url: 7, sub: 7 })).not.toEqual([]);
+    expect(judge.findFaults(schema.json, { data: 7, url: 7, sub: 7 })).not.toEqual([]);
+  });
+});
+
+/** What code alone can say: check digits, and that an event is about the resource that its data names. */
+function isBeyondJsonSchema(faults: readonly string[]): boolean {
+  return faults.length > 0 && faults.every((fault) => /check digits[.]$|that data tells[.]$/.test(fault));
+}
+
+/** Expects both to agree. As JSON Schema, the target of a webhook is narrower than what the address guard takes. */
+function expectAgreement(
+  { json, check }: DescribedSchema,
+  own: typeof judge,
+  sample: unknown,
+  numRuns: number,
+) {
+  fc.assert(
+    fc.property(nearlyRight(sample, ['url']), (value) => {
+      const faults = check(value);
+      fc.pre(!isBeyondJsonSchema(faults));
+      const fits = own.findFaults(json, value).length === 0;
+      expect({ value, fits }).toEqual({ value, fits: faults.length === 0 });
+    }),
+    { numRuns },
+  );
+}
+
+describe('JSON Schema says of a value what zod says of it', () => {
+  const samples = new Map(shown.map((one) => [JSON.stringify([one.schema.json, one.value]), one]));
+  const objects = [...samples.values()].filter(({ value }) => typeof value === 'object');
+
+  test.each(objects)('$name', ({ schema, value }) => expectAgreement(schema, judge, value, 1000));
+
+  const events = Object.values(webhookEventExamples).flatMap((event) => [
+    { name: event.type, event, schema: webhookEventSchemas[event.type] },
+    { name: `${event.type} as received`, event, schema: receivedEventSchemas[event.type] },
+  ]);
+
+  test.each(events)('$name', ({ schema, event }) => {
+    const described = describeSchema(schema, 'output');
+    expectAgreement(described, createSchemaJudge(described.components), event, 300);
+  });
+});
+
+test('examples show every field that the schemas have', () => {
+  const text = JSON.stringify(shown.map(({ value }) => value));
+  const unshown = Object.entries(schemas).filter(([, { properties = {} }]) =>
+    Object.keys(properties as object).some((field) => !text.includes(`"${field}":`)),
+  );
+  expect(unshown.map(([name]) => name)).toEqual([
+    ...['AuthorizationRequest', 'ErrorBody', 'Fault', 'KeyConfirmation', 'RsaKey', 'TokenReference'],
+  ]);
+});
+
+test('every schema and every field says what it means', () => {
+  expect(listSilent(schemas)).toEqual([]);
+});
+
+test('patterns are written so that every regular expression language reads them alike', () => {
+  // A slash may be escaped in any of them.
+  const patterns = listPatterns({ document: { ...document } }).map((text) => text.replaceAll('\\/', '/'));
+  expect(patterns.length).toBeGreaterThan(30);
+  expect(patterns.filter((pattern) => !isPortablePattern(pattern))).toEqual([]);
+});
