@@ -62,7 +62,7 @@ export {
   webSignatureVerifier,
 } from './jwt/signature-verifier.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
-export { clientSchema, formatFaultPath, parseClients } from './schema/parse-clients.ts';
+export { formatFaultPath, parseClients } from './schema/parse-clients.ts';
 export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';

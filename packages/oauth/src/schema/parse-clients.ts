@@ -66,7 +66,7 @@ const registration = z.object({
  * The schema of a client registration (RFC 7591 section 2, RFC 8705, RFC 9101, RFC 9449, JARM), with `roles` and
  * `security_profile` beside the registered names. What it accepts is a {@link Client} with every default filled in.
  */
-export const clientSchema = registration
+const clientSchema = registration
   .superRefine((value, context) => {
     for (const { path, message } of findRegistrationFaults(value)) {
       context.addIssue({ code: 'custom', path: [...path], message });
