@@ -1,6 +1,6 @@
 export type { SampleHolder } from './data/sample-bank.ts';
-export type { TransactionPosting } from './ledger/posting.ts';
 export type { StandingOrderRequest } from './ledger/standing-order.ts';
+export type { TransactionPosting } from './ledger/transactions.ts';
 export type { CustomerDecision } from './sandbox/consent-controls.ts';
 export { createSandbox, type Sandbox, type SandboxRecord } from './sandbox/create-sandbox.ts';
 export type { CustomerControls } from './sandbox/customer-controls.ts';

@@ -17,31 +17,16 @@ export {
   type SampleHolding,
 } from './data/sample-bank.ts';
 export { type RecurringPayment, type SampleCustomer, sampleCustomers } from './data/sample-customers.ts';
-export { describeClosing } from './ledger/account-closing.ts';
 export {
   type AccountChoice,
   type AccountOutcome,
   type AccountPorts,
   closeAccount,
+  describeClosing,
   disableAccount,
   enableAccount,
-} from './ledger/change-accounts.ts';
-export {
-  cancelStandingOrder,
-  createStandingOrder,
-  executeStandingOrder,
-  failStandingOrder,
-  type StandingOrderChoice,
-  type StandingOrderFailure,
-  type StandingOrderOutcome,
-} from './ledger/change-standing-orders.ts';
-export {
-  bookTransaction,
-  postTransaction,
-  removeTransaction,
-  type TransactionChoice,
-} from './ledger/change-transactions.ts';
-export { createPaymentEngine, type PaymentEnginePorts, runDuePayments } from './ledger/execute-payments.ts';
+} from './ledger/accounts.ts';
+export type { AmountRefusal } from './ledger/balances.ts';
 export type {
   Decide,
   Ledger,
@@ -49,14 +34,35 @@ export type {
   LedgerAccountOrders,
   LedgerChange,
   LedgerPayment,
+  LedgerPorts,
   LedgerStandingOrder,
   LedgerTransaction,
   PaymentOrder,
+  PortsFor,
 } from './ledger/ledger.ts';
-export type { LedgerPorts, PortsFor } from './ledger/ledger-ports.ts';
-export { readOutcome } from './ledger/payment-execution.ts';
-export type { PostingRefusal, TransactionPosting } from './ledger/posting.ts';
-export { runDueStandingOrders } from './ledger/run-due-standing-orders.ts';
-export type { AmountRefusal } from './ledger/signed-amount.ts';
+export {
+  createPaymentEngine,
+  type PaymentEnginePorts,
+  readOutcome,
+  runDuePayments,
+} from './ledger/payments.ts';
 export type { CreationRefusal, StandingOrderRequest } from './ledger/standing-order.ts';
+export {
+  cancelStandingOrder,
+  createStandingOrder,
+  executeStandingOrder,
+  failStandingOrder,
+  runDueStandingOrders,
+  type StandingOrderChoice,
+  type StandingOrderFailure,
+  type StandingOrderOutcome,
+} from './ledger/standing-orders.ts';
+export {
+  bookTransaction,
+  type PostingRefusal,
+  postTransaction,
+  removeTransaction,
+  type TransactionChoice,
+  type TransactionPosting,
+} from './ledger/transactions.ts';
 export type { RunOptions } from './ledger/work-through.ts';

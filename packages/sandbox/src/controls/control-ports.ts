@@ -4,7 +4,7 @@ import type { Account } from '@ob/core';
 import type { TokenGuard } from '@ob/core/routes';
 import type { PaymentStore } from '@ob/core/stores';
 import type { GrantStore } from '@ob/oauth/stores';
-import type { LedgerPorts } from '../ledger/ledger-ports.ts';
+import type { LedgerPorts } from '../ledger/ledger.ts';
 
 /** The stores that the decision of a customer about a consent changes together. */
 export interface DecisionStores {

@@ -1,14 +1,14 @@
 import type { ApiFault } from '@ob/http';
-import { closeAccount, disableAccount, enableAccount } from '../ledger/change-accounts.ts';
+import { closeAccount, disableAccount, enableAccount } from '../ledger/accounts.ts';
+import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import {
   cancelStandingOrder,
   createStandingOrder,
   executeStandingOrder,
   failStandingOrder,
-} from '../ledger/change-standing-orders.ts';
-import { bookTransaction, postTransaction, removeTransaction } from '../ledger/change-transactions.ts';
-import type { TransactionPosting } from '../ledger/posting.ts';
-import type { StandingOrderRequest } from '../ledger/standing-order.ts';
+} from '../ledger/standing-orders.ts';
+import type { TransactionPosting } from '../ledger/transactions.ts';
+import { bookTransaction, postTransaction, removeTransaction } from '../ledger/transactions.ts';
 import { controlAnswers } from '../schema/control-answers.ts';
 import {
   type ControlledFailure,

@@ -1,5 +1,5 @@
 import { accept, refuse } from '@ob/http';
-import { abortPayment, executePayment, type PaymentExecution } from '../ledger/execute-payments.ts';
+import { abortPayment, executePayment, type PaymentExecution } from '../ledger/payments.ts';
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ControlledFailure, failureBody, noFieldsBody } from '../schema/control-bodies.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';

@@ -9,11 +9,6 @@ export function startOfDay(moment: number): number {
   return moment - (moment % day);
 }
 
-/** Writes a moment as the wire does: UTC with milliseconds. */
-export function formatMoment(moment: number): string {
-  return new Date(moment).toISOString();
-}
-
 /** When something falls due: on a day of the month (1 to 28) or of the week (0 is Sunday). */
 export interface Rhythm {
   readonly frequency: 'monthly' | 'weekly';

@@ -36,64 +36,35 @@ export const ownCreditCard = 'own credit card';
 /** The party name by which a standing order pays off the customer's own loan. */
 export const ownLoan = 'own loan';
 
+function recur(frequency: Rhythm['frequency']) {
+  return (dueOn: number, party: string, pence: number, reference: string): RecurringPayment => ({
+    ...{ frequency, dueOn, party, pence, reference },
+  });
+}
+
+const monthly = recur('monthly');
+const weekly = recur('weekly');
+
 /** The customers of the sandbox; the password of each is the name followed by `-password`. */
 export const sampleCustomers: readonly SampleCustomer[] = [
   {
     username: 'alice',
     displayName: 'Alice Hartley',
     subType: 'personal',
-    salary: {
-      party: 'Penrose Design Ltd',
-      pence: 386_250,
-      reference: 'SALARY PENROSE',
-      frequency: 'monthly',
-      dueOn: 25,
-    },
+    salary: monthly(25, 'Penrose Design Ltd', 386_250, 'SALARY PENROSE'),
     standingOrders: [
-      {
-        party: 'Whitmore Lettings',
-        pence: 112_500,
-        reference: 'FLAT 4B RENT',
-        frequency: 'monthly',
-        dueOn: 1,
-      },
-      { party: ownSavings, pence: 25_000, reference: 'RAINY DAY', frequency: 'monthly', dueOn: 26 },
-      { party: ownLoan, pence: 21_840, reference: 'CAR LOAN', frequency: 'monthly', dueOn: 27 },
-      { party: 'Maya Hartley', pence: 1_000, reference: 'POCKET MONEY', frequency: 'weekly', dueOn: 6 },
-      {
-        party: 'Aire Climbing Club',
-        pence: 3_800,
-        reference: 'MEMBER 20417',
-        frequency: 'monthly',
-        dueOn: 5,
-        endedDaysAgo: 210,
-      },
+      monthly(1, 'Whitmore Lettings', 112_500, 'FLAT 4B RENT'),
+      monthly(26, ownSavings, 25_000, 'RAINY DAY'),
+      monthly(27, ownLoan, 21_840, 'CAR LOAN'),
+      weekly(6, 'Maya Hartley', 1_000, 'POCKET MONEY'),
+      { ...monthly(5, 'Aire Climbing Club', 3_800, 'MEMBER 20417'), endedDaysAgo: 210 },
     ],
     directDebits: [
-      { party: 'Calder Energy', pence: 9_640, reference: 'CE-7719204', frequency: 'monthly', dueOn: 3 },
-      {
-        party: 'Brightwave Broadband',
-        pence: 3_299,
-        reference: 'BW-5520018',
-        frequency: 'monthly',
-        dueOn: 8,
-      },
-      {
-        party: 'Leeds City Council',
-        pence: 14_200,
-        reference: 'CT-40117733',
-        frequency: 'monthly',
-        dueOn: 4,
-      },
-      { party: ownCreditCard, pence: 36_000, reference: 'CARD PAYMENT', frequency: 'monthly', dueOn: 18 },
-      {
-        party: 'Vela Mobile',
-        pence: 1_800,
-        reference: 'VM-880213',
-        frequency: 'monthly',
-        dueOn: 15,
-        endedDaysAgo: 95,
-      },
+      monthly(3, 'Calder Energy', 9_640, 'CE-7719204'),
+      monthly(8, 'Brightwave Broadband', 3_299, 'BW-5520018'),
+      monthly(4, 'Leeds City Council', 14_200, 'CT-40117733'),
+      monthly(18, ownCreditCard, 36_000, 'CARD PAYMENT'),
+      { ...monthly(15, 'Vela Mobile', 1_800, 'VM-880213'), endedDaysAgo: 95 },
     ],
     payees: ['Maya Hartley', 'Whitmore Lettings', 'Tom Okafor', 'Aire Climbing Club'],
     purchases: { fewest: 2, most: 4 },
@@ -104,28 +75,16 @@ export const sampleCustomers: readonly SampleCustomer[] = [
     username: 'bob',
     displayName: 'Bob Larsen',
     subType: 'business',
-    salary: {
-      party: 'Riverside Joinery Ltd',
-      pence: 224_000,
-      reference: 'DRAWINGS',
-      frequency: 'monthly',
-      dueOn: 28,
-    },
+    salary: monthly(28, 'Riverside Joinery Ltd', 224_000, 'DRAWINGS'),
     standingOrders: [
-      { party: 'Kirkgate Workshops', pence: 68_000, reference: 'UNIT 12', frequency: 'monthly', dueOn: 2 },
-      { party: ownSavings, pence: 15_000, reference: 'TAX RESERVE', frequency: 'monthly', dueOn: 28 },
-      { party: ownLoan, pence: 21_840, reference: 'VAN LOAN', frequency: 'monthly', dueOn: 20 },
+      monthly(2, 'Kirkgate Workshops', 68_000, 'UNIT 12'),
+      monthly(28, ownSavings, 15_000, 'TAX RESERVE'),
+      monthly(20, ownLoan, 21_840, 'VAN LOAN'),
     ],
     directDebits: [
-      { party: 'Calder Energy', pence: 12_150, reference: 'CE-1184420', frequency: 'monthly', dueOn: 6 },
-      {
-        party: 'Trade Shield Insurance',
-        pence: 5_475,
-        reference: 'TSI-99310',
-        frequency: 'monthly',
-        dueOn: 12,
-      },
-      { party: ownCreditCard, pence: 24_000, reference: 'CARD PAYMENT', frequency: 'monthly', dueOn: 17 },
+      monthly(6, 'Calder Energy', 12_150, 'CE-1184420'),
+      monthly(12, 'Trade Shield Insurance', 5_475, 'TSI-99310'),
+      monthly(17, ownCreditCard, 24_000, 'CARD PAYMENT'),
     ],
     payees: ['Kirkgate Workshops', 'Dales Timber', 'Ines Larsen'],
     purchases: { fewest: 0, most: 2 },
@@ -136,34 +95,16 @@ export const sampleCustomers: readonly SampleCustomer[] = [
     username: 'carol',
     displayName: 'Carol Nwosu',
     subType: 'personal',
-    salary: {
-      party: 'St Aidan Hospital',
-      pence: 228_140,
-      reference: 'PAY 88-2041',
-      frequency: 'monthly',
-      dueOn: 24,
-    },
+    salary: monthly(24, 'St Aidan Hospital', 228_140, 'PAY 88-2041'),
     standingOrders: [
-      { party: 'Hilltop Housing', pence: 79_500, reference: 'HT-0931', frequency: 'monthly', dueOn: 1 },
-      { party: ownSavings, pence: 20_000, reference: 'HOUSE DEPOSIT', frequency: 'monthly', dueOn: 25 },
-      { party: ownLoan, pence: 21_840, reference: 'STUDY LOAN', frequency: 'monthly', dueOn: 26 },
+      monthly(1, 'Hilltop Housing', 79_500, 'HT-0931'),
+      monthly(25, ownSavings, 20_000, 'HOUSE DEPOSIT'),
+      monthly(26, ownLoan, 21_840, 'STUDY LOAN'),
     ],
     directDebits: [
-      {
-        party: 'Brightwave Broadband',
-        pence: 2_799,
-        reference: 'BW-6610927',
-        frequency: 'monthly',
-        dueOn: 9,
-      },
-      {
-        party: 'Leeds City Council',
-        pence: 11_900,
-        reference: 'CT-40220514',
-        frequency: 'monthly',
-        dueOn: 4,
-      },
-      { party: ownCreditCard, pence: 24_000, reference: 'CARD PAYMENT', frequency: 'monthly', dueOn: 16 },
+      monthly(9, 'Brightwave Broadband', 2_799, 'BW-6610927'),
+      monthly(4, 'Leeds City Council', 11_900, 'CT-40220514'),
+      monthly(16, ownCreditCard, 24_000, 'CARD PAYMENT'),
     ],
     payees: ['Ada Nwosu', 'Hilltop Housing', 'Leeds Swim Society'],
     purchases: { fewest: 0, most: 2 },

@@ -1,6 +1,6 @@
 import type { Account, Balance, PaymentOutcome, StandingOrder, StoredPayment, Transaction } from '@ob/core';
 import type { AccountEvent, PaymentChange } from '@ob/core/stores';
-import type { Result } from '@ob/http';
+import { accept, type Clock, type Random, type Result } from '@ob/http';
 
 /** An account as the ledger keeps it. */
 export interface LedgerAccount {
@@ -29,6 +29,15 @@ export interface LedgerChange {
   /** What happened to the accounts; who hears of it is found out in the same step. */
   readonly events: readonly AccountEvent[];
 }
+
+/** A change that changes nothing: every decision adds to it. */
+export const unchanged: LedgerChange = {
+  accounts: [],
+  transactions: [],
+  removedTransactionIds: [],
+  standingOrders: [],
+  events: [],
+};
 
 /** A transaction and the account it belongs to. */
 export interface LedgerTransaction {
@@ -115,4 +124,30 @@ export interface Ledger {
   listDuePayments(now: number, limit: number): Promise<readonly string[]>;
   /** Lists the ids of active standing orders whose next payment is due, the longest overdue first, then by their ids. */
   listDueStandingOrders(now: number, limit: number): Promise<readonly string[]>;
+}
+
+/** The ports of the use cases of the ledger, of which each takes its part. */
+export interface LedgerPorts {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** The ports of a use case that changes the ledger by some of its verbs. */
+export type PortsFor<Verb extends keyof Ledger> = Pick<LedgerPorts, 'clock' | 'random'> & {
+  readonly ledger: Pick<Ledger, Verb>;
+};
+
+type Records = Pick<LedgerChange, 'accounts' | 'transactions' | 'removedTransactionIds' | 'standingOrders'>;
+
+/** Returns the first record of one kind in a change: the record that the change is about. Throws if there is none. */
+export function takeFirst<Kind extends keyof Records, Refusal>(
+  change: Result<LedgerChange, Refusal>,
+  kind: Kind,
+): Result<Records[Kind][number], Refusal> {
+  if (!change.ok) return change;
+  const records: readonly Records[Kind][number][] = change.value[kind];
+  const [first] = records;
+  if (first === undefined) throw new TypeError(`The change has no ${kind}`);
+  return accept(first);
 }

@@ -1,11 +1,11 @@
 import { type Amount, describeHolder, type PaymentFailure, type StandingOrder } from '@ob/core';
 import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/schema';
 import { accept, type Result, refuse } from '@ob/http';
-import { unchanged } from './change.ts';
+import { type AmountRefusal, readMovedAmount } from './balances.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
-import type { LedgerAccount, LedgerChange, LedgerStandingOrder } from './ledger.ts';
+import { type LedgerAccount, type LedgerChange, type LedgerStandingOrder, unchanged } from './ledger.ts';
 import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
-import { type AmountRefusal, readMovedAmount } from './signed-amount.ts';
+
 import { decideTransfer, type Transfer } from './transfer.ts';
 
 /** A standing order to be set up. */

@@ -7,12 +7,9 @@ import {
   type Transaction,
 } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import { describePosting } from './account-event.ts';
-import { findBalance, isUsable, moveBalances } from './balance-moves.ts';
-import { unchanged } from './change.ts';
+import { describePosting, findBalance, isUsable, moveBalances, readMovedAmount } from './balances.ts';
 import { formatMoment, type LedgerFacts } from './facts.ts';
-import type { LedgerAccount, LedgerChange } from './ledger.ts';
-import { readMovedAmount } from './signed-amount.ts';
+import { type LedgerAccount, type LedgerChange, unchanged } from './ledger.ts';
 
 /** Money that goes from an account to another one, of this bank or of another. */
 export interface Transfer {

@@ -6,8 +6,8 @@ export interface DueWork {
   readonly list: (limit: number) => Promise<readonly string[]>;
   /** Does one piece; answers false where there was nothing to do after all, because another process did it. */
   readonly doOne: (id: string) => Promise<boolean>;
-  /** How many pieces to do at most. */
-  readonly most: number;
+  /** The most pieces to do. */
+  readonly max: number;
   /** Stops the work before the next piece. */
   readonly signal: AbortSignal | undefined;
 }
@@ -29,13 +29,13 @@ export async function workThrough(work: DueWork): Promise<number> {
   let batch: readonly string[];
   do {
     batch = await listBatch(work, passedOver);
-    for (const id of batch.slice(0, work.most - done)) {
+    for (const id of batch.slice(0, work.max - done)) {
       if (work.signal?.aborted) break;
       const isDone = await attempt(work, id, failures);
       if (isDone) done += 1;
       else passedOver.add(id);
     }
-  } while (batch.length > 0 && done < work.most && !work.signal?.aborted);
+  } while (batch.length > 0 && done < work.max && !work.signal?.aborted);
   if (failures.length > 0) throw new AggregateError(failures, 'Some of what was due could not be done');
   return done;
 }

@@ -14,7 +14,7 @@ import type {
   LedgerChange,
   LedgerPayment,
 } from '../ledger/ledger.ts';
-import { readOutcome } from '../ledger/payment-execution.ts';
+import { readOutcome } from '../ledger/payments.ts';
 import {
   type Books,
   findAccount,
@@ -40,10 +40,12 @@ export interface MemoryLedgerPorts {
   readonly endConsents: (closed: LedgerAccount) => Promise<unknown>;
 }
 
-/** A ledger that lives in this process, with what can be looked at beside it. */
+/** A ledger in this process, which a sandbox can look into. */
 export interface MemoryLedger extends Ledger {
-  /** Every account as it stands: always the same list, which changes with the books. */
+  /** Every account: always the same list, which changes with the books. */
   readonly holdings: readonly LedgerHolding[];
+  /** Lists when payments and standing orders are due, in milliseconds since the epoch. */
+  listDueMoments(): readonly number[];
 }
 
 /** Opens the books of a bank in this process, for tests and trials: gone with it. One change comes after the other. */
@@ -66,6 +68,7 @@ export function createMemoryLedger(ports: MemoryLedgerPorts): MemoryLedger {
     async orderPayment({ paymentId, dueAt }) {
       if (books.orders.get(paymentId) === undefined) books.orders.set(paymentId, dueAt);
     },
+    listDueMoments: () => [...listOrders(books), ...listNextPayments(books)].map(({ dueAt }) => dueAt),
     listDuePayments: async (now, limit) => listDue(listOrders(books), now, limit),
     listDueStandingOrders: async (now, limit) => listDue(listNextPayments(books), now, limit),
   };

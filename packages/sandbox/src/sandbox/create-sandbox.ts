@@ -4,9 +4,9 @@ import type { OutboxEvent } from '@ob/core/stores';
 import { type Clock, createService, type Service, type ServiceObservation } from '@ob/http';
 import type { Client } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';
+import { createPaymentEngine } from '../ledger/payments.ts';
 import { createClientRegistry } from './client-registry.ts';
 import { type CustomerControls, createCustomerControls } from './customer-controls.ts';
-import { createWatchedEngine } from './due-payments.ts';
 import { createFetch, type SandboxConnection, type SandboxFetch } from './in-process-fetch.ts';
 import { createLedgerControls, type LedgerControls, type ThenSettle } from './ledger-controls.ts';
 import { recallSampleBank } from './recall-bank.ts';
@@ -80,7 +80,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     observeSent: (sent) => record.deliveries.push(sent),
     observeFailure: (error) => record.failures.push(error),
   });
-  const engine = createWatchedEngine({ ledger: stores.ledger, clock, delayMs: settlementDelay });
+  const engine = createPaymentEngine({ ledger: stores.ledger, clock, delayMs: settlementDelay });
   const jobs = createJobs({ ports, stores, engine, settlement });
   const time = createTimeControls(clock, jobs);
   const service = openService({ ports, stores, engine, time: tellTime(clock, time) }, record);

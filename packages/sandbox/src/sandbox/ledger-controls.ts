@@ -1,18 +1,23 @@
 import type { Account, Payment, PaymentFailure, StandingOrder, Transaction } from '@ob/core';
-import type { Faults, Result } from '@ob/http';
-import { closeAccount, disableAccount, enableAccount } from '../ledger/change-accounts.ts';
+import type { Result } from '@ob/http';
+import { closeAccount, disableAccount, enableAccount } from '../ledger/accounts.ts';
+import type { LedgerPorts } from '../ledger/ledger.ts';
+import { abortPayment, executePayment } from '../ledger/payments.ts';
+import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import {
   cancelStandingOrder,
   createStandingOrder,
   executeStandingOrder,
   failStandingOrder,
-} from '../ledger/change-standing-orders.ts';
-import { bookTransaction, postTransaction, removeTransaction } from '../ledger/change-transactions.ts';
-import { abortPayment, executePayment } from '../ledger/execute-payments.ts';
-import type { LedgerPorts } from '../ledger/ledger-ports.ts';
-import type { TransactionPosting } from '../ledger/posting.ts';
-import type { StandingOrderRequest } from '../ledger/standing-order.ts';
-import { failureBody, standingOrderBody, transactionBody } from '../schema/control-bodies.ts';
+} from '../ledger/standing-orders.ts';
+import type { TransactionPosting } from '../ledger/transactions.ts';
+import { bookTransaction, postTransaction, removeTransaction } from '../ledger/transactions.ts';
+import {
+  type ControlBody,
+  failureBody,
+  standingOrderBody,
+  transactionBody,
+} from '../schema/control-bodies.ts';
 import { requireDone } from './consent-controls.ts';
 import { SandboxError } from './sandbox-error.ts';
 
@@ -53,64 +58,37 @@ export interface LedgerControls {
   enableAccount(accountId: string): Promise<Account>;
 }
 
-/** Runs a step and then whatever it has made due, such as the webhooks that tell of it. */
+/** Runs a step, and then everything that it has made due, such as webhooks. */
 export type ThenSettle = <Value>(step: () => Promise<Value>) => Promise<Value>;
 
-/** Makes the controls of a ledger. */
+/** Creates the controls of a ledger. */
 export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle): LedgerControls {
+  const step = <Value>(work: () => Promise<Result<Value, string>>): Promise<Value> =>
+    thenSettle(async () => requireDone(await work()));
   return {
     postTransaction: (posting) =>
-      thenSettle(async () =>
-        requireDone(await postTransaction(ports, requireValid(transactionBody.parse, posting))),
-      ),
-    bookTransaction: (transactionId) =>
-      thenSettle(async () => requireDone(await bookTransaction(ports, { transactionId }))),
-    removeTransaction: (transactionId) =>
-      thenSettle(async () => void requireDone(await removeTransaction(ports, { transactionId }))),
-    completePayment: (paymentId) =>
-      thenSettle(async () => requireDone(await executePayment(ports, { paymentId })).payment),
-    failPayment: (paymentId, failure) =>
-      thenSettle(
-        async () => requireDone(await abortPayment(ports, { paymentId, ...requireFailure(failure) })).payment,
-      ),
-    ...createOrderControls(ports, thenSettle),
-    closeAccount: (accountId) =>
-      thenSettle(async () => requireDone(await closeAccount(ports, { accountId }))),
-    disableAccount: (accountId) =>
-      thenSettle(async () => requireDone(await disableAccount(ports, { accountId }))),
-    enableAccount: (accountId) =>
-      thenSettle(async () => requireDone(await enableAccount(ports, { accountId }))),
-  };
-}
-
-type OrderControls = Pick<
-  LedgerControls,
-  'createStandingOrder' | 'executeStandingOrder' | 'failStandingOrder' | 'cancelStandingOrder'
->;
-
-function createOrderControls(ports: LedgerPorts, thenSettle: ThenSettle): OrderControls {
-  return {
+      step(async () => postTransaction(ports, requireValid(transactionBody, posting))),
+    bookTransaction: (transactionId) => step(() => bookTransaction(ports, { transactionId })),
+    removeTransaction: async (transactionId) =>
+      void (await step(() => removeTransaction(ports, { transactionId }))),
+    completePayment: async (paymentId) => (await step(() => executePayment(ports, { paymentId }))).payment,
+    failPayment: async (paymentId, failure = {}) =>
+      (await step(async () => abortPayment(ports, { paymentId, ...requireValid(failureBody, failure) })))
+        .payment,
     createStandingOrder: (request) =>
-      thenSettle(async () =>
-        requireDone(await createStandingOrder(ports, requireValid(standingOrderBody.parse, request))),
-      ),
-    executeStandingOrder: (standingOrderId) =>
-      thenSettle(async () => requireDone(await executeStandingOrder(ports, { standingOrderId }))),
-    failStandingOrder: (standingOrderId, failure) =>
-      thenSettle(async () =>
-        requireDone(await failStandingOrder(ports, { standingOrderId, ...requireFailure(failure) })),
-      ),
-    cancelStandingOrder: (standingOrderId) =>
-      thenSettle(async () => requireDone(await cancelStandingOrder(ports, { standingOrderId }))),
+      step(async () => createStandingOrder(ports, requireValid(standingOrderBody, request))),
+    executeStandingOrder: (standingOrderId) => step(() => executeStandingOrder(ports, { standingOrderId })),
+    failStandingOrder: (standingOrderId, failure = {}) =>
+      step(async () => failStandingOrder(ports, { standingOrderId, ...requireValid(failureBody, failure) })),
+    cancelStandingOrder: (standingOrderId) => step(() => cancelStandingOrder(ports, { standingOrderId })),
+    closeAccount: (accountId) => step(() => closeAccount(ports, { accountId })),
+    disableAccount: (accountId) => step(() => disableAccount(ports, { accountId })),
+    enableAccount: (accountId) => step(() => enableAccount(ports, { accountId })),
   };
 }
 
-function requireFailure(failure: ChosenFailure = {}): ChosenFailure {
-  return requireValid(failureBody.parse, failure);
-}
-
-/** Reads what was handed over as it would arrive by JSON, where a field that is `undefined` is left out. */
-function requireValid<Value>(parse: (body: unknown) => Result<Value, Faults>, given: Value): Value {
+/** Reads what was passed as it would arrive by JSON, where a field that is `undefined` is left out. */
+function requireValid<Value>({ parse }: ControlBody<Value>, given: Value): Value {
   const parsed = parse(JSON.parse(JSON.stringify(given) ?? 'null'));
   if (parsed.ok) return parsed.value;
   const faults = parsed.refusal.map(({ path = 'it', detail }) => `${path}: ${detail}`);

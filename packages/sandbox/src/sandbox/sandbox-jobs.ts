@@ -1,11 +1,11 @@
 import { findLapse, liveStatuses } from '@ob/consent/primitives';
 import { expireDue } from '@ob/consent/stores';
+import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
 import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks/stores';
-import { runDuePayments } from '../ledger/execute-payments.ts';
-import { runDueStandingOrders } from '../ledger/run-due-standing-orders.ts';
+import { runDuePayments } from '../ledger/payments.ts';
+import { runDueStandingOrders } from '../ledger/standing-orders.ts';
 import type { ClientRegistry } from './client-registry.ts';
-import type { WatchedEngine } from './due-payments.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxStores } from './sandbox-stores.ts';
 
@@ -21,7 +21,7 @@ export interface SandboxJobs {
 export interface JobParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
-  readonly engine: WatchedEngine;
+  readonly engine: PaymentProcessor;
   /** Whether payments and standing orders are made by themselves, or only when the test says so. */
   readonly settlement: 'auto' | 'manual';
 }
@@ -69,7 +69,7 @@ export function createJobs(parts: JobParts): SandboxJobs {
       const moments = [
         ...(await listDeliveryMoments(stores, ports.clients)),
         ...(await listLapses(stores, now)),
-        ...(settlement === 'auto' ? listSettlementMoments(stores, engine) : []),
+        ...(settlement === 'auto' ? ledger.listDueMoments() : []),
       ];
       const ahead = moments.filter((moment) => moment > now);
       return ahead.length === 0 ? undefined : Math.min(...ahead);
@@ -103,12 +103,4 @@ async function listLapses({ storage }: SandboxStores, now: number): Promise<read
   const query = { of: 'everybody', statuses: liveStatuses, now, limit: everything } as const;
   const { items } = await storage.consents.search(query);
   return items.flatMap((stored) => findLapse(stored)?.at ?? []);
-}
-
-function listSettlementMoments({ ledger }: SandboxStores, engine: WatchedEngine): readonly number[] {
-  const orders = ledger.holdings.flatMap(({ standingOrders = [] }) => standingOrders);
-  const next = orders.flatMap(({ status, next_payment_date_time: moment }) =>
-    status === 'active' && moment !== undefined ? [Date.parse(moment)] : [],
-  );
-  return [...engine.listDueMoments(), ...next];
 }

@@ -1,9 +1,9 @@
+import type { PaymentProcessor } from '@ob/core';
 import { type Route, respondText } from '@ob/http';
 import type { AuthorizationPages } from '@ob/oauth/routes';
 import { composeRoutes } from '@ob/server/memory';
 import type { MovableTime } from '../controls/control-ports.ts';
 import { createSandboxRoutes } from '../controls/sandbox-routes.ts';
-import type { WatchedEngine } from './due-payments.ts';
 import { sandboxAuthentication } from './sandbox-authentication.ts';
 import { createProfileSource } from './sandbox-customers.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
@@ -13,7 +13,7 @@ import type { SandboxStores } from './sandbox-stores.ts';
 export interface RouteParts {
   readonly ports: SandboxPorts;
   readonly stores: SandboxStores;
-  readonly engine: WatchedEngine;
+  readonly engine: PaymentProcessor;
   readonly time: MovableTime;
 }
 

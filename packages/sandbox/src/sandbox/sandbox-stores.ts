@@ -4,7 +4,7 @@ import type { Clock, Random } from '@ob/http';
 import type { OpenStorage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import type { SampleBank } from '../data/sample-bank.ts';
-import { describeClosing } from '../ledger/account-closing.ts';
+import { describeClosing } from '../ledger/accounts.ts';
 import { createMemoryLedger, type MemoryLedger } from '../memory/memory-ledger.ts';
 import { createSandboxCustomers, type SandboxCustomers } from './sandbox-customers.ts';
 

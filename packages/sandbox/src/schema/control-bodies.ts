@@ -15,8 +15,8 @@ import { accept, type Faults, type Result } from '@ob/http';
 import { describeSchema, parseBody } from '@ob/http/openapi';
 import type { BodyDescription, Operation } from '@ob/http/routes';
 import { z } from 'zod';
-import type { TransactionPosting } from '../ledger/posting.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
+import type { TransactionPosting } from '../ledger/transactions.ts';
 import { controlBodyExamples } from './control-examples.ts';
 
 /** A text by which something is looked up: whatever it is, what is not there is not found. */

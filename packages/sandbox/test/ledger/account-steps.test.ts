@@ -7,7 +7,7 @@ import {
   removeTransaction,
 } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
-import { accountSteps } from '../../src/ledger/account-status.ts';
+import { accountSteps } from '../../src/ledger/accounts.ts';
 import { createSampleHolding } from './cases/sample-holding.ts';
 import { holdingIn, openBank, signed, take } from './world.ts';
 

@@ -14,7 +14,7 @@ import {
   runDueStandingOrders,
 } from '@ob/sandbox/ledger';
 import fc from 'fast-check';
-import { abortPayment, executePayment } from '../../src/ledger/execute-payments.ts';
+import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import { createSamplePayment, describeSampleHolder, elsewhere } from './cases/sample-holding.ts';
 import type { Bank } from './world.ts';
 

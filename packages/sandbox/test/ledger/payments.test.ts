@@ -1,7 +1,7 @@
 import type { PaymentFailure } from '@ob/core';
 import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
-import { abortPayment, executePayment } from '../../src/ledger/execute-payments.ts';
+import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import {
   createSampleHolding,

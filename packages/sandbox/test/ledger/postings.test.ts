@@ -5,7 +5,7 @@ import {
   type TransactionPosting,
 } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
-import { balanceMoves } from '../../src/ledger/balance-moves.ts';
+import { balanceMoves } from '../../src/ledger/balances.ts';
 import { createSampleHolding, sampleMoment } from './cases/sample-holding.ts';
 import { holdingIn, openBank, opening, pounds, readBalances, signed, take } from './world.ts';
 

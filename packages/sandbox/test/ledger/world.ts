@@ -1,7 +1,7 @@
 import type { Account, Amount, SignedAmount, StandingOrder, StoredPayment } from '@ob/core';
 import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import type { Result } from '@ob/http';
-import { executePayment } from '../../src/ledger/execute-payments.ts';
+import { executePayment } from '../../src/ledger/payments.ts';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createSampleHolding, createSamplePayment, sampleMoment } from './cases/sample-holding.ts';
 import { openMemorySubject } from './memory-subject.ts';

@@ -1,6 +1,6 @@
 import { runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
-import { abortPayment, executePayment } from '../../../src/ledger/execute-payments.ts';
+import { abortPayment, executePayment } from '../../../src/ledger/payments.ts';
 import { type LedgerCase, type LedgerWorld, openWorld, readBalance } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, pounds, sampleMoment } from './sample-holding.ts';
 

@@ -2,7 +2,7 @@ import { type Identifier, settlePayment } from '@ob/core';
 import { refuse } from '@ob/http';
 import { closeAccount, runDuePayments } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
-import { abortPayment, executePayment } from '../../../src/ledger/execute-payments.ts';
+import { abortPayment, executePayment } from '../../../src/ledger/payments.ts';
 import {
   atOnce,
   countEvents,

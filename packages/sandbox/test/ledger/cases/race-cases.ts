@@ -1,6 +1,6 @@
 import { bookTransaction, postTransaction, removeTransaction } from '@ob/sandbox/ledger';
 import { expect } from 'vitest';
-import { executePayment } from '../../../src/ledger/execute-payments.ts';
+import { executePayment } from '../../../src/ledger/payments.ts';
 import { atOnce, countEvents, type LedgerCase, openWorld, readBalance } from './ledger-subject.ts';
 import { createSampleHolding, createSamplePayment, describeSampleHolder, pounds } from './sample-holding.ts';
 

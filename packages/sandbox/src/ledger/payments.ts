@@ -1,18 +1,16 @@
-import type { PaymentFailure, PaymentProcessor, StoredPayment } from '@ob/core';
+import type { Payment, PaymentFailure, PaymentOutcome, PaymentProcessor, StoredPayment } from '@ob/core';
+import { completePayment, failPayment } from '@ob/core/stores';
 import { accept, type Clock, type Result } from '@ob/http';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
-import type { Ledger, LedgerChange, LedgerPayment } from './ledger.ts';
-import type { PortsFor } from './ledger-ports.ts';
-import { decidePaymentAbort, decidePaymentExecution } from './payment-execution.ts';
+import { type Ledger, type LedgerChange, type LedgerPayment, type PortsFor, unchanged } from './ledger.ts';
+import { decideTransfer, type Transfer } from './transfer.ts';
 import { type RunOptions, workThrough } from './work-through.ts';
 
-/** Which payment to carry out. */
-export interface PaymentChoice {
+interface PaymentChoice {
   readonly paymentId: string;
 }
 
-/** Which payment to let fail, and why. */
-export interface PaymentAbort extends PaymentChoice {
+interface PaymentAbort extends PaymentChoice {
   /** Absent: `rejected_by_bank`. */
   readonly reason?: PaymentFailure;
 }
@@ -20,8 +18,8 @@ export interface PaymentAbort extends PaymentChoice {
 /** What comes of carrying out a payment: the payment as it then is, for good. */
 export type PaymentExecution = Result<StoredPayment, 'invalid_payment_status' | 'not_found'>;
 
-/** How many payments one run carries out at most. */
-const most = 1000;
+/** The most payments of one run. */
+const maxPayments = 1000;
 
 /**
  * Carries out a payment and answers how it ended. One that cannot be made fails with its reason, which is no refusal.
@@ -53,7 +51,7 @@ export function runDuePayments(
 ): Promise<number> {
   const now = ports.clock.now();
   return workThrough({
-    most,
+    max: maxPayments,
     signal,
     list: (limit) => ports.ledger.listDuePayments(now, limit),
     doOne: async (paymentId) => (await executePayment(ports, { paymentId })).ok,
@@ -86,4 +84,66 @@ async function changePayment(
   const { payment } = change.value;
   if (payment === undefined) throw new TypeError('The change does not hold the end of the payment');
   return accept(payment.next);
+}
+
+/**
+ * Carries a payment out: it is completed together with its money, or fails with the reason why it cannot be. If a payment
+ * with the same deduplication key has ended before, this one ends as that one did, and no money moves. Refuses a payment
+ * that is final already.
+ */
+function decidePaymentExecution(
+  found: LedgerPayment,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_payment_status'> {
+  if (found.endedBefore !== undefined) return repeatOutcome(found.stored, found.endedBefore, facts);
+  const { now, createId } = facts;
+  const completed = completePayment(found.stored, { now, eventId: createId() });
+  if (!completed.ok) return completed;
+  const transfer = decideTransfer(describeTransfer(found), facts);
+  if (!transfer.ok) return decidePaymentAbort(found, transfer.refusal, facts);
+  return accept({ ...transfer.value, payment: completed.value });
+}
+
+/**
+ * Lets a payment fail without having moved anything. If a payment with the same deduplication key has ended before, this one
+ * ends as that one did. Refuses a payment that is final already.
+ */
+function decidePaymentAbort(
+  { stored, endedBefore }: LedgerPayment,
+  reason: PaymentFailure,
+  facts: LedgerFacts,
+): Result<LedgerChange, 'invalid_payment_status'> {
+  return repeatOutcome(stored, endedBefore ?? { status: 'failed', reason }, facts);
+}
+
+/** Ends a payment without moving money. */
+function repeatOutcome(
+  stored: StoredPayment,
+  outcome: PaymentOutcome,
+  { now, createId }: LedgerFacts,
+): Result<LedgerChange, 'invalid_payment_status'> {
+  const end = { now, eventId: createId() };
+  const ended =
+    outcome.status === 'completed'
+      ? completePayment(stored, end)
+      : failPayment(stored, { ...end, reason: outcome.reason });
+  return ended.ok ? accept({ ...unchanged, payment: ended.value }) : ended;
+}
+
+function describeTransfer({ stored: { payment }, debtor, creditor }: LedgerPayment): Transfer {
+  return {
+    debtor,
+    ...(creditor === undefined ? {} : { creditor }),
+    amount: payment.amount,
+    creditorAccount: payment.creditor_account,
+    debtorAccount: payment.debtor_account,
+    ...(payment.reference === undefined ? {} : { reference: payment.reference }),
+    information: { debit: 'Payment to', credit: 'Payment from' },
+  };
+}
+
+/** Reads how a payment ended; `undefined` while it is pending. */
+export function readOutcome({ status, status_reason: reason }: Payment): PaymentOutcome | undefined {
+  if (status === 'completed') return { status };
+  return status === 'failed' && reason !== undefined ? { status, reason: reason.code } : undefined;
 }

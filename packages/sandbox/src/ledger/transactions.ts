@@ -1,11 +1,26 @@
 import type { Transaction } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
-import { describePosting } from './account-event.ts';
-import { type BalanceStep, moveBalances } from './balance-moves.ts';
-import { unchanged } from './change.ts';
-import { formatMoment, type LedgerFacts } from './facts.ts';
-import type { LedgerAccount, LedgerChange, LedgerTransaction } from './ledger.ts';
-import { type AmountRefusal, readMovedAmount } from './signed-amount.ts';
+import {
+  type AmountRefusal,
+  type BalanceStep,
+  describePosting,
+  moveBalances,
+  readMovedAmount,
+} from './balances.ts';
+import { formatMoment, gatherFacts, type LedgerFacts } from './facts.ts';
+import {
+  type LedgerAccount,
+  type LedgerChange,
+  type LedgerTransaction,
+  type PortsFor,
+  takeFirst,
+  unchanged,
+} from './ledger.ts';
+
+/** Which transaction to book or to remove. */
+export interface TransactionChoice {
+  readonly transactionId: string;
+}
 
 /** A transaction to be posted: what is not said about it is filled in. */
 export interface TransactionPosting
@@ -15,15 +30,47 @@ export interface TransactionPosting
 /** Why a transaction is not posted, booked or removed: `invalid_status` of the account or of the transaction. */
 export type PostingRefusal = 'invalid_status' | AmountRefusal;
 
-/** What the bank says of a transaction that nothing is said about. */
-export const defaultInformation = 'Sandbox transaction';
+/** The text of a transaction that was posted without one. */
+const defaultInformation = 'Sandbox transaction';
 
 /**
- * Posts a transaction with another bank: a booked one moves money and is told, a pending one holds it and is not. The
- * booking time may be given, past or future, so that a test can put it into or out of a window. Refuses on a closed
- * account.
+ * Posts a transaction with another bank and returns it. A booked transaction moves the balances and its events are sent; a
+ * pending one holds its amount. The booking time may be past or future. Refuses with `invalid_status` on a closed
+ * account, and amounts that are zero or of another currency.
  */
-export function decidePosting(
+export async function postTransaction(
+  ports: PortsFor<'changeAccount'>,
+  posting: TransactionPosting,
+): Promise<Result<Transaction, PostingRefusal | 'not_found'>> {
+  const change = await ports.ledger.changeAccount(posting.account_id, (found) =>
+    decidePosting(found, posting, gatherFacts(ports)),
+  );
+  return takeFirst(change, 'transactions');
+}
+
+/** Books a pending transaction under its id, as of now, and returns it. Refuses any other with `invalid_status`. */
+export async function bookTransaction(
+  ports: PortsFor<'changeTransaction'>,
+  { transactionId }: TransactionChoice,
+): Promise<Result<Transaction, PostingRefusal | 'not_found'>> {
+  const change = await ports.ledger.changeTransaction(transactionId, (found) =>
+    decideBooking(found, gatherFacts(ports)),
+  );
+  return takeFirst(change, 'transactions');
+}
+
+/** Removes a pending transaction, which gives back its amount, and returns its id. Refuses any other with `invalid_status`. */
+export async function removeTransaction(
+  ports: PortsFor<'changeTransaction'>,
+  { transactionId }: TransactionChoice,
+): Promise<Result<string, PostingRefusal | 'not_found'>> {
+  const change = await ports.ledger.changeTransaction(transactionId, (found) =>
+    decideRemoval(found, gatherFacts(ports)),
+  );
+  return takeFirst(change, 'removedTransactionIds');
+}
+
+function decidePosting(
   account: LedgerAccount,
   { account_id: _, ...posting }: TransactionPosting,
   facts: LedgerFacts,
@@ -44,8 +91,7 @@ export function decidePosting(
     : movePending(account, transaction, 'post_pending', facts);
 }
 
-/** Books a pending transaction, under its id and as of now. What was held for it is given back, and its money moves. */
-export function decideBooking(
+function decideBooking(
   { account, transaction }: LedgerTransaction,
   facts: LedgerFacts,
 ): Result<LedgerChange, PostingRefusal> {
@@ -58,8 +104,7 @@ export function decideBooking(
   return moveBooked(account, booked, 'book', facts);
 }
 
-/** Removes a pending transaction, which will never be booked, and gives back what was held for it. */
-export function decideRemoval(
+function decideRemoval(
   { account, transaction }: LedgerTransaction,
   facts: LedgerFacts,
 ): Result<LedgerChange, PostingRefusal> {

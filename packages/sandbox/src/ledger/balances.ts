@@ -1,8 +1,19 @@
-import { type Account, addSignedAmounts, type Balance, type MoneyRefusal, type SignedAmount } from '@ob/core';
-import { accept, type Result } from '@ob/http';
-import { formatMoment } from './facts.ts';
+import {
+  type Account,
+  type Amount,
+  addSignedAmounts,
+  type Balance,
+  formatHundredths,
+  type MoneyRefusal,
+  parseHundredths,
+  type SignedAmount,
+  type Transaction,
+} from '@ob/core';
+import { balanceUpdated, transactionPosted } from '@ob/core/schema';
+import type { AccountEvent } from '@ob/core/stores';
+import { accept, type Result, refuse } from '@ob/http';
+import { formatMoment, type LedgerFacts } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';
-import { negateAmount } from './signed-amount.ts';
 
 /**
  * Which balances a step in the life of a transaction moves: `1` by the amount of the transaction, `-1` by its opposite.
@@ -42,7 +53,7 @@ export function findBalance({ balances }: LedgerAccount, type: Balance['balance_
   return balances.find(({ balance_type: each }) => each === type);
 }
 
-/** Tells whether an account lets its customer pay: it is neither closed nor disabled, and its opening is done. */
+/** Returns whether an account can pay: it is neither closed nor disabled, and its opening is done. */
 export function isUsable({ account, closed }: { account: Account; closed: boolean }): boolean {
   return !closed && account.status === 'enabled';
 }
@@ -58,4 +69,34 @@ function moveBalance(
   if (direction === undefined) return accept(balance);
   const sum = addSignedAmounts(balance, direction === 1 ? amount : negateAmount(amount));
   return sum.ok ? accept({ ...balance, ...sum.value, date_time: formatMoment(now) }) : sum;
+}
+
+/** Why an amount cannot be moved. */
+export type AmountRefusal = MoneyRefusal | 'zero_amount';
+
+/** Reads an amount that is to be moved on an account, without leading zeros. Refuses zero, and another currency. */
+export function readMovedAmount(amount: Amount, currency: string): Result<Amount, AmountRefusal> {
+  const hundredths = parseHundredths(amount.amount);
+  const digits = hundredths === undefined ? undefined : formatHundredths(hundredths);
+  if (digits === undefined) return refuse('malformed_amount');
+  if (amount.currency !== currency) return refuse('currency_mismatch');
+  if (hundredths === 0n) return refuse('zero_amount');
+  return accept({ amount: digits, currency });
+}
+
+/** Negates a signed amount. Zero, which is `Credit`, stays as it is. */
+function negateAmount({ amount, credit_debit_indicator }: SignedAmount): SignedAmount {
+  const turns = credit_debit_indicator === 'Debit' || parseHundredths(amount.amount) === 0n;
+  return { amount, credit_debit_indicator: turns ? 'Credit' : 'Debit' };
+}
+
+/** Builds the events of a booked transaction: itself, and the booked balance after it. `account` is the account after it. */
+export function describePosting(
+  account: LedgerAccount,
+  transaction: Transaction,
+  facts: LedgerFacts,
+): readonly AccountEvent[] {
+  const posted = transactionPosted(transaction, facts);
+  const booked = findBalance(account, 'booked');
+  return booked === undefined ? [posted] : [posted, balanceUpdated(booked, facts)];
 }

@@ -1,17 +1,20 @@
 import type { PaymentFailure, StandingOrder } from '@ob/core';
-import { accept, type Result } from '@ob/http';
+import type { Result } from '@ob/http';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
-import type { Decide, LedgerChange, LedgerStandingOrder } from './ledger.ts';
-import type { PortsFor } from './ledger-ports.ts';
+import { type LedgerChange, type LedgerStandingOrder, type PortsFor, takeFirst } from './ledger.ts';
 import {
   type CreationRefusal,
   decideCancellation,
   decideCreation,
+  decideDueExecution,
   decideExecution,
   decideFailure,
   type StandingOrderRequest,
 } from './standing-order.ts';
-import { takeOne } from './take-one.ts';
+import { type RunOptions, workThrough } from './work-through.ts';
+
+/** The most payments of standing orders in one run. */
+const maxPayments = 1000;
 
 /** Which standing order to change. */
 export interface StandingOrderChoice {
@@ -35,7 +38,7 @@ export async function createStandingOrder(
   const change = await ports.ledger.changeAccount(request.account_id, (found) =>
     decideCreation(found, request, gatherFacts(ports)),
   );
-  return change.ok ? accept(takeOne(change.value.standingOrders)) : change;
+  return takeFirst(change, 'standingOrders');
 }
 
 /**
@@ -65,17 +68,37 @@ export function cancelStandingOrder(
   return changeOrder(ports, choice, decideCancellation);
 }
 
+/**
+ * Makes every payment of a standing order that is due, the longest overdue first, and answers how many this call
+ * settled, failed ones too. Payments that were missed are each made, within 1000 of a run. Any number of
+ * processes may run it at the same time: each payment is made once. Throws an `AggregateError` at its end where some
+ * could not be settled: one that is damaged keeps no other from it.
+ */
+export async function runDueStandingOrders(
+  ports: PortsFor<'listDueStandingOrders' | 'changeStandingOrder'>,
+  { signal }: RunOptions = {},
+): Promise<number> {
+  const now = ports.clock.now();
+  return workThrough({
+    max: maxPayments,
+    signal,
+    list: (limit) => ports.ledger.listDueStandingOrders(now, limit),
+    doOne: async (standingOrderId) => {
+      const change = await ports.ledger.changeStandingOrder(standingOrderId, (found) =>
+        decideDueExecution(found, gatherFacts(ports)),
+      );
+      return change.ok;
+    },
+  });
+}
+
 async function changeOrder(
   ports: PortsFor<'changeStandingOrder'>,
   { standingOrderId }: StandingOrderChoice,
-  decide: (
-    found: LedgerStandingOrder,
-    facts: LedgerFacts,
-  ) => ReturnType<Decide<LedgerStandingOrder, 'invalid_status'>>,
+  decide: (found: LedgerStandingOrder, facts: LedgerFacts) => Result<LedgerChange, 'invalid_status'>,
 ): Promise<StandingOrderOutcome> {
-  const change: Result<LedgerChange, 'invalid_status' | 'not_found'> = await ports.ledger.changeStandingOrder(
-    standingOrderId,
-    (found) => decide(found, gatherFacts(ports)),
+  const change = await ports.ledger.changeStandingOrder(standingOrderId, (found) =>
+    decide(found, gatherFacts(ports)),
   );
-  return change.ok ? accept(takeOne(change.value.standingOrders)) : change;
+  return takeFirst(change, 'standingOrders');
 }
