@@ -1,7 +1,7 @@
 import { WebhookVerificationError } from '@ob/webhooks-verify';
 import { expect, test } from 'vitest';
 import { describeSample } from '../../src/node/command/attempt-report.ts';
-import type { Receipt } from '../../src/node/command/receipt.ts';
+import type { Receipt } from '../../src/node/command/listener.ts';
 import { createReceiptPrinter } from '../../src/node/command/receipt-report.ts';
 import type { TriggerSettings } from '../../src/node/command/trigger-settings.ts';
 import { createSampleEvent } from '../../src/testing/sample-events.ts';

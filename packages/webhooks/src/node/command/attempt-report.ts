@@ -3,8 +3,7 @@ import { planRetry, retryDelaysMs, senderFaultDelayMs } from '../../delivery/ret
 import { type Outcome, outcomeCharges } from '../../records/outcome.ts';
 import { describeSpan } from './event-summary.ts';
 import type { SentEvent } from './sample-event.ts';
-import { style } from './style.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
+import { printable, printableJson, style, type Terminal } from './terminal.ts';
 import type { TriggerSettings } from './trigger-settings.ts';
 
 /** One sample with how its attempt ended. */

@@ -1,105 +1,104 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type CommandName, commands, type OptionDescription, type OptionName } from './command-table.ts';
-import { UsageError } from './usage-error.ts';
+import { printable, type Terminal, UsageError } from './terminal.ts';
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface CommandLine {
   readonly operands: readonly string[];
-  /** Whether help was asked for, whatever else was said. */
+  /** Whether help was asked for. */
   readonly help: boolean;
-  /** Tells whether an option was given. */
+  /** Returns whether an option was given. */
   has(name: OptionName): boolean;
-  /** Gives every value of an option, in order. */
+  /** Returns every value of an option, in order. */
   all(name: OptionName): readonly string[];
-  /** Gives the last value of an option; `undefined` without one. */
+  /** Returns the last value of an option; `undefined` without one. */
   text(name: OptionName): string | undefined;
-  /** Gives the last value as a whole number; throws a `UsageError` where it is none between `least` and `most`. */
+  /** Returns the last value as a whole number; throws a `UsageError` if it is out of bounds. */
   integer(name: OptionName, bounds: IntegerBounds): number;
 }
 
-/** What a number may be, and what it is when nothing was said. */
+/** The bounds of a number, and its default. */
 export interface IntegerBounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly otherwise: number;
 }
 
-/** Reads the arguments of a command; throws a `UsageError` for an option that is unknown or has no value. */
+/** Reads the arguments of a command; throws a `UsageError` for an option that is unknown or lacks its value. */
 export function readCommandLine(command: CommandName, args: readonly string[]): CommandLine {
-  const options: Readonly<Record<string, OptionDescription>> = {
-    ...commands[command].options,
-    help: helpOption,
-  };
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: describeOptions(options),
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const values = new Map<string, string[]>();
-  const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind !== 'option') continue;
-    const value = readOption(command, options, token);
-    values.set(token.name, [...(values.get(token.name) ?? []), value]);
-  }
-  const text = (name: OptionName) => values.get(name)?.at(-1);
+  const { values, positionals } = parse(command, args);
+  const all = (name: OptionName): readonly string[] => [values[name] ?? []].flat().map(String);
+  const text = (name: OptionName) => all(name).at(-1);
   return {
-    operands,
-    help: values.has('help'),
-    has: (name) => values.has(name),
-    all: (name) => values.get(name) ?? [],
+    operands: positionals,
+    help: values.help === true,
+    has: (name) => values[name] !== undefined,
+    all,
     text,
     integer: (name, bounds) => readInteger(name, text(name), bounds),
   };
 }
 
-const helpOption: OptionDescription = { text: 'print this' };
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function describeOptions(options: Readonly<Record<string, OptionDescription>>) {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { value }]) => [
-      name,
-      {
-        type: value === undefined ? 'boolean' : 'string',
-        ...(name === 'help' ? { short: 'h' } : {}),
-      } as const,
-    ]),
-  );
-}
-
-interface OptionToken {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}
-
-function readOption(
+function parse(
   command: CommandName,
-  options: Readonly<Record<string, OptionDescription>>,
-  { name, rawName, value, inlineValue }: OptionToken,
-): string {
-  const option = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (option === undefined) {
-    throw new UsageError(`${command} has no option ${rawName.slice(0, 40)}. See ${command} --help.`);
+  args: readonly string[],
+): { readonly values: Values; readonly positionals: readonly string[] } {
+  const described: readonly (readonly [string, OptionDescription])[] = Object.entries(
+    commands[command].options,
+  );
+  const options = described.map(([name, { value }]) => {
+    const kind =
+      value === undefined ? ({ type: 'boolean' } as const) : ({ type: 'string', multiple: true } as const);
+    return [name, kind] as const;
+  });
+  const help = { type: 'boolean', short: 'h' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...Object.fromEntries(options), help },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\nSee ${command} --help.`);
   }
-  if (option.value === undefined) {
-    if (value !== undefined) throw new UsageError(`${rawName} takes no value.`);
-    return '';
-  }
-  // What follows is more likely the next option than a value that begins with a hyphen.
-  if (value === undefined || (inlineValue !== true && /^-./.test(value))) {
-    throw new UsageError(`${rawName} needs a value: ${rawName}=${option.value}`);
-  }
-  return value;
 }
 
 function readInteger(name: string, text: string | undefined, bounds: IntegerBounds): number {
   if (text === undefined) return bounds.otherwise;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= bounds.least && number <= bounds.most) return number;
-  throw new UsageError(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}.`);
+  if (number >= bounds.min && number <= bounds.max) return number;
+  throw new UsageError(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}.`);
+}
+
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'must not be read',
+};
+
+/** Reads a file, `-` from the input; throws a `UsageError` if that is not possible. */
+export async function readBytesOf(file: string, terminal: Pick<Terminal, 'readInput'>): Promise<Uint8Array> {
+  if (file === '-') return terminal.readInput();
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw new UsageError(`The file ${printable(file)} ${fileFaults[code] ?? 'cannot be read'}.`);
+  }
+}
+
+/** Reads the address of a receiver; throws a `UsageError`, without repeating it, if no webhook can be sent to it. */
+export function readTargetUrl(option: 'url' | 'forward', text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:\/\//i.test(text)) {
+    throw new UsageError(`--${option} must be an http or https URL, such as http://localhost:3000/hooks.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new UsageError(`--${option} must hold no user name and password: webhooks are sent without.`);
+  }
+  return url;
 }

@@ -2,8 +2,6 @@
 export interface OptionDescription {
   /** What stands for the value in the help; an option without it is a switch. */
   readonly value?: string;
-  /** Whether each further one adds a value, instead of taking the place of the one before. */
-  readonly repeated?: boolean;
   readonly text: string;
 }
 
@@ -19,7 +17,6 @@ export interface CommandDescription {
 
 const secret = {
   value: 'TEXT',
-  repeated: true,
   text: 'the whole whsec_ text; once more for another one during a rotation. Without it OB_WEBHOOK_SECRET is read, which stays out of the shell history',
 };
 const secretFile = { value: 'FILE', text: 'a file with one secret in each line' };
@@ -54,7 +51,7 @@ export const commands = {
     summary: 'Checks a saved request: header lines, an empty line, the body. - reads the standard input.',
     options: {
       body: { value: 'FILE', text: 'a body that was saved apart; the next two give its header fields' },
-      header: { value: 'LINE', repeated: true, text: 'a header field, such as "X-Webhook-Signature: 5f…"' },
+      header: { value: 'LINE', text: 'a header field, such as "X-Webhook-Signature: 5f…"' },
       headers: { value: 'FILE', text: 'a file with one header field in each line' },
       secret,
       'secret-file': secretFile,
@@ -78,7 +75,6 @@ export const commands = {
       url: { value: 'URL', text: 'where to send it; http and localhost are fine' },
       secret: {
         ...secret,
-        repeated: false,
         text: secret.text.replace('; once more for another one during a rotation', ''),
       },
       'secret-file': secretFile,

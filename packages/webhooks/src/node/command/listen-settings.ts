@@ -1,9 +1,7 @@
 import { createVerifierSync, type SyncVerifier } from '@ob/webhooks-verify/node';
-import type { CommandLine } from './command-line.ts';
+import { type CommandLine, readTargetUrl } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
-import { readTargetUrl } from './target-url.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 /** How webhooks are received. */
 export interface ListenSettings {
@@ -28,15 +26,13 @@ export async function readListenSettings(line: CommandLine, terminal: Terminal):
   if (line.operands.length > 0) throw new UsageError('listen takes options alone, such as --port 4000.');
   const verify = await readVerifier(line, terminal);
   const settings = {
-    port: line.integer('port', { least: 0, most: 65_535, otherwise: 4000 }),
+    port: line.integer('port', { min: 0, max: 65_535, otherwise: 4000 }),
     // An empty one, as of a variable that is not set, would be every address.
     host: line.text('host') || '127.0.0.1',
     path: readPath(line.text('path')),
     verify,
-    status: line.has('status')
-      ? line.integer('status', { least: 200, most: 599, otherwise: 200 })
-      : undefined,
-    delayMs: line.integer('delay', { least: 0, most: 600_000, otherwise: 0 }),
+    status: line.has('status') ? line.integer('status', { min: 200, max: 599, otherwise: 200 }) : undefined,
+    delayMs: line.integer('delay', { min: 0, max: 600_000, otherwise: 0 }),
     forward: readForward(line),
     verbose: line.has('verbose'),
     json: line.has('json'),

@@ -3,9 +3,7 @@ import type { CommandLine } from './command-line.ts';
 import { type ListenSettings, readListenSettings } from './listen-settings.ts';
 import { createListener } from './listener.ts';
 import { createReceiptPrinter } from './receipt-report.ts';
-import { style } from './style.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { printable, printableJson, style, type Terminal, UsageError } from './terminal.ts';
 
 /** Receives webhooks until it is interrupted, and answers 0 then. */
 export async function listen(line: CommandLine, terminal: Terminal): Promise<number> {

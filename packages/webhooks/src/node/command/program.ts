@@ -1,8 +1,7 @@
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { type CommandName, commands, invocation } from './command-table.ts';
 import { describeCommand, describeProgram } from './help.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 /** Runs one command and answers with the exit code: 0 for what is as it should be, 1 for what is not. */
 export type Command = (line: CommandLine, terminal: Terminal) => Promise<number>;

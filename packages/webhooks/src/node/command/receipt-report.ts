@@ -1,9 +1,8 @@
 import { describeRefusal, describeResource } from './event-summary.ts';
 import { type ForwardEnd, pairHeaders } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
-import type { Receipt } from './receipt.ts';
-import { style, type Tone } from './style.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
+import type { Receipt } from './listener.ts';
+import { printable, printableJson, style, type Terminal, type Tone } from './terminal.ts';
 
 const mostShown = 65_536;
 const indent = ' '.repeat(10);

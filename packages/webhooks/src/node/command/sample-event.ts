@@ -4,7 +4,7 @@ import { webhookEventSchemas } from '@ob/core/schema';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { describedEvents } from '../../asyncapi/event-description.ts';
 import { pingEventSchema } from '../../records/ping-event.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './terminal.ts';
 
 /** An event of a type that the suite sends. */
 export type SentEvent = WebhookEvent | PingEvent;

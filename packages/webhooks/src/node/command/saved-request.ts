@@ -1,5 +1,4 @@
-import { printable } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { printable, UsageError } from './terminal.ts';
 
 /** A request as it was saved: header fields in their order, and the body byte for byte. */
 export interface SavedRequest {
@@ -14,7 +13,6 @@ const lineFeed = 10;
  * CRLF or LF, an empty line, and the body as it is. Throws a `UsageError` for what is no such text.
  */
 export function parseSavedRequest(file: Uint8Array): SavedRequest {
-  refuseWideText(file);
   const end = findHeadEnd(file);
   const [first = '', ...rest] = decodeLines(file.subarray(0, end.head));
   if (/^\s*[[{]/.test(first)) {
@@ -31,7 +29,6 @@ export function parseSavedRequest(file: Uint8Array): SavedRequest {
 
 /** Reads a file of header fields, one in each line. */
 export function parseHeaderFile(file: Uint8Array): SavedRequest['headers'] {
-  refuseWideText(file);
   const [first = '', ...rest] = decodeLines(file);
   return parseHeaderLines(isRequestLine(first) ? rest : [first, ...rest]);
 }
@@ -66,12 +63,4 @@ function decodeLines(head: Uint8Array): string[] {
 
 function isRequestLine(line: string): boolean {
   return /^[A-Z]+ \S+(?: HTTP\/[\d.]+)?$/.test(line);
-}
-
-function refuseWideText([first, second]: Uint8Array): void {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    throw new UsageError(
-      'The file is UTF-16, so the bytes of the body are lost. Save the request as it came.',
-    );
-  }
 }

@@ -1,11 +1,6 @@
 import { secretPattern } from '@ob/webhooks-verify/testing';
-import type { CommandLine } from './command-line.ts';
-import { readBytesOf } from './input-file.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
-
-/** A secret: text, whose UTF-8 is the key, or the key itself. */
-export type Secret = string | Uint8Array;
+import { type CommandLine, readBytesOf } from './command-line.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 const variable = 'OB_WEBHOOK_SECRET';
 
@@ -18,11 +13,8 @@ rotate it (POST /webhooks/{webhookId}/rotate-secret). To try things out without 
  * Reads the secrets: those of the options, else those of the environment. Notes, without showing any, what is unwise
  * about them; throws a `UsageError` that tells how to get one where there is none.
  */
-export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly Secret[]> {
-  const given = line
-    .all('secret')
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
+export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly string[]> {
+  const given = line.all('secret').flatMap(splitWords);
   const filed = await readSecretFile(line.text('secret-file'), terminal);
   const told = line.has('secret') || line.has('secret-file');
   const secrets = told ? [...given, ...filed] : splitWords(terminal.env[variable] ?? '');
@@ -32,27 +24,15 @@ export async function readSecrets(line: CommandLine, terminal: Terminal): Promis
       `note: --secret stays in the shell history and shows in the list of processes; ${variable} does not.`,
     );
   }
-  if (secrets.some((secret) => typeof secret === 'string' && !secretPattern.test(secret))) {
+  if (!secrets.every((secret) => secretPattern.test(secret))) {
     terminal.note('note: a secret is not whsec_ and 44 characters, as banks show it.');
   }
   return secrets;
 }
 
-async function readSecretFile(file: string | undefined, terminal: Terminal): Promise<readonly Secret[]> {
+async function readSecretFile(file: string | undefined, terminal: Terminal): Promise<readonly string[]> {
   if (file === undefined) return [];
-  const bytes = await readBytesOf(file, terminal);
-  const text = decodeText(bytes);
-  // A key that is no text is one secret, as it is.
-  return text === undefined ? [bytes] : splitWords(text);
-}
-
-function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /[^\P{Cc}\t\r\n]/u.test(text) ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  return splitWords(new TextDecoder().decode(await readBytesOf(file, terminal)));
 }
 
 function splitWords(text: string): string[] {

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** What a command sees of the machine it runs on. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -31,4 +33,19 @@ export function printableJson(value: unknown): string {
 
 function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The meaning of a word in the output, which decides its color. */
+export type Tone = 'good' | 'bad' | 'quiet' | 'strong';
+
+const formats = { good: 'green', bad: 'red', quiet: 'dim', strong: 'bold' } as const;
+
+/** Colors a text where the terminal shows color. */
+export function style({ color }: Pick<Terminal, 'color'>, tone: Tone, text: string): string {
+  return color ? styleText(formats[tone], text, { validateStream: false }) : text;
+}
+
+/** A wrong call, with how to correct it. The message holds no secret. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isIdentifier } from '@ob/http/routes';
 import { secretPattern } from '@ob/webhooks-verify/testing';
-import type { CommandLine } from './command-line.ts';
-import { readBytesOf } from './input-file.ts';
+import { type CommandLine, readBytesOf, readTargetUrl } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
 import { type TamperedPart, tamperings } from './tampering.ts';
-import { readTargetUrl } from './target-url.ts';
-import type { Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 /** What is sent, and where to. */
 export interface TriggerSettings {
@@ -41,7 +38,7 @@ export async function readTriggerSettings(line: CommandLine, terminal: Terminal)
     standardWebhooks,
     id: readId('id', line.text('id')),
     webhookId: readId('webhook-id', line.text('webhook-id')) ?? randomUUID(),
-    count: line.integer('count', { least: 1, most: 1000, otherwise: 1 }),
+    count: line.integer('count', { min: 1, max: 1000, otherwise: 1 }),
     tamper: readTamperedPart(line.text('tamper')),
     json: line.has('json'),
     data: await readData(line.text('data'), terminal),
@@ -79,9 +76,7 @@ function parseJson(text: string): unknown {
 
 /** A bank signs with one secret: of several, the first. */
 async function readSecret(line: CommandLine, terminal: Terminal, standardWebhooks: boolean): Promise<string> {
-  const [secret] = await readSecrets(line, terminal);
-  if (typeof secret !== 'string')
-    throw new UsageError('trigger needs a secret that is text, as banks give them.');
+  const [secret = ''] = await readSecrets(line, terminal);
   if (standardWebhooks && !secretPattern.test(secret)) {
     throw new UsageError('--standard-webhooks needs a secret of whsec_ and 44 characters of base64.');
   }

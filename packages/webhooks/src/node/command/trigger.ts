@@ -1,7 +1,12 @@
+import { resolveHost } from '@ob/http/node';
+import { createAddressGuard } from '@ob/http/outbound';
+import { signEvent } from '@ob/webhooks-verify/testing';
+import { nodeSigner } from '../node-signer.ts';
+import { createNodeTransport } from '../transport.ts';
 import { describeSample } from './attempt-report.ts';
 import type { CommandLine } from './command-line.ts';
-import { createSample, listDeviations, sampleTypes } from './sample-event.ts';
-import { createSampleSender } from './sample-sender.ts';
+import { createSample, listDeviations, type SentEvent, sampleTypes } from './sample-event.ts';
+import { type Tampering, tamperings } from './tampering.ts';
 import { printable, printableJson, type Terminal } from './terminal.ts';
 import { readTriggerSettings, type TriggerSettings } from './trigger-settings.ts';
 
@@ -27,6 +32,28 @@ export async function trigger(line: CommandLine, terminal: Terminal): Promise<nu
     await sender.close();
   }
   return delivered ? 0 : 1;
+}
+
+/**
+ * Creates what makes one attempt as a bank does, except that every address is allowed: it is the developer's own
+ * machine.
+ */
+function createSampleSender({ tamper, webhookId, secret, standardWebhooks, url }: TriggerSettings) {
+  const guard = createAddressGuard({
+    resolve: resolveHost,
+    allow: ['0.0.0.0/0', '::/0'],
+    environment: 'sandbox',
+    ownAddresses: () => [],
+  });
+  const transport = createNodeTransport({ guard });
+  const tampering: Tampering | undefined = tamper === undefined ? undefined : tamperings[tamper];
+  const send = async (event: SentEvent, now: number) => {
+    const sentAt = now - (tampering?.ageMs ?? 0);
+    const signed = await signEvent(event, { webhookId, secret, sentAt, standardWebhooks }, nodeSigner);
+    const attempt = tampering === undefined ? signed : tampering.spoil(signed, event);
+    return transport.attempt({ webhookId, url: url.href, ...attempt });
+  };
+  return { send, close: () => transport.close() };
 }
 
 function describeWish({ webhookId, id, data }: TriggerSettings, terminal: Terminal) {

@@ -1,14 +1,11 @@
 import type { Verification } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { parseDateTime, readHeaders } from '@ob/webhooks-verify/signature';
-import type { CommandLine } from './command-line.ts';
+import { type CommandLine, readBytesOf } from './command-line.ts';
 import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
-import { readBytesOf } from './input-file.ts';
 import { parseHeaderFile, parseHeaderLines, parseSavedRequest, type SavedRequest } from './saved-request.ts';
 import { readSecrets } from './secrets.ts';
-import { style } from './style.ts';
-import { printable, printableJson, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { printable, printableJson, style, type Terminal, UsageError } from './terminal.ts';
 
 const usualToleranceMs = 300_000;
 
@@ -17,7 +14,7 @@ export async function verify(line: CommandLine, terminal: Terminal): Promise<num
   const request = await readRequest(line, terminal);
   const secrets = await readSecrets(line, terminal);
   const now = readTime(line.text('at')) ?? terminal.now();
-  const tolerance = line.integer('tolerance', { least: 1, most: 999_999_999, otherwise: 0 });
+  const tolerance = line.integer('tolerance', { min: 1, max: 999_999_999, otherwise: 0 });
   const toleranceMs = tolerance === 0 ? (false as const) : tolerance * 1000;
   const judged = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
   const mismatch = !judged.ok && judged.error.code === 'signature_mismatch';
