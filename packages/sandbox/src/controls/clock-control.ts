@@ -1,5 +1,5 @@
 import { type ApiFault, accept, refuse } from '@ob/http';
-import { formatMoment } from '../ledger/facts.ts';
+import { formatMoment } from '../data/calendar.ts';
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ClockAdvance, clockBody } from '../schema/control-bodies.ts';
 import type { Control } from './control.ts';

@@ -30,3 +30,8 @@ export function nextDue(rhythm: Rhythm, dayStart: number): number {
 export function lastDue(rhythm: Rhythm, dayStart: number): number {
   return isDue(rhythm, dayStart - day) ? dayStart - day : lastDue(rhythm, dayStart - day);
 }
+
+/** Writes a moment as records and events do: UTC, ISO 8601 with milliseconds. */
+export function formatMoment(moment: number): string {
+  return new Date(moment).toISOString();
+}

@@ -1,6 +1,6 @@
 import type { Balance, CreditLine, SignedAmount } from '@ob/core';
-import { formatMoment } from '../ledger/facts.ts';
 import { formatPence } from './account-number.ts';
+import { formatMoment } from './calendar.ts';
 import type { SampleAccount } from './sample-accounts.ts';
 import type { Entry } from './sample-entries.ts';
 

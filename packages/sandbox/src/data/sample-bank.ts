@@ -1,8 +1,7 @@
 import type { Account, AccountReference, Transaction } from '@ob/core';
 import type { HeldAccount } from '@ob/core/stores';
-import { formatMoment } from '../ledger/facts.ts';
 import { sampleBicfi } from './account-number.ts';
-import { day, startOfDay } from './calendar.ts';
+import { day, formatMoment, startOfDay } from './calendar.ts';
 import { nameIdentifier } from './determinism.ts';
 import { identifyCustomer, listSampleAccounts, type SampleAccount } from './sample-accounts.ts';
 import { listSampleBalances, sampleCurrency, signPence } from './sample-balances.ts';

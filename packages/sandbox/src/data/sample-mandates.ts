@@ -1,7 +1,6 @@
 import type { Beneficiary, DirectDebit, StandingOrder } from '@ob/core';
-import { formatMoment } from '../ledger/facts.ts';
 import { outsideParty } from './account-number.ts';
-import { day, historyDays, nextDue } from './calendar.ts';
+import { day, formatMoment, historyDays, nextDue } from './calendar.ts';
 import { nameIdentifier } from './determinism.ts';
 import { accountPlans, resolveParty, type SampleAccount } from './sample-accounts.ts';
 import { amountOf } from './sample-balances.ts';

@@ -12,7 +12,8 @@ import {
 import { balanceUpdated, transactionPosted } from '@ob/core/schema';
 import type { AccountEvent } from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
-import { formatMoment, type LedgerFacts } from './facts.ts';
+import { formatMoment } from '../data/calendar.ts';
+import type { LedgerFacts } from './facts.ts';
 import type { LedgerAccount } from './ledger.ts';
 
 /**

@@ -19,8 +19,3 @@ export function gatherFacts({
 }): LedgerFacts {
   return { now: clock.now(), createId: () => createIdentifier(random) };
 }
-
-/** Writes a moment as records and events do: UTC, ISO 8601 with milliseconds. */
-export function formatMoment(moment: number): string {
-  return new Date(moment).toISOString();
-}

@@ -1,8 +1,9 @@
 import { type Amount, describeHolder, type PaymentFailure, type StandingOrder } from '@ob/core';
 import { scheduleCancelled, scheduleCreated, scheduleExecuted, scheduleFailed } from '@ob/core/schema';
 import { accept, type Result, refuse } from '@ob/http';
+import { formatMoment } from '../data/calendar.ts';
 import { type AmountRefusal, readMovedAmount } from './balances.ts';
-import { formatMoment, type LedgerFacts } from './facts.ts';
+import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, type LedgerStandingOrder, unchanged } from './ledger.ts';
 import { addPeriods, finalPayment, followingPayment } from './payment-dates.ts';
 

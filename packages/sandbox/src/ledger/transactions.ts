@@ -1,5 +1,6 @@
 import type { Transaction } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
+import { formatMoment } from '../data/calendar.ts';
 import {
   type AmountRefusal,
   type BalanceStep,
@@ -7,7 +8,7 @@ import {
   moveBalances,
   readMovedAmount,
 } from './balances.ts';
-import { formatMoment, gatherFacts, type LedgerFacts } from './facts.ts';
+import { gatherFacts, type LedgerFacts } from './facts.ts';
 import {
   type LedgerAccount,
   type LedgerChange,

@@ -7,8 +7,9 @@ import {
   type Transaction,
 } from '@ob/core';
 import { accept, type Result, refuse } from '@ob/http';
+import { formatMoment } from '../data/calendar.ts';
 import { describePosting, findBalance, isUsable, moveBalances, readMovedAmount } from './balances.ts';
-import { formatMoment, type LedgerFacts } from './facts.ts';
+import type { LedgerFacts } from './facts.ts';
 import { type LedgerAccount, type LedgerChange, unchanged } from './ledger.ts';
 
 /** Money that goes from an account to another one, of this bank or of another. */
