@@ -9,8 +9,7 @@ import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
 import { pageSettings } from './page-settings.ts';
-import { registerBacklog } from './platform/backlog-metrics.ts';
-import { registerClock } from './platform/clock-metrics.ts';
+import { registerGauges } from './platform/gauges.ts';
 import { loadTlsMaterial } from './platform/material.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { trustProxies } from './platform/proxies.ts';
@@ -46,8 +45,10 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
   await prepareDatabase(resources);
   const metrics = createMetrics();
   const open = await openService(resources, metrics);
-  registerBacklog(metrics.registry, open.jobs.readBacklog);
-  registerClock(metrics.registry, open.storage.readState);
+  registerGauges(metrics.registry, {
+    readBacklog: open.jobs.readBacklog,
+    readState: open.storage.readState,
+  });
   // The log says at once if the clock is wrong.
   await open.storage.readState();
   const composed = await compose(resources, open, metrics);
@@ -76,7 +77,7 @@ export async function openBank(surroundings: Surroundings): Promise<Bank> {
 /** A sandbox that settles by hand carries out nothing by itself. */
 function startJobs(resources: Resources, { jobs, storage }: OpenBanking<Queryable>) {
   const { worker, sandboxSettlement } = resources.config;
-  if (worker === 'none') return joinJobs([]);
+  if (worker === '0') return joinJobs([]);
   jobs.start();
   return joinJobs(sandboxSettlement === 'manual' ? [jobs] : [jobs, startEngine(resources, storage)]);
 }

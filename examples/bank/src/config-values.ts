@@ -1,43 +1,49 @@
 import { parseAddressRange } from '@ob/http/outbound';
 import { z } from 'zod';
 
-const keyFix = 'must be 32 bytes in base64; make some with: openssl rand -base64 32';
+/** Reads values that are separated by commas. */
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const decoded = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+  .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')));
 
 /** 32 bytes in base64. */
-export const key = z.string().transform(decodeKey).refine(isKey, keyFix);
+export const key = z.string().transform((text, context) => {
+  const { data } = decoded.safeParse(text);
+  if (data === undefined)
+    context.addIssue('must be 32 bytes in base64; make some with: openssl rand -base64 32');
+  return data ?? z.NEVER;
+});
 
 /** Keys of 32 bytes in base64, separated by commas. */
-export const keyList = z
-  .string()
-  .transform((text) => splitList(text).map(decodeKey))
-  .refine((keys) => keys.every(isKey), 'must be keys of 32 bytes in base64, separated by commas');
+export const keyList = list.transform((parts, context) => {
+  const { data } = z.array(decoded).safeParse(parts);
+  if (data === undefined) context.addIssue('must be keys of 32 bytes in base64, separated by commas');
+  return data ?? z.NEVER;
+});
+
+const cidr = z.union([z.cidrv4(), z.cidrv6()], {
+  error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
+});
 
 /** CIDRs separated by commas. */
-export const cidrList = z
-  .string()
-  .transform(splitList)
-  .pipe(
-    z.array(
-      z.union([z.cidrv4(), z.cidrv6()], {
-        error: 'must be CIDRs separated by commas, such as 127.0.0.0/8,::1/128',
-      }),
-    ),
-  );
+export const cidrList = list.pipe(z.array(cidr));
 
 /** Addresses and CIDRs separated by commas. */
-export const addressRangeList = z
-  .string()
-  .transform(splitList)
-  .pipe(
-    z.array(
-      z
-        .string()
-        .refine(
-          isAddressRange,
-          'must be addresses or CIDRs separated by commas, such as 10.0.0.7,10.1.0.0/16',
-        ),
-    ),
-  );
+export const addressRangeList = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(isAddressRange, 'must be addresses or CIDRs separated by commas, such as 10.0.0.7,10.1.0.0/16'),
+  ),
+);
 
 /** A number of things at most; 0 is no limit. */
 export const limit = z
@@ -48,29 +54,24 @@ export const limit = z
 /** The number of a port; 0 picks a free one. */
 export const port = z
   .string()
-  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-  .transform(Number)
-  .refine(isPort, 'must be a number from 0 to 65535');
+  .transform((text) => (/^\d{1,5}$/.test(text) ? Number(text) : Number.NaN))
+  .refine((number) => number <= 65_535, 'must be a number from 0 to 65535');
 
 /** An origin with the scheme https. */
 export const origin = z
   .string()
-  .refine(isOrigin, 'must be https://host[:port] in lower case, without a path and a trailing slash');
+  .refine(
+    (text) => text.startsWith('https://') && URL.canParse(text) && new URL(text).origin === text,
+    'must be https://host[:port] in lower case, without a path and a trailing slash',
+  );
 
-function isPort(number: number): boolean {
-  return number <= 65_535;
-}
+/** 1 for yes; absent is no. */
+export const flag = choice('0', '1').transform((value) => value === '1');
 
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && text.startsWith('https://');
-}
-
-function decodeKey(text: string): Uint8Array {
-  return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : new Uint8Array();
-}
-
-function isKey(bytes: Uint8Array): boolean {
-  return bytes.length === 32;
+/** One of a few words, the first by default. */
+export function choice<const Words extends readonly [string, string, ...string[]]>(...words: Words) {
+  const error = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return z.enum(words, { error }).default(words[0] as never);
 }
 
 function isAddressRange(text: string): boolean {
@@ -79,11 +80,4 @@ function isAddressRange(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function splitList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

@@ -1,6 +1,6 @@
 import { accountReaderCases } from '@ob/core/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createAccountReader } from '../src/reader/account-reader.ts';
+import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { keepHeldAccounts } from './keep-held-accounts.ts';
 import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
 
@@ -14,7 +14,7 @@ describe('what every account reader promises, on the tables of the bank', () => 
   test.each(accountReaderCases)('$name', async ({ run }) => {
     await run(async (held) => {
       await keepHeldAccounts(bank.database, held);
-      return createAccountReader(bank.database);
+      return createBankAccounts(bank.database);
     });
   });
 });

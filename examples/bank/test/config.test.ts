@@ -28,7 +28,7 @@ describe('the configuration', () => {
       environment: 'sandbox',
       host: '127.0.0.1',
       port: 3000,
-      worker: 'beside',
+      worker: '1',
       webhookAllow: ['127.0.0.0/8', '::1/128'],
       logLevel: 'info',
     };
@@ -82,7 +82,7 @@ describe('the configuration', () => {
   });
 
   test('takes another address for certificates, and refuses the issuer itself', () => {
-    expect(readConfig({})).not.toHaveProperty('mtlsIssuer');
+    expect(readConfig({}).mtlsIssuer).toBeUndefined();
     const set = { OB_ISSUER: 'https://bank.example', OB_MTLS_ISSUER: 'https://mtls.bank.example' };
     expect(readConfig(set).mtlsIssuer).toBe('https://mtls.bank.example');
     const fault = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];

@@ -71,7 +71,7 @@ const material = {
 const toDer = ({ certificate }: Issued): Buffer => new NodeCertificate(certificate).raw;
 
 /** Starts a listener that only tells the certificate of the connection, behind the proxies of a configuration. */
-async function start(trustedProxies: readonly string[]): Promise<RunningServer> {
+async function start(trustedProxies: string[]): Promise<RunningServer> {
   const overProxies = trustProxies({ config: { trustedProxies }, clock: systemClock }, material);
   const service = overProxies(async (_, { clientCertificate }: Connection) =>
     Response.json(

@@ -1,6 +1,7 @@
+import type { AttemptStore } from '../src/sign-in/attempt-store.ts';
 import type { CustomerStore } from '../src/sign-in/customer-store.ts';
 import { hashPassword } from '../src/sign-in/password.ts';
-import type { AttemptCount, AttemptStore } from '../src/sign-in/sign-in-throttle.ts';
+import type { AttemptCount } from '../src/sign-in/sign-in-throttle.ts';
 
 /** Keeps counts of attempts in memory. */
 export function createMemoryAttemptStore(): AttemptStore {

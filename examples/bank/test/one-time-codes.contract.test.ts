@@ -3,7 +3,7 @@ import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { type Answer, openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { describe, expect, test } from 'vitest';
-import { codeLimits } from '../src/sign-in/one-time-code.ts';
+import { codeLimits } from '../src/sign-in/challenge-store.ts';
 import {
   access,
   approve,

@@ -9,7 +9,7 @@ import {
 } from '@ob/core/schema';
 import { accountPlans, identifyAccount, identifyCustomer, sampleCustomers } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccountReader } from '../src/reader/account-reader.ts';
+import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 
 describe('the records of the sandbox', () => {
@@ -17,7 +17,7 @@ describe('the records of the sandbox', () => {
   let reader: AccountReader;
   beforeAll(async () => {
     bank = await openSandboxBank();
-    reader = createAccountReader(bank.database);
+    reader = createBankAccounts(bank.database);
   });
   afterAll(() => bank.drop());
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { EnrolmentStore } from '../src/sign-in/authenticator-app.ts';
-import { type ChallengeStore, type CodeChallenge, codeLimits } from '../src/sign-in/one-time-code.ts';
-import type { AttemptStore } from '../src/sign-in/sign-in-throttle.ts';
+import type { AttemptStore } from '../src/sign-in/attempt-store.ts';
+import { type ChallengeStore, type CodeChallenge, codeLimits } from '../src/sign-in/challenge-store.ts';
+import type { EnrolmentStore } from '../src/sign-in/enrolment-store.ts';
 
 /** The stores under test, empty but for one customer. */
 export interface SecondFactorStores {

@@ -1,11 +1,15 @@
 import type { AuthorizationClaims } from '@ob/server/pages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AttemptStore } from '../src/sign-in/attempt-store.ts';
 import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
 import { createClaimStore } from '../src/sign-in/claim-store.ts';
 import { createCustomerStore } from '../src/sign-in/customer-store.ts';
-import { type SessionStore, sessionLimits } from '../src/sign-in/session.ts';
-import { createSessionStore, purgeExpiredSessions } from '../src/sign-in/session-store.ts';
-import type { AttemptStore } from '../src/sign-in/sign-in-throttle.ts';
+import {
+  createSessionStore,
+  purgeExpiredSessions,
+  type SessionStore,
+  sessionLimits,
+} from '../src/sign-in/session-store.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
 
 const now = Date.parse('2026-11-20T10:00:00.000Z');

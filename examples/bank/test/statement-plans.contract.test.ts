@@ -1,6 +1,6 @@
 import type { Database, Statement } from '@ob/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findTransactionSpan, listTransactions } from '../src/reader/transaction-statements.ts';
+import { findTransactionSpan, listTransactions } from '../src/reader/statements.ts';
 import { openEmptyBank, type TestBank } from './sandbox-bank.ts';
 
 /** A node of a plan as PostgreSQL tells it, with what came of it. */
@@ -24,16 +24,14 @@ function listNodes(node: PlanNode): readonly PlanNode[] {
 /** A customer with three busy accounts of tens of thousands of rows, one quiet and one empty, among many others. */
 const fill = [
   `INSERT INTO bank.customers SELECT 'c' || c, 'c' || c, 'c', '' FROM generate_series(1, 400) c`,
-  `INSERT INTO bank.accounts (account_id, customer_id, status, currency, account_type, nickname)
-   SELECT 'c' || c || '-' || n, 'c' || c, 'enabled', 'GBP', 'current', 'n'
+  `INSERT INTO bank.accounts SELECT 'c' || c || '-' || n, 'c' || c, NULL, '{}', '{}', '[]'
    FROM generate_series(1, 400) c, generate_series(1, 5) n`,
-  // Every fourth row shares its moment with the one before it, and some are pending.
-  `INSERT INTO bank.transactions (transaction_id, account_id, status, booking_date_time, amount, currency,
-     transaction_information)
+  // Every fourth row shares its moment with the one before it.
+  `INSERT INTO bank.transactions
    SELECT 't' || g, CASE WHEN g % 5 < 3 THEN 'c1-' || (g % 3 + 1) WHEN g % 2000 = 3 THEN 'c1-4'
        ELSE 'c' || (g % 399 + 2) || '-' || (g % 5 + 1) END,
-     CASE WHEN g % 100 = 0 THEN 'pending' ELSE 'booked' END,
-     timestamptz '2026-01-01Z' - (g - (g % 4) / 3) * interval '37 s', -1.25, 'GBP', 'x'
+     timestamptz '2026-01-01Z' - (g - (g % 4) / 3) * interval '37 s',
+     json_build_object('amount', '1.25', 'padding', repeat('x', 150)), json_build_object('reference', repeat('x', 100))
    FROM generate_series(1, 150000) g`,
   'VACUUM ANALYZE bank.accounts, bank.transactions',
 ];

@@ -8,7 +8,7 @@ import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/stores';
 import type { Queryable } from '@ob/postgres';
 import { createOpenBanking, type OpenBanking } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';
-import { createPages, type PageParts } from '../src/compose/customer-pages.ts';
+import { createPages } from '../src/compose/customer-pages.ts';
 import { makePrivateKey } from '../src/platform/keys.ts';
 import { createBankAccounts } from '../src/reader/bank-accounts.ts';
 import { authenticationPolicy } from '../src/sign-in/authentication-policy.ts';
@@ -54,7 +54,6 @@ export interface TestPages {
 export async function openPages(
   { database }: TestBank,
   createSecondFactor: (clock: Clock) => SecondFactor = () => createPageCodes(new Uint8Array(32).fill(8)),
-  speech: Pick<PageParts, 'settings' | 'texts'> = {},
 ): Promise<TestPages> {
   let now = seedingMoment;
   const clock = { now: () => now };
@@ -68,7 +67,7 @@ export async function openPages(
     accounts: createBankAccounts(database),
     payments: { submit: async () => {} },
     customers: { authentication: authenticationPolicy },
-    interaction: createPages({ database, clock, random, secondFactor, ...speech, signInHint: 'Try alice.' }),
+    interaction: createPages({ database, clock, random, secondFactor, signInHint: 'Try alice.' }),
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });

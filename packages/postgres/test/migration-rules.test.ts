@@ -8,7 +8,7 @@ const folders = [
 ];
 
 /** The files that make up the first schema: they never meet a table with rows. */
-const firstSchema = { ob: '0012', bank: '0002' };
+const firstSchema = { ob: '0012', bank: '0007' };
 
 /** Changes that break the statements of the previous release, or block them for long. */
 const forbidden: Readonly<Record<string, RegExp>> = {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@ob/postgres';
 import type { Interaction } from '@ob/server';
-import { createCustomerPages, type PageSettings } from '@ob/server/pages';
+import { createCustomerPages } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
 import { createAttemptStore } from '../sign-in/attempt-store.ts';
 import { createBankSession } from '../sign-in/bank-session.ts';
@@ -12,8 +12,6 @@ import type { SecondFactor } from '../sign-in/one-time-code.ts';
 import { createSessionStore } from '../sign-in/session-store.ts';
 import { hashingLimits } from '../sign-in/sign-in.ts';
 import { createSignInRoutes } from '../sign-in/sign-in-routes.ts';
-import { english } from '../sign-in/texts/english.ts';
-import type { SignInTexts } from '../sign-in/texts/sign-in-texts.ts';
 import { createWorkQueue } from '../sign-in/work-queue.ts';
 import type { Resources } from './resources.ts';
 
@@ -22,22 +20,14 @@ export interface PageParts extends Pick<Resources, 'database' | 'clock' | 'rando
   readonly secondFactor: SecondFactor;
   /** A line on the sign-in page for those who try the sandbox. */
   readonly signInHint?: string;
-  /** Default: the settings and texts of the sample bank. */
-  readonly settings?: PageSettings;
-  readonly texts?: SignInTexts;
 }
 
 /** Creates the customer's pages, and the sign-in of the sample bank behind them. */
-export function createPages({
-  settings = pageSettings,
-  texts = english,
-  ...parts
-}: PageParts): Interaction<Queryable> {
+export function createPages(parts: PageParts): Interaction<Queryable> {
   const { database } = parts;
   const signIn = {
     ...parts,
-    settings,
-    texts,
+    settings: pageSettings,
     sessions: createSessionStore(database),
     customers: createCustomerStore(database),
     attempts: createAttemptStore(database),
@@ -45,7 +35,7 @@ export function createPages({
     challenges: createChallengeStore(database),
   };
   return createCustomerPages<Queryable>({
-    ...settings,
+    ...pageSettings,
     session: createBankSession(signIn),
     // The claims are kept with the sessions of the sample bank: an open authorization keeps its session.
     claims: (transaction = database) => createClaimStore(transaction),

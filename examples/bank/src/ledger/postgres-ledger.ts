@@ -1,8 +1,7 @@
 import { endForClosedAccount } from '@ob/consent';
 import { type PaymentChange, publishAccountEvents } from '@ob/core/stores';
 import { type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
-import { isIdentifier } from '@ob/http/routes';
-import type { Database, Queryable } from '@ob/postgres';
+import type { Database, Queryable, Statement } from '@ob/postgres';
 import {
   createAccountAudience,
   createConsentStore,
@@ -14,23 +13,20 @@ import {
   describeClosing,
   type Ledger,
   type LedgerAccount,
-  type LedgerAccountOrders,
   type LedgerChange,
 } from '@ob/sandbox/ledger';
-import { createBankAccounts, lockCustomerAccounts } from '../reader/bank-accounts.ts';
-import { readAccount } from './find-accounts.ts';
+import { createBankAccounts } from '../reader/bank-accounts.ts';
 import {
   findAccount,
   findAccountOrders,
   findPayment,
   findStandingOrder,
   findTransaction,
-} from './find-movements.ts';
-import { closeOrder, keepOrder, listDueOrders, listDuePayments } from './orders.ts';
-import { keepOutcome } from './payment-outcomes.ts';
-import { storeChange } from './store-change.ts';
+} from './find-records.ts';
+import { closeOrder, keepOrder, keepOutcome, listDue } from './payment-orders.ts';
+import { storeRecords } from './store-records.ts';
 
-/** What the ledger stands on. */
+/** The ports of the ledger. */
 export interface LedgerResources {
   readonly database: Database;
   readonly clock: Clock;
@@ -46,13 +42,13 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
   return {
     changeAccount: (id, decide) => change(resources, (tx) => findAccount(tx, id), decide),
     closeAccount: (id, decide) =>
-      change({ ...resources, isClosing: true }, (tx) => findToClose(tx, id), decide),
+      change({ ...resources, isClosing: true }, (tx) => findAccountOrders(tx, id), decide),
     changeTransaction: (id, decide) => change(resources, (tx) => findTransaction(tx, id), decide),
     changeStandingOrder: (id, decide) => change(resources, (tx) => findStandingOrder(tx, id), decide),
     changePayment: (id, decide) => change(resources, (tx) => findPayment(tx, id), decide),
     orderPayment: (order) => keepOrder(database, order),
-    listDuePayments: (now, limit) => listDuePayments(database, now, limit),
-    listDueStandingOrders: (now, limit) => listDueOrders(database, now, limit),
+    listDuePayments: (now, limit) => listDue(database, 'payments', now, limit),
+    listDueStandingOrders: (now, limit) => listDue(database, 'standingOrders', now, limit),
   };
 }
 
@@ -85,26 +81,21 @@ async function change<Found, Refusal>(
   throw new UnavailableError('The payment is changed again and again by others');
 }
 
+const removeTransactions: Statement = {
+  name: 'bank_ledger_remove_transactions',
+  text: 'DELETE FROM bank.transactions WHERE transaction_id = ANY($1::text[])',
+};
+
 /** The payment goes first: where its end comes too late, there is nothing to take back. */
 async function store(transaction: Queryable, decided: LedgerChange, now: number): Promise<boolean> {
-  const { payment, events, transactions } = decided;
+  const { payment, events, transactions, removedTransactionIds } = decided;
   const moved = transactions.length > 0;
   if (payment !== undefined && !(await endPayment(transaction, payment, moved))) return false;
-  await storeChange(transaction, decided, now);
+  await storeRecords(transaction, decided, now);
+  if (removedTransactionIds.length > 0) await transaction.query(removeTransactions, [removedTransactionIds]);
   const ports = { audience: createAccountAudience(transaction), outbox: createOutbox(transaction) };
   await publishAccountEvents(ports, events, now);
   return true;
-}
-
-/** Finds an account to close. Until it is closed, its customer can approve no consent and loses no other account. */
-async function findToClose(
-  transaction: Queryable,
-  accountId: string,
-): Promise<LedgerAccountOrders | undefined> {
-  const before = isIdentifier(accountId) ? await readAccount(transaction, accountId) : undefined;
-  if (before === undefined) return undefined;
-  await lockCustomerAccounts(transaction, before.customerId);
-  return findAccountOrders(transaction, accountId);
 }
 
 async function endConsents(

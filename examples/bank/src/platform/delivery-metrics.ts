@@ -9,44 +9,39 @@ const durationBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const waitingBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800, 7_200, 43_200];
 
 const outcomes = Object.keys(outcomeCharges) as readonly Outcome[];
-const verdicts = Object.keys({
-  delivered: true,
-  retried: true,
-  abandoned: true,
-  unchanged: true,
-  lost: true,
-} satisfies Record<CompletionVerdict, true>);
+const verdicts: readonly CompletionVerdict[] = ['delivered', 'retried', 'abandoned', 'unchanged', 'lost'];
 
 /**
- * Makes what counts and times webhook deliveries. Every series is there from the start, so that the first of a kind is
- * seen to happen; no label names a webhook, so that no client adds a series.
+ * Creates the counts and times of webhook deliveries. Every series exists from the start, so that the first of a kind is an
+ * increase; no label names a webhook, so that no client adds a series.
  */
 export function createDeliveryMetrics(registry: Registry): DeliveryObserver {
   const registers = [registry];
-  const { attempts, settled } = createCounters(registry);
-  const duration = new Histogram({
-    name: 'ob_webhook_attempt_duration_seconds',
-    help: 'How long webhook attempts took, by outcome',
-    labelNames: ['outcome'],
-    buckets: durationBuckets,
-    registers,
-  });
-  const waiting = new Histogram({
-    name: 'ob_webhook_waiting_seconds',
-    help: 'How long webhook deliveries were due before a worker took them',
-    buckets: waitingBuckets,
-    registers,
-  });
-  const disabled = new Counter({
-    name: 'ob_webhooks_disabled_total',
-    help: 'Webhooks disabled after too many failures in a row',
-    registers,
-  });
-  const failures = new Counter({
-    name: 'ob_webhook_sender_failures_total',
-    help: 'What failed on our side of sending webhooks',
-    registers,
-  });
+  const count = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const time = (name: string, help: string, buckets: number[], ...labelNames: readonly string[]) =>
+    new Histogram({ name, help, labelNames: [...labelNames], buckets, registers });
+  const attempts = count('ob_webhook_attempts_total', 'Webhook delivery attempts, by outcome', 'outcome');
+  const settled = count(
+    'ob_webhook_verdicts_total',
+    'Webhook delivery attempts, by what became of the delivery',
+    'verdict',
+  );
+  for (const outcome of outcomes) attempts.inc({ outcome }, 0);
+  for (const verdict of verdicts) settled.inc({ verdict }, 0);
+  const duration = time(
+    'ob_webhook_attempt_duration_seconds',
+    'How long webhook attempts took, by outcome',
+    durationBuckets,
+    'outcome',
+  );
+  const waiting = time(
+    'ob_webhook_waiting_seconds',
+    'How long webhook deliveries were due before a worker took them',
+    waitingBuckets,
+  );
+  const disabled = count('ob_webhooks_disabled_total', 'Webhooks disabled after too many failures in a row');
+  const failures = count('ob_webhook_sender_failures_total', 'What failed on our side of sending webhooks');
   return {
     attempted({ attempt: { outcome, durationMs }, verdict, manual, waitedMs }) {
       attempts.inc({ outcome });
@@ -58,23 +53,4 @@ export function createDeliveryMetrics(registry: Registry): DeliveryObserver {
     disabled: () => disabled.inc(),
     failed: () => failures.inc(),
   };
-}
-
-function createCounters(registry: Registry) {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'ob_webhook_attempts_total',
-    help: 'Webhook delivery attempts, by outcome',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const settled = new Counter({
-    name: 'ob_webhook_verdicts_total',
-    help: 'Webhook delivery attempts, by what became of the delivery',
-    labelNames: ['verdict'],
-    registers,
-  });
-  for (const outcome of outcomes) attempts.inc({ outcome }, 0);
-  for (const verdict of verdicts) settled.inc({ verdict }, 0);
-  return { attempts, settled };
 }

@@ -1,39 +1,77 @@
 import { type Route, respondText } from '@ob/http';
+import { describeSchema } from '@ob/http/openapi';
+import type { AnswerDescription, Operation } from '@ob/http/routes';
 import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
-import { healthOperations } from './service-operations.ts';
+import { z } from 'zod';
 
-/** What the health routes ask. */
+/** What the operations for those who run the bank have in common. */
+export const serviceOperation = {
+  tag: { name: 'Service', description: 'This document, health checks and metrics.' },
+  security: { kind: 'public' },
+} as const satisfies Partial<Operation>;
+
+/** The ports of the health routes. */
 export interface HealthPorts {
   readState(): Promise<StorageState>;
   readonly metrics: Registry;
 }
 
-/** Makes the routes that operators and orchestrators poll. */
+/** Creates the routes that operators and orchestrators poll. */
 export function createHealthRoutes({ readState, metrics }: HealthPorts): readonly Route[] {
   return [
-    {
-      method: 'GET',
-      path: '/healthz',
-      errors: 'page',
-      describe: async () => healthOperations.liveness,
-      handle: async () => plain(200, 'alive\n'),
-    },
-    {
-      method: 'GET',
-      path: '/readyz',
-      errors: 'page',
-      describe: async () => healthOperations.readiness,
-      handle: async () => describeReadiness((await readState()).reasons),
-    },
-    {
-      method: 'GET',
-      path: '/metrics',
-      errors: 'page',
-      describe: async () => healthOperations.metrics,
-      handle: async () => plain(200, await metrics.metrics(), metrics.contentType),
-    },
+    createTextRoute('/healthz', async () => plain(200, 'alive\n'), {
+      operationId: 'getLiveness',
+      summary: 'Check that the process is alive',
+      description: 'Does not use the database. Restart a process that fails here.',
+      answers: [describeText(200, 'It answers.', 'alive\n')],
+    }),
+    createTextRoute('/readyz', async () => describeReadiness((await readState()).reasons), {
+      operationId: 'getReadiness',
+      summary: 'Check that the process is ready',
+      description:
+        'Send requests to another process while this one is not ready. The state is read at most once a second.',
+      answers: [
+        describeText(
+          200,
+          'The database accepts writes, has the schema of this release, and its clock agrees with that of the process.',
+          'ready\n',
+        ),
+        describeText(
+          503,
+          'One of these is not so; the text names the reason.',
+          'the database accepts no writes\n',
+        ),
+      ],
+    }),
+    createTextRoute('/metrics', async () => plain(200, await metrics.metrics(), metrics.contentType), {
+      operationId: 'getMetrics',
+      summary: 'Read the metrics',
+      description: 'In the text format of Prometheus.',
+      answers: [
+        describeText(
+          200,
+          'The metrics of this process.',
+          '# TYPE ob_webhook_attempts_total counter\nob_webhook_attempts_total{outcome="delivered"} 12\n',
+        ),
+      ],
+    }),
   ];
+}
+
+function createTextRoute(
+  path: string,
+  handle: () => Promise<Response>,
+  operation: Omit<Operation, 'tag' | 'security'>,
+): Route {
+  const describe = async () => ({ ...serviceOperation, ...operation });
+  return { method: 'GET', path, errors: 'page', describe, handle };
+}
+
+function describeText(status: number, description: string, value: string): AnswerDescription {
+  const examples = { text: { summary: description, value } };
+  const schema = describeSchema(z.string(), 'output');
+  return { status, description, bodies: [{ mediaType: 'text/plain', schema, examples }] };
 }
 
 function describeReadiness(reasons: readonly string[]): Response {

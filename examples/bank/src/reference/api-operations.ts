@@ -1,19 +1,20 @@
 import type { JsonSchema, OpenApiDocument } from '@ob/http/openapi';
 
-/** A parameter of an operation, with its references resolved. */
+/** A parameter of an operation. */
 export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
 }
 
-/** A body of a request or a response. */
+/** The body of a request or a response. */
 export interface ApiBody {
   readonly mediaType: string;
   readonly schema: JsonSchema;
-  readonly examples: readonly { readonly summary: string; readonly value: unknown }[];
+  /** The first example. */
+  readonly example: unknown;
 }
 
 /** A response of an operation. */
@@ -23,92 +24,83 @@ export interface ApiResponse {
   readonly bodies: readonly ApiBody[];
 }
 
-/** One operation of the document, with its references resolved. */
-export interface ApiOperation {
+/** One operation of the document. Its references are resolved, except those to schemas. */
+export interface ApiOperation extends Pick<Operation, 'operationId' | 'summary' | 'description' | 'tags'> {
   readonly method: string;
   readonly path: string;
-  readonly operationId: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
   /** The names of the security schemes that each alternative needs together. */
   readonly security: readonly (readonly string[])[];
   readonly parameters: readonly ApiParameter[];
-  readonly bodies: readonly ApiBody[];
+  readonly body?: ApiBody;
   readonly responses: readonly ApiResponse[];
 }
 
+/** The parts of OpenAPI that a document of `createOpenApiDocument` uses. */
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly ApiParameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+
+type Content = Readonly<
+  Record<
+    string,
+    { readonly schema: JsonSchema; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
+  >
+>;
+
 /** Lists every operation of a document in its order. */
 export function listOperations(document: OpenApiDocument): readonly ApiOperation[] {
-  const resolve = createResolver(document);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) =>
-      readOperation(resolve, { method: method.toUpperCase(), path }, operation),
+      readOperation({ method: method.toUpperCase(), path }, resolve(document, operation) as Operation),
     ),
   );
 }
 
-type Node = Readonly<Record<string, unknown>>;
-type Resolver = (value: unknown) => Node;
-
-/** Follows a reference into the components; returns every other object as it is. */
-function createResolver(document: OpenApiDocument): Resolver {
-  const asNode = (value: unknown): Node => (typeof value === 'object' && value !== null ? { ...value } : {});
-  const resolve: Resolver = (value) => {
-    const node = asNode(value);
-    if (typeof node.$ref !== 'string') return node;
-    const [, ...names] = node.$ref.split('/');
-    return resolve(names.reduce<unknown>((found, name) => asNode(found)[name], document));
-  };
-  return resolve;
-}
-
-function readOperation(
-  resolve: Resolver,
-  place: Pick<ApiOperation, 'method' | 'path'>,
-  operation: Node,
-): ApiOperation {
-  const { tags, security, parameters, responses } = operation;
+function readOperation(place: Pick<ApiOperation, 'method' | 'path'>, operation: Operation): ApiOperation {
+  const { security = [], parameters = [], requestBody, responses } = operation;
+  const [body] = listBodies(requestBody?.content);
   return {
+    ...operation,
     ...place,
-    operationId: String(operation.operationId),
-    tag: String(listOf(tags)[0]),
-    summary: String(operation.summary),
-    description: String(operation.description ?? ''),
-    security: listOf(security).map((one) => Object.keys(resolve(one))),
-    parameters: listOf(parameters).map((one) => readParameter(resolve(one))),
-    bodies: readBodies(resolve, resolve(operation.requestBody).content),
-    responses: Object.entries(resolve(responses)).map(([status, value]) => {
-      const { description, content } = resolve(value);
-      return { status, description: String(description), bodies: readBodies(resolve, content) };
-    }),
+    security: security.map((alternative) => Object.keys(alternative)),
+    parameters,
+    ...(body && { body }),
+    responses: Object.entries(responses).map(([status, { description, content }]) => ({
+      status,
+      description,
+      bodies: listBodies(content),
+    })),
   };
 }
 
-function readParameter({ name, in: place, required, description, schema }: Node): ApiParameter {
-  return {
-    name: String(name),
-    in: place === 'path' || place === 'query' ? place : 'header',
-    required: required === true,
-    description: String(description ?? ''),
-    schema: typeof schema === 'object' && schema !== null ? { ...schema } : {},
-  };
-}
-
-function readBodies(resolve: Resolver, content: unknown): readonly ApiBody[] {
-  return Object.entries(resolve(content)).map(([mediaType, value]) => {
-    const { schema, examples } = resolve(value);
-    return {
-      mediaType,
-      schema: typeof schema === 'object' && schema !== null ? { ...schema } : {},
-      examples: Object.values(resolve(examples)).map((one) => {
-        const { summary, value: shown } = resolve(one);
-        return { summary: String(summary ?? 'Example'), value: shown };
-      }),
-    };
+function listBodies(content: Content = {}): readonly ApiBody[] {
+  return Object.entries(content).map(([mediaType, { schema, examples = {} }]) => {
+    const [example] = Object.values(examples);
+    return { mediaType, schema, example: example?.value };
   });
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Replaces every reference to a component by that component. Schemas and values of examples stay as they are. */
+function resolve(document: OpenApiDocument, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolve(document, item));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) {
+    const [, ...names] = String(node.$ref).split('/');
+    return resolve(
+      document,
+      names.reduce<unknown>((found, name) => Object(found)[name], document),
+    );
+  }
+  const members = Object.entries(node).map(([key, value]) => [
+    key,
+    key === 'schema' || key === 'value' ? value : resolve(document, value),
+  ]);
+  return Object.fromEntries(members);
 }

@@ -1,4 +1,4 @@
-import type { ApiOperation } from './api-operations.ts';
+import type { ApiBody, ApiOperation } from './api-operations.ts';
 
 /** Code that calls an operation. */
 export interface CallSamples {
@@ -13,30 +13,19 @@ export function writeSamples(operation: ApiOperation, issuer: string): CallSampl
 }
 
 /** Formats an example as it is sent: a form as pairs, everything else as JSON. */
-export function formatExample({
-  mediaType,
-  value,
-}: {
-  readonly mediaType: string;
-  readonly value: unknown;
-}): string {
-  if (typeof value === 'string') return value;
+export function formatExample({ mediaType, example = {} }: Pick<ApiBody, 'mediaType' | 'example'>): string {
+  if (typeof example === 'string') return example;
   return mediaType === formType
-    ? new URLSearchParams(listFormFields(value)).toString()
-    : JSON.stringify(value, null, 2);
+    ? new URLSearchParams(listFormFields(example)).toString()
+    : JSON.stringify(example, null, 2);
 }
 
 const formType = 'application/x-www-form-urlencoded';
 
 type Call = ApiOperation & { readonly address: string };
 
-interface Body {
-  readonly mediaType: string;
-  readonly value: unknown;
-}
-
 function writeCurl(call: Call): string {
-  const body = findBody(call);
+  const { body } = call;
   const headers = listHeaders(call).map(([name, value]) => `--header ${quote(`${name}: ${value}`)}`);
   const parts = [
     ...(call.method === 'GET' ? [] : [`--request ${call.method}`]),
@@ -47,14 +36,14 @@ function writeCurl(call: Call): string {
   return [`curl "${call.address}"`, ...parts].join(' \\\n  ');
 }
 
-function writeCurlBody(body: Body): readonly string[] {
+function writeCurlBody(body: ApiBody): readonly string[] {
   return body.mediaType === formType
-    ? listFormFields(body.value).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
+    ? listFormFields(body.example).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
     : [`--data ${quoteLiterally(formatExample(body))}`];
 }
 
 function writeTypeScript(call: Call): string {
-  const body = findBody(call);
+  const { body } = call;
   const headers = listHeaders(call).map(([name, value]) => `    '${name}': ${writeValue(value)},`);
   const options = [
     ...(call.method === 'GET' ? [] : [`  method: '${call.method}',`]),
@@ -71,8 +60,8 @@ function writeTypeScript(call: Call): string {
   ].join('\n');
 }
 
-function writeBody({ mediaType, value }: Body): string {
-  const code = JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+function writeBody({ mediaType, example = {} }: ApiBody): string {
+  const code = JSON.stringify(example, null, 2).replaceAll('\n', '\n  ');
   return mediaType === formType ? `new URLSearchParams(${code})` : `JSON.stringify(${code})`;
 }
 
@@ -91,8 +80,8 @@ function toVariable(name: string): string {
 
 function listHeaders(call: Call): readonly (readonly [string, string])[] {
   const isToken = needs(call, 'customer_token') || needs(call, 'client_token');
+  const { body } = call;
   const required = call.parameters.filter((parameter) => parameter.in === 'header' && parameter.required);
-  const body = findBody(call);
   return [
     ...(isToken ? [['Authorization', 'Bearer $ACCESS_TOKEN'] as const] : []),
     ...required.map(
@@ -104,10 +93,6 @@ function listHeaders(call: Call): readonly (readonly [string, string])[] {
 
 function needs({ security }: ApiOperation, scheme: string): boolean {
   return security.some((alternative) => alternative.includes(scheme));
-}
-
-function findBody({ bodies: [body] }: ApiOperation): Body | undefined {
-  return body === undefined ? undefined : { mediaType: body.mediaType, value: body.examples[0]?.value ?? {} };
 }
 
 function listFormFields(value: unknown): string[][] {

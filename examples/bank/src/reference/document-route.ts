@@ -1,31 +1,85 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@ob/http';
-import type { Operation } from '@ob/http/routes';
+import { describeSchema } from '@ob/http/openapi';
+import type { Operation, ParameterDescription } from '@ob/http/routes';
+import { z } from 'zod';
+import { serviceOperation } from '../platform/health.ts';
+import { referencePaths } from './describe-server.ts';
 
-/** Makes the route of a document, which is made at the first request and stays the same until the server restarts. */
-export function createDocumentRoute(
-  path: string,
-  operation: Operation,
-  makeDocument: () => Promise<object>,
-): Route {
+const ifNoneMatch: ParameterDescription = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a document that the caller has; where it is still the same, the answer is 304.',
+  schema: describeSchema(z.string(), 'input'),
+  example: '"f3Yq0mJ1c0bXv1kS4m5Qh7o2aZt8R9uWnE6dLpGyTrA"',
+};
+
+const info = z.looseObject({ title: z.string(), version: z.string() });
+const sampleInfo = { title: 'Sample Bank', version: '1.0.0' };
+const members = z.record(z.string(), z.unknown());
+
+function describeAnswers(shape: z.ZodRawShape, format: string, value: object): Operation['answers'] {
+  const schema = z.looseObject(shape).meta({ description: `A document in the format of ${format}.` });
+  const entityTag = {
+    description: 'Names this state of the document.',
+    schema: describeSchema(z.string().regex(/^"[A-Za-z0-9_-]+"$/), 'output'),
+    required: true,
+  };
+  const headers = { ETag: entityTag };
+  const examples = { document: { summary: 'The beginning of a document', value } };
+  const body = { mediaType: 'application/json', schema: describeSchema(schema, 'output'), examples };
+  return [
+    { status: 200, description: 'The document.', headers, bodies: [body] },
+    { status: 304, description: 'The caller has the document already.', headers },
+  ];
+}
+
+/** Describes the routes of the documents. */
+export const documentOperations = {
+  api: {
+    ...serviceOperation,
+    parameters: [ifNoneMatch],
+    operationId: 'getApiDocument',
+    summary: 'Read this document',
+    description:
+      'The description of everything that this server serves, for programs. People read it at `/docs`.',
+    answers: describeAnswers(
+      { openapi: z.string().regex(/^3\.1\.\d+$/), info, paths: members },
+      'OpenAPI 3.1',
+      { openapi: '3.1.1', info: sampleInfo, paths: {} },
+    ),
+  },
+  events: {
+    ...serviceOperation,
+    parameters: [ifNoneMatch],
+    operationId: 'getEventDocument',
+    summary: 'Read the document of the events',
+    description:
+      'The description of everything that is sent to webhooks, for programs. People read it at `/docs/events`.',
+    answers: describeAnswers({ asyncapi: z.literal('3.0.0'), info, channels: members }, 'AsyncAPI 3.0', {
+      asyncapi: '3.0.0',
+      info: sampleInfo,
+      channels: {},
+    }),
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** Creates the route of a document, which is rendered at the first request and stays the same until the server restarts. */
+export function createDocumentRoute(kind: 'api' | 'events', read: () => Promise<object>): Route {
   let content: Promise<DocumentContent> | undefined;
   return {
     method: 'GET',
-    path,
+    path: referencePaths[kind],
     errors: 'api',
-    describe: async () => operation,
+    describe: async () => documentOperations[kind],
     async handle(request) {
-      content ??= makeDocument().then(renderContent);
-      const { blob, tag, headers } = await content;
-      return isKnown(request.headers.get('if-none-match'), tag)
-        ? new Response(null, { status: 304, headers })
-        : new Response(blob, {
-            headers: {
-              ...headers,
-              'content-type': 'application/json',
-              'content-length': String(blob.size),
-            },
-          });
+      content ??= read().then(renderContent);
+      const { blob, headers } = await content;
+      if (isKnown(request.headers.get('if-none-match'), headers.etag))
+        return new Response(null, { status: 304, headers });
+      const length = { 'content-length': String(blob.size) };
+      return new Response(blob, { headers: { ...headers, ...length, 'content-type': 'application/json' } });
     },
   };
 }
@@ -33,19 +87,14 @@ export function createDocumentRoute(
 interface DocumentContent {
   /** Unlike text, a blob is not copied for each response. */
   readonly blob: Blob;
-  readonly tag: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
 }
 
 function renderContent(document: object): DocumentContent {
   const text = JSON.stringify(document);
-  const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  const headers = {
-    'cache-control': 'public, no-cache',
-    etag: tag,
-    'x-content-type-options': 'nosniff',
-  };
-  return { blob: new Blob([text]), tag, headers };
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const headers = { 'cache-control': 'public, no-cache', etag, 'x-content-type-options': 'nosniff' };
+  return { blob: new Blob([text]), headers };
 }
 
 /** Compares weakly, as RFC 9110 section 13.1.2 has it. */

@@ -1,19 +1,15 @@
 import { type Html, html, type Page } from '@ob/server/pages';
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/asyncapi';
-import { renderFields } from './field-table.ts';
+import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
-import { renderWords } from './markdown.ts';
-import type { ReferenceAsset } from './reference-assets.ts';
-import { referencePaths } from './reference-paths.ts';
-import { renderTable } from './reference-table.ts';
+import { renderFields, renderTable, renderWords } from './render-parts.ts';
 
 /** Renders the page that describes every event. Its content comes from the document; it needs no script. */
-export function renderEventPage(document: AsyncApiDocument, styles: readonly ReferenceAsset[]): Page {
+export function renderEventPage(document: AsyncApiDocument): Page {
   const messages = Object.values(document.components.messages);
   return {
     title: 'Events',
     wide: true,
-    styles: styles.map(({ path }) => path),
     main: html`<div class="reference" id="events">
 <h1>Events</h1>
 <p class="lead">${renderWords(document.info.description)}</p>

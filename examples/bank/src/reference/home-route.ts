@@ -1,13 +1,13 @@
 import { type Route, respondJson } from '@ob/http';
 import { describeSchema } from '@ob/http/openapi';
 import { chooseMediaType, type Operation } from '@ob/http/routes';
-import { respondPage } from '@ob/server/pages';
+import { type Html, html, respondPage } from '@ob/server/pages';
 import { z } from 'zod';
 import { pageSettings } from '../page-settings.ts';
-import { serviceTag } from '../platform/service-operations.ts';
-import { renderHomePage } from '../sign-in/home-page.ts';
-import { referencePaths } from './reference-paths.ts';
+import { serviceOperation } from '../platform/health.ts';
+import { referencePaths } from './describe-server.ts';
 
+const discovery = '/.well-known/openid-configuration';
 const address = (description: string) => z.url().meta({ description });
 
 const directorySchema = z
@@ -26,18 +26,17 @@ const directorySchema = z
 function listAddresses(issuer: string): z.infer<typeof directorySchema>['data'] {
   return {
     issuer,
-    openid_configuration: `${issuer}/.well-known/openid-configuration`,
+    openid_configuration: `${issuer}${discovery}`,
     openapi: `${issuer}${referencePaths.api}`,
     asyncapi: `${issuer}${referencePaths.events}`,
     documentation: `${issuer}${referencePaths.apiPage}`,
   };
 }
 
-const directoryExample = { data: listAddresses('https://bank.example') };
+const directoryExample = { summary: 'The addresses', value: { data: listAddresses('https://bank.example') } };
 
 const operation: Operation = {
-  tag: serviceTag,
-  security: { kind: 'public' },
+  ...serviceOperation,
   operationId: 'getDirectory',
   summary: 'List the addresses of this server',
   description: 'Responds with a page to browsers and with JSON to programs.',
@@ -49,7 +48,7 @@ const operation: Operation = {
         {
           mediaType: 'application/json',
           schema: describeSchema(directorySchema, 'output'),
-          examples: { directory: { summary: 'The addresses', value: directoryExample } },
+          examples: { directory: directoryExample },
         },
         { mediaType: 'text/html', schema: describeSchema(z.string(), 'output'), examples: {} },
       ],
@@ -59,7 +58,6 @@ const operation: Operation = {
 
 /** Creates the route of `/`: a page for browsers, JSON for programs. */
 export function createHomeRoute(issuer: string): Route {
-  const page = renderHomePage(pageSettings.bankName);
   return {
     method: 'GET',
     path: '/',
@@ -69,8 +67,31 @@ export function createHomeRoute(issuer: string): Route {
       const mediaType = chooseMediaType(request.headers.get('accept'), ['application/json', 'text/html']);
       const headers = { vary: 'Accept' };
       return mediaType === 'text/html'
-        ? respondPage(pageSettings, page, { headers })
+        ? respondPage(pageSettings, { title: 'Welcome', wide: true, main: renderHome() }, { headers })
         : respondJson(200, { data: listAddresses(issuer) }, headers);
     },
   };
+}
+
+/** Renders the page that leads people to everything on this server. */
+function renderHome(): Html {
+  return html`<h1>Welcome to ${pageSettings.bankName}</h1>
+<p class="lead">Share your accounts with the apps you choose, and stay in control.</p>
+<h2>For customers</h2>
+<ul class="tiles">
+${renderLink('/sign-in', 'Sign in', 'Sign in with your user name and password.')}
+${renderLink('/dashboard', 'Shared access', 'See which companies can see your accounts or act for you, and end it.')}
+</ul>
+<h2>For developers</h2>
+<ul class="tiles">
+${renderLink(referencePaths.apiPage, 'API reference', 'Every endpoint with its parameters, responses and errors. Try calls from the page.')}
+${renderLink(referencePaths.eventPage, 'Events', 'Every webhook event with its fields and an example.')}
+${renderLink(referencePaths.api, 'OpenAPI document', 'The API description for programs.')}
+${renderLink(referencePaths.events, 'AsyncAPI document', 'The event description for programs.')}
+${renderLink(discovery, 'Discovery document', 'The endpoints, keys and abilities of the authorization server.')}
+</ul>`;
+}
+
+function renderLink(path: string, name: string, about: string): Html {
+  return html`<li class="tile"><a class="tile-name" href="${path}">${name}</a><p class="about">${about}</p></li>`;
 }

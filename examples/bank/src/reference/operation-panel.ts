@@ -2,10 +2,8 @@ import type { JsonSchema } from '@ob/http/openapi';
 import { type Html, html } from '@ob/server/pages';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';
-import { renderFields } from './field-table.ts';
 import { listFields, sayKind } from './list-fields.ts';
-import { renderMarkdown, renderWords } from './markdown.ts';
-import { renderTable } from './reference-table.ts';
+import { renderFields, renderMarkdown, renderTable, renderWords } from './render-parts.ts';
 
 /** What the rendering of an operation needs beside the operation. */
 export interface OperationFrame {
@@ -20,9 +18,9 @@ export function renderOperation(operation: ApiOperation, frame: OperationFrame):
 <button class="try" form="call-${operationId}" aria-label="Try it: ${summary}" hidden>Try it</button>
 <details>
 <summary><span class="method ${method.toLowerCase()}">${method}</span> <code class="path">${renderPath(path)}</code> <span class="name">${summary}</span></summary>
-<div class="about">${renderMarkdown(description)}${renderSecurity(operation)}</div>
+<div class="about">${renderMarkdown(description ?? '')}${renderSecurity(operation)}</div>
 ${renderParameters(operation.parameters)}
-${operation.bodies.map((body) => renderRequestBody(body, frame))}
+${operation.body && renderRequestBody(operation.body, frame)}
 <h3>Responses</h3>
 ${renderResponses(operation.responses)}
 ${operation.responses.flatMap((response) => renderResponseBodies(response, frame))}
@@ -56,7 +54,7 @@ function renderParameters(parameters: readonly ApiParameter[]): Html | false {
   const rows = parameters.map((parameter) => ({
     path: parameter.name,
     kind: `${parameter.in}, ${sayKind(parameter.schema)}`,
-    isRequired: parameter.required,
+    isRequired: parameter.required === true,
     meaning: parameter.description,
   }));
   return html`<h3>Parameters</h3>${renderFields('parameter', rows)}`;
@@ -82,10 +80,9 @@ function renderResponseBodies({ status, bodies }: ApiResponse, { schemas }: Oper
   if (!status.startsWith('2')) return [];
   return bodies.map((body) => {
     const fields = listFields(schemas, body.schema);
-    const [example] = body.examples;
     return html`<h3>Response body <small>${status}, ${body.mediaType}</small></h3>
 ${fields.length > 0 && renderFields('field', fields)}
-${example !== undefined && renderCode(`Example response ${status}`, formatExample({ ...body, value: example.value }))}`;
+${body.example !== undefined && renderCode(`Example response ${status}`, formatExample(body))}`;
   });
 }
 
@@ -102,7 +99,7 @@ function renderCode(label: string, code: string): Html {
 }
 
 /** The script sends this form; without the script it stays hidden. */
-function renderCall({ operationId, parameters, bodies: [body] }: ApiOperation): Html {
+function renderCall({ operationId, parameters, body }: ApiOperation): Html {
   return html`<form class="call" id="call-${operationId}" hidden>
 <h3>Try it</h3>
 ${parameters.map((parameter) => renderInput(operationId, parameter))}
@@ -122,7 +119,6 @@ function renderInput(operationId: string, { name, in: place, required }: ApiPara
 
 function renderBodyInput(operationId: string, body: ApiBody): Html {
   const id = `${operationId}-body`;
-  const example = formatExample({ ...body, value: body.examples[0]?.value ?? {} });
   return html`<label class="field" for="${id}">Body
-<textarea id="${id}" name="body" data-media-type="${body.mediaType}" rows="8" spellcheck="false">${example}</textarea></label>`;
+<textarea id="${id}" name="body" data-media-type="${body.mediaType}" rows="8" spellcheck="false">${formatExample(body)}</textarea></label>`;
 }

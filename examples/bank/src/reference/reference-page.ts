@@ -1,24 +1,20 @@
 import type { OpenApiDocument } from '@ob/http/openapi';
 import { type Html, html, type Page } from '@ob/server/pages';
 import { type ApiOperation, listOperations } from './api-operations.ts';
-import { renderFields } from './field-table.ts';
+import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
-import { renderMarkdown, renderWords } from './markdown.ts';
 import { renderOperation } from './operation-panel.ts';
-import type { ReferenceAssets } from './reference-assets.ts';
-import { referencePaths } from './reference-paths.ts';
+import { renderFields, renderMarkdown, renderWords } from './render-parts.ts';
 
 /** Renders the page on which developers read every operation and try it. All of it comes from the document. */
-export function renderReferencePage(document: OpenApiDocument, { styles, scripts }: ReferenceAssets): Page {
+export function renderReferencePage(document: OpenApiDocument): Page {
   const operations = listOperations(document);
   const groups = document.tags
-    .map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tag === tag.name) }))
+    .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags.includes(tag.name)) }))
     .filter((group) => group.operations.length > 0);
   return {
     title: 'API reference',
     wide: true,
-    styles: styles.map(({ path }) => path),
-    scripts: scripts.map(({ path }) => path),
     main: html`<div class="reference" id="reference">
 <h1>API reference</h1>
 <p class="lead">Every endpoint of this bank with its parameters, responses and errors.

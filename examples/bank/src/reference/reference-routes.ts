@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Route } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/openapi';
 import { type Page, respondPage } from '@ob/server/pages';
 import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
 import { pageSettings } from '../page-settings.ts';
-import { documentOperations } from './document-operation.ts';
+import { referencePaths } from './describe-server.ts';
 import { createDocumentRoute } from './document-route.ts';
 import { renderEventPage } from './event-page.ts';
-import { createReferenceAssetRoutes, loadReferenceAssets } from './reference-assets.ts';
 import { renderReferencePage } from './reference-page.ts';
-import { referencePaths } from './reference-paths.ts';
 
 /** The two documents of a server. */
 export interface ReferenceDocuments {
@@ -25,17 +25,20 @@ export async function createReferenceRoutes({
   describeApi,
   events,
 }: ReferenceDocuments): Promise<readonly Route[]> {
-  const assets = loadReferenceAssets();
+  const shared = createAssetRoute('reference', 'css');
+  const own = createAssetRoute('operations', 'css');
+  const script = createAssetRoute('reference', 'js');
   const documents = [
-    createDocumentRoute(referencePaths.api, documentOperations.api, () => api),
-    createDocumentRoute(referencePaths.events, documentOperations.events, async () => events),
+    createDocumentRoute('api', () => api),
+    createDocumentRoute('events', async () => events),
   ];
   const api = describeApi(documents);
+  const files = { styles: [shared.path, own.path], scripts: [script.path] };
   return [
     ...documents,
-    await createPageRoute(referencePaths.apiPage, renderReferencePage(await api, assets)),
-    await createPageRoute(referencePaths.eventPage, renderEventPage(events, assets.events)),
-    ...createReferenceAssetRoutes(assets),
+    await createPageRoute(referencePaths.apiPage, { ...renderReferencePage(await api), ...files }),
+    await createPageRoute(referencePaths.eventPage, { ...renderEventPage(events), styles: [shared.path] }),
+    ...[shared, own, script],
   ];
 }
 
@@ -44,13 +47,26 @@ async function createPageRoute(path: string, page: Page): Promise<Route> {
   return { method: 'GET', path, errors: 'page', handle: async () => new Response(blob, { headers }) };
 }
 
-interface PageContent {
-  /** Unlike text, a blob is not copied for each response: clients that read slowly share it. */
-  readonly blob: Blob;
-  readonly headers: Headers;
-}
-
-async function renderContent(page: Page): Promise<PageContent> {
+/** Unlike text, a blob is not copied for each response: clients that read slowly share it. */
+async function renderContent(page: Page) {
   const response = respondPage(pageSettings, page, { mayCall: page.scripts !== undefined });
   return { blob: await response.blob(), headers: response.headers };
+}
+
+const mediaTypes = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+
+/** Creates the route of a file. Its path changes with its content, so browsers may keep it for ever. */
+function createAssetRoute(name: string, kind: keyof typeof mediaTypes): Route {
+  const content = readFileSync(new URL(`./assets/${name}.${kind}`, import.meta.url));
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  const blob = new Blob([content]);
+  const headers = {
+    'content-type': mediaTypes[kind],
+    'content-length': String(blob.size),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  const handle = async () => new Response(blob, { headers });
+  return { method: 'GET', path: `/assets/${name}.${hash}.${kind}`, errors: 'page', handle };
 }

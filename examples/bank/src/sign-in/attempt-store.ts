@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from '@ob/postgres';
-import type { AttemptCount, AttemptStore } from './sign-in-throttle.ts';
+import type { AttemptCount } from './sign-in-throttle.ts';
 
 // Ordered, so that two attempts that share a subject take their locks in one order.
 const countAttempts: Statement = {
@@ -18,10 +18,22 @@ const forgiveAttempts: Statement = {
   text: 'UPDATE bank.sign_in_attempts SET attempts = attempts - 1 WHERE subject_hash = ANY($1) AND attempts > 0',
 };
 
+/** Counts attempts to sign in. */
+export type AttemptStore = ReturnType<typeof createAttemptStore>;
+
 /** Counts attempts to sign in in PostgreSQL, so that every process of the bank counts together. */
-export function createAttemptStore(database: Queryable): AttemptStore {
+export function createAttemptStore(database: Queryable) {
   return {
-    async count(subjectHashes, now, expiresAt) {
+    /**
+     * Counts one more attempt for every subject in one atomic step and returns the counts, this attempt included. A count
+     * that had expired starts at one and lasts until `expiresAt`. None lasts longer than that: a count from a clock that
+     * was ahead is shortened.
+     */
+    async count(
+      subjectHashes: readonly string[],
+      now: number,
+      expiresAt: number,
+    ): Promise<readonly AttemptCount[]> {
       const values = [subjectHashes, new Date(now), new Date(expiresAt)];
       const rows = await database.query<Omit<AttemptCount, 'expiresAt'> & { expiresAt: Date }>(
         countAttempts,
@@ -29,7 +41,8 @@ export function createAttemptStore(database: Queryable): AttemptStore {
       );
       return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.getTime() }));
     },
-    async forgive(subjectHashes) {
+    /** Takes one attempt of every subject back. */
+    async forgive(subjectHashes: readonly string[]): Promise<void> {
       await database.query(forgiveAttempts, [subjectHashes]);
     },
   };

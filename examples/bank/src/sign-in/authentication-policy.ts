@@ -1,5 +1,5 @@
 import { type AuthenticatedCustomer, createAuthenticationPolicy } from '@ob/oauth';
-import type { Session } from './session.ts';
+import type { Session } from './session-store.ts';
 
 /** The `acr` values of the sample bank: a password, and a password with a one-time code. */
 export const acrs = { password: 'urn:sample-bank:acr:password', sca: 'urn:sample-bank:acr:sca' } as const;

@@ -1,20 +1,8 @@
 import type { Clock } from '@ob/http';
 import type { SecretBox } from '@ob/webhooks/stores';
+import type { EnrolmentStore } from './enrolment-store.ts';
 import type { SecondFactor } from './one-time-code.ts';
 import { findTimeStep } from './totp.ts';
-
-/** Port: keeps the enrolments of authenticator apps. */
-export interface EnrolmentStore {
-  /** Enrols a customer, and replaces an earlier enrolment. */
-  enrol(customerId: string, sealedSecret: string): Promise<void>;
-  /** Finds the encrypted secret of a customer. */
-  findSecret(customerId: string): Promise<string | undefined>;
-  /**
-   * Uses a time step for one challenge: true only for a later step than the last one used, and for the last one again
-   * if the same challenge used it.
-   */
-  useStep(customerId: string, step: number, challengeId: string): Promise<boolean>;
-}
 
 /** The ports of authenticator apps. */
 export interface AuthenticatorPorts {
@@ -38,8 +26,8 @@ export async function enrolApp(
 
 /**
  * Creates the second factor of customers with an authenticator app (RFC 6238). A code of the app counts for one
- * challenge. The app
- * does not know the terms: the link is the challenge that the code is typed for, next to the terms on its page.
+ * challenge. The app does not know the terms: the link is the challenge that the code is typed for, next to the terms on its
+ * page.
  */
 export function createAuthenticatorApps({ enrolments, secretBox, clock }: AuthenticatorPorts): SecondFactor {
   return {

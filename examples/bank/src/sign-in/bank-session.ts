@@ -10,7 +10,7 @@ import { askForCode } from './ask-for-code.ts';
 import { describeAuthentications } from './authentication-policy.ts';
 import type { CustomerStore } from './customer-store.ts';
 import type { CodePorts } from './one-time-code.ts';
-import type { SessionStore } from './session.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** The ports of the sign-in of the sample bank. */
 export interface BankSessionPorts extends CodePorts {

@@ -1,5 +1,34 @@
 import type { Queryable, Row, Statement } from '@ob/postgres';
-import { type ChallengeStore, codeLimits } from './one-time-code.ts';
+
+/** The limits of one-time codes; times in milliseconds. */
+export const codeLimits = {
+  lifetime: 5 * 60_000,
+  triesPerCode: 5,
+  /** Wrong codes of one customer, over all pages: a stolen password must not buy endless guesses. */
+  wrongPerCustomer: 50,
+  windowMilliseconds: 15 * 60_000,
+} as const;
+
+/** An approval that waits for a one-time code: one page, one code. */
+export interface CodeChallenge {
+  readonly challengeId: string;
+  readonly authorizationId: string;
+  readonly customerId: string;
+  /** The hash of everything that the code approves (`linkApproval` of `@ob/oauth`). */
+  readonly link: string;
+  /** The accounts that the customer chose. */
+  readonly accountIds: readonly string[];
+  /** In milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A challenge as the store keeps it. */
+export interface KeptChallenge extends CodeChallenge {
+  /** The number of wrong codes so far. */
+  readonly tries: number;
+  /** Whether the right code approved what the challenge waited for. */
+  readonly isUsed: boolean;
+}
 
 const issueChallenge: Statement = {
   name: 'bank_issue_code_challenge',
@@ -14,7 +43,8 @@ const issueChallenge: Statement = {
 
 const findChallenge: Statement = {
   name: 'bank_find_code_challenge',
-  text: `SELECT authorization_id, customer_id, link, account_ids, tries, expires_at, used_at IS NOT NULL AS is_used
+  text: `SELECT challenge_id AS "challengeId", authorization_id AS "authorizationId", customer_id AS "customerId", link,
+      account_ids AS "accountIds", tries, expires_at AS "expiresAt", used_at IS NOT NULL AS "isUsed"
     FROM bank.code_challenges WHERE challenge_id = $1`,
 };
 
@@ -32,52 +62,36 @@ const takeTry: Statement = {
     RETURNING tries`,
 };
 
-type ChallengeRow = Row & {
-  readonly authorization_id: string;
-  readonly customer_id: string;
-  readonly link: string;
-  readonly account_ids: readonly string[];
-  readonly tries: number;
-  readonly expires_at: Date;
-  readonly is_used: boolean;
-};
+type ChallengeRow = Row & Omit<KeptChallenge, 'expiresAt'> & { readonly expiresAt: Date };
+
+/** Keeps challenges. Moments are in milliseconds since the epoch. */
+export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
 /** Keeps challenges in PostgreSQL: every verb is one statement. */
-export function createChallengeStore(database: Queryable): ChallengeStore {
+export function createChallengeStore(database: Queryable) {
   return {
-    async issue(challenge, now, keepUntil) {
-      await database.query(issueChallenge, [
-        challenge.challengeId,
-        challenge.authorizationId,
-        challenge.customerId,
-        challenge.link,
-        challenge.accountIds,
-        new Date(challenge.expiresAt),
-        new Date(keepUntil),
-        new Date(now),
-      ]);
+    /** Keeps a challenge until `keepUntil`, and ends the earlier ones of its authorization in the same step. */
+    async issue(challenge: CodeChallenge, now: number, keepUntil: number): Promise<void> {
+      const { challengeId, authorizationId, customerId, link, accountIds, expiresAt } = challenge;
+      const moments = [expiresAt, keepUntil, now].map((moment) => new Date(moment));
+      const values = [challengeId, authorizationId, customerId, link, accountIds, ...moments];
+      await database.query(issueChallenge, values);
     },
-    async find(challengeId) {
+    async find(challengeId: string): Promise<KeptChallenge | undefined> {
       const [row] = await database.query<ChallengeRow>(findChallenge, [challengeId]);
-      return (
-        row && {
-          challengeId,
-          authorizationId: row.authorization_id,
-          customerId: row.customer_id,
-          link: row.link,
-          accountIds: row.account_ids,
-          tries: row.tries,
-          expiresAt: row.expires_at.getTime(),
-          isUsed: row.is_used,
-        }
-      );
+      return row && { ...row, expiresAt: row.expiresAt.getTime() };
     },
-    async takeTry(challengeId) {
+    /** Counts one wrong code. Returns how many are left; `undefined` if none was left or the challenge is used. */
+    async takeTry(challengeId: string): Promise<number | undefined> {
       const values = [challengeId, codeLimits.triesPerCode];
       const [row] = await database.query<Row & { readonly tries: number }>(takeTry, values);
       return row && codeLimits.triesPerCode - row.tries;
     },
-    async use(challengeId, now) {
+    /**
+     * Uses a challenge, only once, before it expires and while tries are left: of any number of callers exactly one gets
+     * true. The approval belongs into the same transaction, so that a used challenge is an approved one.
+     */
+    async use(challengeId: string, now: number): Promise<boolean> {
       const values = [challengeId, new Date(now), codeLimits.triesPerCode];
       return (await database.query(useChallenge, values)).length === 1;
     },

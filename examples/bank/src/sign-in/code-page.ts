@@ -9,7 +9,7 @@ import {
   renderFormToken,
   renderLines,
 } from '@ob/server/pages';
-import type { SignInTexts } from './texts/sign-in-texts.ts';
+import { texts } from './texts.ts';
 
 /** The content of the code page. */
 export interface CodeView {
@@ -29,81 +29,67 @@ export interface CodeView {
 }
 
 /** Renders the page that asks for a one-time code, next to everything that the code approves. */
-export function renderCodePage(
-  { code: texts }: SignInTexts,
-  view: CodeView,
-  visitor: NonNullable<Page['visitor']>,
-): Page {
+export function renderCodePage(view: CodeView, visitor: NonNullable<Page['visitor']>): Page {
   const { authorizationId, alert, hint, consentType = 'identification', clientName } = view;
   const goBack = (text: string): Html =>
     html`<a id="change" href="/authorizations/${authorizationId}">${text}</a>`;
   return {
-    title: texts.title,
+    title: texts.code.title,
     visitor,
     main: html`<section class="card">
-<h1>${texts.title}</h1>
-<p class="lead">${texts.purposes[consentType](clientName)}</p>
-${renderFacts(listTerms(texts, view))}
+<h1>${texts.code.title}</h1>
+<p class="lead">${texts.code.purposes[consentType](clientName)}</p>
+${renderFacts(listTerms(view))}
 ${alert !== undefined && html`<p class="alert" id="otp-error" role="alert">${alert}</p>`}
 <form method="post" action="/authorizations/${authorizationId}/codes/${view.challengeId}">
 ${renderFormToken(visitor.formToken)}
-<label class="field">${texts.label}
+<label class="field">${texts.code.label}
 <input name="otp" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" required>
 </label>
-<div class="actions"><button id="confirm">${texts.confirm}</button></div>
+<div class="actions"><button id="confirm">${texts.code.confirm}</button></div>
 </form>
-${hint !== undefined && html`<p class="note">${texts.hint(html`<code id="otp-hint">${hint}</code>`)}</p>`}
-<p class="note">${texts.note(goBack)}</p>
+${hint !== undefined && html`<p class="note">${texts.code.hint(html`<code id="otp-hint">${hint}</code>`)}</p>`}
+<p class="note">${texts.code.note(goBack)}</p>
 </section>`,
   };
 }
 
 /** Renders the page after the last wrong code. */
-export function renderCodeEndedPage(
-  { codeEnded: texts }: SignInTexts,
-  authorizationId: string,
-  visitor: NonNullable<Page['visitor']>,
-): Page {
+export function renderCodeEndedPage(authorizationId: string, visitor: NonNullable<Page['visitor']>): Page {
   return {
-    title: texts.title,
+    title: texts.codeEnded.title,
     visitor,
     main: html`<section class="card">
-<h1>${texts.title}</h1>
-<p class="alert" id="otp-error" role="alert">${texts.alert}</p>
-<p class="lead">${texts.lead}</p>
-<p><a id="start-again" href="/authorizations/${authorizationId}">${texts.startAgain}</a></p>
+<h1>${texts.codeEnded.title}</h1>
+<p class="alert" id="otp-error" role="alert">${texts.codeEnded.alert}</p>
+<p class="lead">${texts.codeEnded.lead}</p>
+<p><a id="start-again" href="/authorizations/${authorizationId}">${texts.codeEnded.startAgain}</a></p>
 </section>`,
   };
 }
 
 /** Renders the page after the right code was sent again. */
-export function renderCodeConfirmedPage(
-  { codeConfirmed: texts }: SignInTexts,
-  visitor: NonNullable<Page['visitor']>,
-): Page {
+export function renderCodeConfirmedPage(visitor: NonNullable<Page['visitor']>): Page {
   return {
-    title: texts.title,
+    title: texts.codeConfirmed.title,
     visitor,
     main: html`<section class="card">
-<h1>${texts.title}</h1>
-<p class="lead" id="already-approved">${texts.lead}</p>
-<p>${texts.next}</p>
+<h1>${texts.codeConfirmed.title}</h1>
+<p class="lead" id="already-approved">${texts.codeConfirmed.lead}</p>
+<p>${texts.codeConfirmed.next}</p>
 </section>`,
   };
 }
 
 /** Lists everything that the code approves: the terms of the consent page, and the accounts chosen there. */
-function listTerms(
-  texts: SignInTexts['code'],
-  { clientName, consentType, question, accounts }: CodeView,
-): readonly Fact[] {
+function listTerms({ clientName, consentType, question, accounts }: CodeView): readonly Fact[] {
   const { abilities, facts } = question;
   const names = renderLines(accounts);
-  if (consentType === 'payment') return [...facts, [texts.paidFrom, names]];
-  const label = accounts.length === 1 ? texts.account : texts.accounts;
+  if (consentType === 'payment') return [...facts, [texts.code.paidFrom, names]];
+  const label = accounts.length === 1 ? texts.code.account : texts.code.accounts;
   return [
-    [texts.client, clientName],
-    [texts.abilities, renderLines(abilities)],
+    [texts.code.client, clientName],
+    [texts.code.abilities, renderLines(abilities)],
     ...facts,
     ...(accounts.length === 0 ? [] : [[label, names] as const]),
   ];

@@ -14,7 +14,8 @@ import {
   type Visitor,
 } from '@ob/server/pages';
 import { acrs } from './authentication-policy.ts';
-import { type CodePorts, checkCode, codeLimits, type KeptChallenge } from './one-time-code.ts';
+import { codeLimits, type KeptChallenge } from './challenge-store.ts';
+import { type CodePorts, checkCode } from './one-time-code.ts';
 import {
   respondCode,
   respondCodeConfirmed,
@@ -22,15 +23,13 @@ import {
   respondRefusedCode,
   respondUnusableCode,
 } from './respond-code.ts';
-import type { SessionStore } from './session.ts';
-import type { SignInTexts } from './texts/sign-in-texts.ts';
+import type { SessionStore } from './session-store.ts';
 
 const path = '/authorizations/{authorizationId}/codes/{challengeId}';
 
 /** The ports of the code page. */
 export interface CodeRoutePorts extends AuthorizationRoutePorts, CodePorts {
   readonly sessions: Pick<SessionStore, 'confirmCode'>;
-  readonly texts: SignInTexts;
 }
 
 /** Creates the routes where a customer confirms an approval by a one-time code. */

@@ -7,14 +7,6 @@ export interface Customer {
   readonly displayName: string;
 }
 
-/** Port: finds customers. */
-export interface CustomerStore {
-  /** Finds who signs in by a name, with the hash of the password; names are lower-case. */
-  findByUsername(username: string): Promise<(Customer & { readonly passwordHash: string }) | undefined>;
-  /** Finds a customer by id. */
-  find(customerId: string): Promise<Customer | undefined>;
-}
-
 const findByUsername: Statement = {
   name: 'bank_find_customer_by_username',
   text: `SELECT customer_id AS "customerId", display_name AS "displayName", password_hash AS "passwordHash"
@@ -26,20 +18,25 @@ const findCustomer: Statement = {
   text: `SELECT customer_id AS "customerId", display_name AS "displayName" FROM bank.customers WHERE customer_id = $1`,
 };
 
-/** Keeps customers in PostgreSQL. */
-export function createCustomerStore(database: Queryable): CustomerStore {
+/** Finds customers. */
+export type CustomerStore = ReturnType<typeof createCustomerStore>;
+
+/** Finds customers in PostgreSQL. */
+export function createCustomerStore(database: Queryable) {
   return {
-    async findByUsername(username) {
-      const [row] = await database.query<Customer & { passwordHash: string } & Row>(findByUsername, [
-        username,
-      ]);
-      return row;
+    /** Finds who signs in by a name, with the hash of the password; names are lower-case. */
+    async findByUsername(username: string): Promise<CustomerWithPassword | undefined> {
+      return (await database.query<CustomerWithPassword & Row>(findByUsername, [username]))[0];
     },
-    async find(customerId) {
-      const [row] = await database.query<Customer & Row>(findCustomer, [customerId]);
-      return row;
+    /** Finds a customer by id. */
+    async find(customerId: string): Promise<Customer | undefined> {
+      return (await database.query<Customer & Row>(findCustomer, [customerId]))[0];
     },
   };
+}
+
+interface CustomerWithPassword extends Customer {
+  readonly passwordHash: string;
 }
 
 /** Provides the names of customers to third parties that asked for them. */

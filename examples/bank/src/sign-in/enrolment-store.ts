@@ -1,5 +1,4 @@
 import type { Queryable, Row, Statement } from '@ob/postgres';
-import type { EnrolmentStore } from './authenticator-app.ts';
 
 const enrol: Statement = {
   name: 'bank_enrol_totp',
@@ -19,17 +18,26 @@ const useStep: Statement = {
     RETURNING true AS used`,
 };
 
+/** Keeps the enrolments of authenticator apps. */
+export type EnrolmentStore = ReturnType<typeof createEnrolmentStore>;
+
 /** Keeps the enrolments of authenticator apps in PostgreSQL. */
-export function createEnrolmentStore(database: Queryable): EnrolmentStore {
+export function createEnrolmentStore(database: Queryable) {
   return {
-    async enrol(customerId, sealedSecret) {
+    /** Enrols a customer, and replaces an earlier enrolment. */
+    async enrol(customerId: string, sealedSecret: string): Promise<void> {
       await database.query(enrol, [customerId, sealedSecret]);
     },
-    async findSecret(customerId) {
+    /** Finds the encrypted secret of a customer. */
+    async findSecret(customerId: string): Promise<string | undefined> {
       const [row] = await database.query<Row & { readonly sealed_secret: string }>(findSecret, [customerId]);
       return row?.sealed_secret;
     },
-    async useStep(customerId, step, challengeId) {
+    /**
+     * Uses a time step for one challenge: true only for a later step than the last one used, and for the last one again
+     * if the same challenge used it.
+     */
+    async useStep(customerId: string, step: number, challengeId: string): Promise<boolean> {
       return (await database.query(useStep, [customerId, step, challengeId])).length === 1;
     },
   };

@@ -1,50 +1,13 @@
 import { createHash } from 'node:crypto';
 import { accept, type Clock, type Random, type Result, refuse } from '@ob/http';
-import { type AttemptStore, decideWait } from './sign-in-throttle.ts';
-
-/** The limits of one-time codes; times in milliseconds. */
-export const codeLimits = {
-  lifetime: 5 * 60_000,
-  triesPerCode: 5,
-  /** Wrong codes of one customer, over all pages: a stolen password must not buy endless guesses. */
-  wrongPerCustomer: 50,
-  windowMilliseconds: 15 * 60_000,
-} as const;
-
-/** An approval that waits for a one-time code: one page, one code. */
-export interface CodeChallenge {
-  readonly challengeId: string;
-  readonly authorizationId: string;
-  readonly customerId: string;
-  /** The hash of everything that the code approves (`linkApproval` of `@ob/oauth`). */
-  readonly link: string;
-  /** The accounts that the customer chose. */
-  readonly accountIds: readonly string[];
-  /** In milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
-/** A challenge as the store keeps it. */
-export interface KeptChallenge extends CodeChallenge {
-  /** The number of wrong codes so far. */
-  readonly tries: number;
-  /** Whether the right code approved what the challenge waited for. */
-  readonly isUsed: boolean;
-}
-
-/** Port: keeps challenges. Moments are in milliseconds since the epoch. */
-export interface ChallengeStore {
-  /** Keeps a challenge until `keepUntil`, and ends the earlier ones of its authorization in the same step. */
-  issue(challenge: CodeChallenge, now: number, keepUntil: number): Promise<void>;
-  find(challengeId: string): Promise<KeptChallenge | undefined>;
-  /** Counts one wrong code. Returns how many are left; `undefined` if none was left or the challenge is used. */
-  takeTry(challengeId: string): Promise<number | undefined>;
-  /**
-   * Uses a challenge, only once, before it expires and while tries are left: of any number of callers exactly one gets
-   * true. The approval belongs into the same transaction, so that a used challenge is an approved one.
-   */
-  use(challengeId: string, now: number): Promise<boolean>;
-}
+import type { AttemptStore } from './attempt-store.ts';
+import {
+  type ChallengeStore,
+  type CodeChallenge,
+  codeLimits,
+  type KeptChallenge,
+} from './challenge-store.ts';
+import { decideWait } from './sign-in-throttle.ts';
 
 /**
  * Port: the second factor of customers. The bank replaces it with its own app, messages or tokens.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { CodeChallenge, SecondFactor } from './one-time-code.ts';
+import type { CodeChallenge } from './challenge-store.ts';
+import type { SecondFactor } from './one-time-code.ts';
 import { isSameCode, truncate } from './totp.ts';
 
 /**

@@ -8,21 +8,14 @@ import {
   respondPageError,
   type SignedInVisitor,
 } from '@ob/server/pages';
+import type { KeptChallenge } from './challenge-store.ts';
 import { type CodeView, renderCodeConfirmedPage, renderCodeEndedPage, renderCodePage } from './code-page.ts';
-import {
-  type CodePorts,
-  type CodeRefusal,
-  countWrongCode,
-  isOpen,
-  type KeptChallenge,
-} from './one-time-code.ts';
-import type { SignInTexts } from './texts/sign-in-texts.ts';
+import { type CodePorts, type CodeRefusal, countWrongCode, isOpen } from './one-time-code.ts';
+import { texts } from './texts.ts';
 
 interface CodePagePorts
   extends Pick<AuthorizationRoutePorts, 'settings' | 'accounts' | 'quotas'>,
-    Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'> {
-  readonly texts: SignInTexts;
-}
+    Pick<CodePorts, 'challenges' | 'clock' | 'secondFactor'> {}
 
 /** Shows the code page. An expired or replaced challenge shows no code to type. */
 export async function respondCode(
@@ -49,7 +42,7 @@ export async function respondCode(
     ...(hint === undefined ? {} : { hint }),
   };
   const { redirectUri } = started.request;
-  return respondPage(ports.settings, renderCodePage(ports.texts, view, signedIn), {
+  return respondPage(ports.settings, renderCodePage(view, signedIn), {
     ...options,
     redirectUri,
   });
@@ -57,20 +50,20 @@ export async function respondCode(
 
 /** Shows the page of a challenge without tries. */
 export function respondCodeEnded(
-  { settings, texts }: Pick<CodePagePorts, 'settings' | 'texts'>,
+  { settings }: Pick<CodePagePorts, 'settings'>,
   { started, signedIn }: PendingAuthorization,
   status = 200,
 ): Response {
-  const page = renderCodeEndedPage(texts, started.authorizationId, signedIn);
+  const page = renderCodeEndedPage(started.authorizationId, signedIn);
   return respondPage(settings, page, { status });
 }
 
 /** Shows that the approval is complete: after a second click, or a form that is sent again. */
 export function respondCodeConfirmed(
-  { settings, texts }: Pick<CodePagePorts, 'settings' | 'texts'>,
+  { settings }: Pick<CodePagePorts, 'settings'>,
   visitor: SignedInVisitor,
 ): Response {
-  return respondPage(settings, renderCodeConfirmedPage(texts, visitor));
+  return respondPage(settings, renderCodeConfirmedPage(visitor));
 }
 
 /** Responds to a code that was right when its approval had no use for it: it expired, or another submit used it. */
@@ -93,11 +86,11 @@ export async function respondRefusedCode(
   if (challenge === undefined) return respondPageError(ports.settings, 'invalid_request');
   if (challenge.isUsed) return respondCodeConfirmed(ports, pending.signedIn);
   if (refusal.kind === 'too_many_codes') {
-    const alert = ports.texts.code.tooManyCodes(Math.ceil(refusal.waitSeconds / 60));
+    const alert = texts.code.tooManyCodes(Math.ceil(refusal.waitSeconds / 60));
     const headers = { 'retry-after': String(refusal.waitSeconds) };
     return respondCode(ports, pending, challenge, { alert }, { status: 429, headers });
   }
   if (refusal.triesLeft === 0) return respondCodeEnded(ports, pending, 400);
-  const alert = ports.texts.code.wrongCode;
+  const alert = texts.code.wrongCode;
   return respondCode(ports, pending, challenge, { alert }, { status: 400 });
 }

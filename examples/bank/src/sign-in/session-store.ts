@@ -1,5 +1,29 @@
 import type { Queryable, Row, Statement } from '@ob/postgres';
-import { type Session, type SessionStore, sessionLimits } from './session.ts';
+
+/** The longest time that a customer stays signed in, in milliseconds. */
+export const sessionLimits = {
+  /** Without a request. */
+  idle: 5 * 60_000,
+  /** From the sign-in on. */
+  total: 30 * 60_000,
+} as const;
+
+/** A customer who is signed in at a browser. */
+export interface Session {
+  readonly customerId: string;
+  /** The moment of the sign-in, in milliseconds since the epoch. */
+  readonly authenticatedAt: number;
+  /** The moment of the last one-time code, in milliseconds since the epoch; absent before the first. */
+  readonly codeConfirmedAt?: number;
+}
+
+/** A sign-in: the browser's hash before and after. */
+export interface SessionRotation {
+  readonly oldHash: string;
+  readonly newHash: string;
+  readonly customerId: string;
+  readonly now: number;
+}
 
 const resumeSession: Statement = {
   name: 'bank_resume_session',
@@ -60,35 +84,39 @@ function hasOpenAuthorization(now: string): string {
       WHERE started.session_hash = session.session_hash AND started.expires_at > ${now}::timestamptz)`;
 }
 
+/** Knows browsers by the hash of their cookie. Moments are in milliseconds since the epoch. */
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
 /** Keeps sessions in PostgreSQL. */
-export function createSessionStore(database: Queryable): SessionStore {
+export function createSessionStore(database: Queryable) {
   return {
-    async resume(sessionHash, now) {
-      const values = [
-        sessionHash,
-        new Date(now),
-        new Date(now + sessionLimits.idle),
-        sessionLimits.total / 1000,
-      ];
+    /**
+     * Finds who is signed in at a browser and postpones the end of that session. A session does not end by idling while
+     * the browser has an open authorization. A session that has ended is deleted.
+     */
+    async resume(sessionHash: string, now: number): Promise<Session | undefined> {
+      const end = new Date(now + sessionLimits.idle);
+      const values = [sessionHash, new Date(now), end, sessionLimits.total / 1000];
       const [row] = await database.query<SessionRow>(resumeSession, values);
       if (row !== undefined) return readSession(row);
       // An authorization that the browser opens later must not revive the session.
       await database.query(endSession, [sessionHash]);
       return undefined;
     },
-    async rotate({ oldHash, newHash, customerId, now }) {
-      await database.query(rotateSession, [
-        oldHash,
-        newHash,
-        customerId,
-        new Date(now),
-        new Date(now + sessionLimits.idle),
-      ]);
+    /**
+     * Signs a customer in: opens a session under the new hash, ends the one under the old, and lets the authorizations
+     * that the browser started go over; all in one atomic step.
+     */
+    async rotate({ oldHash, newHash, customerId, now }: SessionRotation): Promise<void> {
+      const values = [oldHash, newHash, customerId, new Date(now), new Date(now + sessionLimits.idle)];
+      await database.query(rotateSession, values);
     },
-    async confirmCode(sessionHash, now) {
+    /** Stores the moment of a one-time code in a session. */
+    async confirmCode(sessionHash: string, now: number): Promise<void> {
       await database.query(confirmCode, [sessionHash, new Date(now)]);
     },
-    async end(sessionHash) {
+    /** Signs a browser out. */
+    async end(sessionHash: string): Promise<void> {
       await database.query(endSession, [sessionHash]);
     },
   };

@@ -1,5 +1,5 @@
 import { html, type Page, renderFormToken } from '@ob/server/pages';
-import type { SignInTexts } from './texts/sign-in-texts.ts';
+import { texts } from './texts.ts';
 
 /** The content of the sign-in page. */
 export interface SignInView {
@@ -15,24 +15,24 @@ export interface SignInView {
 }
 
 /** Renders the page on which a customer signs in. */
-export function renderSignInPage({ signIn: texts }: SignInTexts, bankName: string, view: SignInView): Page {
+export function renderSignInPage(bankName: string, view: SignInView): Page {
   const { authorization, alert, hint } = view;
   return {
-    title: texts.title,
+    title: texts.signIn.title,
     main: html`<section class="card">
-<h1>${texts.title}</h1>
-<p class="lead">${authorization === undefined ? texts.lead : texts.leadFromClient(authorization.clientName, bankName)}</p>
+<h1>${texts.signIn.title}</h1>
+<p class="lead">${authorization === undefined ? texts.signIn.lead : texts.signIn.leadFromClient(authorization.clientName, bankName)}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 <form method="post" action="/sign-in">
 ${renderFormToken(view.formToken)}
 ${authorization !== undefined && html`<input type="hidden" name="authorization" value="${authorization.authorizationId}">`}
-<label class="field">${texts.username}
+<label class="field">${texts.signIn.username}
 <input name="username" value="${view.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required>
 </label>
-<label class="field">${texts.password}
+<label class="field">${texts.signIn.password}
 <input name="password" type="password" autocomplete="current-password" required>
 </label>
-<div class="actions"><button id="sign-in">${texts.title}</button></div>
+<div class="actions"><button id="sign-in">${texts.signIn.title}</button></div>
 </form>
 ${hint !== undefined && html`<p class="note">${hint}</p>`}
 </section>`,

@@ -14,15 +14,14 @@ import {
   type Visitor,
   writeBrowserCookie,
 } from '@ob/server/pages';
-import type { SessionStore } from './session.ts';
+import type { SessionStore } from './session-store.ts';
 import { type SignInPorts, type SignInRefusal, signIn } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
-import type { SignInTexts } from './texts/sign-in-texts.ts';
+import { texts } from './texts.ts';
 
 /** The ports of signing in. */
 export interface SignInRoutePorts extends SignInPorts, PendingPorts {
   readonly sessions: Pick<SessionStore, 'rotate'>;
-  readonly texts: SignInTexts;
   /** A line on the sign-in page for those who try the sandbox. */
   readonly signInHint?: string;
 }
@@ -84,8 +83,8 @@ function respondSignIn(
   started: StartedAuthorization | undefined,
   attempt: { readonly username: string; readonly refusal?: SignInRefusal },
 ): Response {
-  const { status, alert, headers } = describeAttempt(ports.texts, attempt.refusal);
-  const page = renderSignInPage(ports.texts, ports.settings.bankName, {
+  const { status, alert, headers } = describeAttempt(attempt.refusal);
+  const page = renderSignInPage(ports.settings.bankName, {
     formToken: deriveFormToken(visitor.secret),
     username: attempt.username,
     ...(alert === undefined ? {} : { alert }),
@@ -97,17 +96,14 @@ function respondSignIn(
   return respondPage(ports.settings, page, { status, ...redirectUri, headers: { ...headers, ...cookie } });
 }
 
-function describeAttempt(
-  { signIn: texts }: SignInTexts,
-  refusal: SignInRefusal | undefined,
-): {
+function describeAttempt(refusal: SignInRefusal | undefined): {
   readonly status: number;
   readonly alert?: string;
   readonly headers?: Readonly<Record<string, string>>;
 } {
   if (refusal === undefined) return { status: 200 };
-  if (refusal.kind === 'wrong_credentials') return { status: 401, alert: texts.wrongCredentials };
+  if (refusal.kind === 'wrong_credentials') return { status: 401, alert: texts.signIn.wrongCredentials };
   const headers = { 'retry-after': String(refusal.waitSeconds) };
-  if (refusal.kind === 'busy') return { status: 503, alert: texts.busy, headers };
-  return { status: 429, alert: texts.tooManyAttempts(Math.ceil(refusal.waitSeconds / 60)), headers };
+  if (refusal.kind === 'busy') return { status: 503, alert: texts.signIn.busy, headers };
+  return { status: 429, alert: texts.signIn.tooManyAttempts(Math.ceil(refusal.waitSeconds / 60)), headers };
 }

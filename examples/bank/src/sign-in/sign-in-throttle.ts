@@ -22,18 +22,6 @@ export interface AttemptCount {
   readonly expiresAt: number;
 }
 
-/** Port: counts attempts to sign in. */
-export interface AttemptStore {
-  /**
-   * Counts one more attempt for every subject in one atomic step and answers the counts, this attempt included.
-   * A count that had expired starts at one and lasts until `expiresAt`. None lasts longer than that: a count from a clock
-   * that was ahead is shortened.
-   */
-  count(subjectHashes: readonly string[], now: number, expiresAt: number): Promise<readonly AttemptCount[]>;
-  /** Takes one attempt of every subject back. */
-  forgive(subjectHashes: readonly string[]): Promise<void>;
-}
-
 /**
  * Names the network of an address: the address of IPv4, the first 64 bits of IPv6, which one customer holds. Any other
  * text is returned as it is.

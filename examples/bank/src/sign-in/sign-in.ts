@@ -1,13 +1,8 @@
 import { accept, type Clock, type Result, refuse } from '@ob/http';
+import type { AttemptStore } from './attempt-store.ts';
 import type { Customer, CustomerStore } from './customer-store.ts';
 import { unmatchablePasswordHash, verifyPassword } from './password.ts';
-import {
-  type AttemptStore,
-  decideWait,
-  describeNetwork,
-  listLimitedSubjects,
-  signInLimits,
-} from './sign-in-throttle.ts';
+import { decideWait, describeNetwork, listLimitedSubjects, signInLimits } from './sign-in-throttle.ts';
 import type { QueueLimits, WorkQueue } from './work-queue.ts';
 
 /** The input of a sign-in form, with the address of the browser. */

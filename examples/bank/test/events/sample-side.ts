@@ -33,7 +33,7 @@ async function act(bank: Asked & Pick<WholeBank, 'clock'>, action: Action): Prom
   return { ok: status < 300, data: Object(json.data) };
 }
 
-const changed = ['bank.balances', 'ob.consents'];
+const changed = ['bank.accounts', 'ob.consents'];
 
 /** What fails at the very end has stored its events already: they must go with it. */
 async function failCommits({ pool }: Database, work: () => Promise<void>): Promise<void> {

@@ -54,7 +54,7 @@ function endBeforeConsents({ transact, ...database }: Database): Database {
 
 async function countOpen(): Promise<unknown> {
   const { rows } = await bank.database.pool.query(
-    `SELECT count(*) FILTER (WHERE m.status = 'active') > 0 AS active, a.closed_at IS NOT NULL AS closed
+    `SELECT count(*) FILTER (WHERE m.record->>'status' = 'active') > 0 AS active, a.closed_at IS NOT NULL AS closed
      FROM bank.accounts a JOIN bank.standing_orders m USING (account_id) WHERE account_id = $1 GROUP BY a.closed_at`,
     [accountId],
   );

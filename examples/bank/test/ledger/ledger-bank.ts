@@ -18,11 +18,11 @@ import {
   sampleClientId,
   sampleMoment,
 } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
-import { readAccount } from '../../src/ledger/find-accounts.ts';
+import { readAccount } from '../../src/ledger/find-records.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
-import { createAccountReader } from '../../src/reader/account-reader.ts';
-import { readTransaction } from '../../src/reader/transaction-row.ts';
+import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
+import { joinRecord } from '../../src/reader/record-row.ts';
 import { keepHeldAccounts } from '../keep-held-accounts.ts';
 
 /** The sample client hears of everything: it has every permission. */
@@ -147,18 +147,14 @@ async function readHolding(database: Database, accountId: string): Promise<Ledge
   return {
     ...account,
     transactions: await listTransactions(database, accountId),
-    standingOrders: await createAccountReader(database).listStandingOrders(query),
+    standingOrders: await createBankAccounts(database).listStandingOrders(query),
   };
 }
 
 /** Lists the transactions of a closed account, too, which no reader shows. */
 async function listTransactions(database: Database, accountId: string): Promise<readonly Transaction[]> {
-  const text = `SELECT json_agg(json_strip_nulls(to_json(t))) AS rows FROM (SELECT *, abs(amount)::text AS amount,
-      bank.wire_indicator(amount) AS credit_debit_indicator, bank.wire_moment(booking_date_time) AS booking_date_time,
-      bank.wire_moment(value_date_time) AS value_date_time
-    FROM bank.transactions WHERE account_id = $1) t`;
-  const { rows } = await database.pool.query(text, [accountId]);
-  return (rows[0]?.rows ?? []).map(readTransaction);
+  const text = 'SELECT record, hidden FROM bank.transactions WHERE account_id = $1';
+  return (await database.pool.query(text, [accountId])).rows.map(joinRecord<Transaction>);
 }
 
 async function listEvents(database: Database): Promise<readonly WebhookEvent[]> {

@@ -1,8 +1,23 @@
 import type { Queryable } from '@ob/postgres';
 
+const signed = `(record->'amount'->>'amount')::numeric
+  * CASE record->>'credit_debit_indicator' WHEN 'Debit' THEN -1 ELSE 1 END AS amount`;
+
+/** Transactions as a table, with their amounts signed. */
+export const transactionRows = `(SELECT transaction_id, account_id, booking_date_time, record->>'status' AS status,
+  hidden->>'reference' AS reference, ${signed} FROM bank.transactions)`;
+
+/** Balances as a table, with their amounts signed. */
+export const balanceRows = `(SELECT account_id, b.record->>'balance_type' AS balance_type, ${signed.replaceAll('record', 'b.record')}
+  FROM bank.accounts CROSS JOIN LATERAL json_array_elements(balances) b (record))`;
+
+/** The identifiers of accounts as a table. */
+export const identifierRows = `(SELECT account_id, i->>'scheme' AS scheme, i->>'id' AS identifier
+  FROM bank.accounts CROSS JOIN LATERAL json_array_elements(hidden->'identifiers') i)`;
+
 const selectOpenings = `SELECT b.account_id,
     b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
-  FROM bank.balances b LEFT JOIN bank.transactions t USING (account_id)
+  FROM ${balanceRows} b LEFT JOIN ${transactionRows} t USING (account_id)
   WHERE b.balance_type = 'booked' GROUP BY b.account_id, b.amount ORDER BY 1`;
 
 /**

@@ -2,8 +2,8 @@ import type { AttemptedDelivery } from '@ob/webhooks';
 import type { BacklogReading } from '@ob/webhooks/stores';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { registerBacklog } from '../../src/platform/backlog-metrics.ts';
 import { createDeliveryMetrics } from '../../src/platform/delivery-metrics.ts';
+import { registerGauges } from '../../src/platform/gauges.ts';
 
 const attempted: AttemptedDelivery = {
   deliveryId: 'planted-delivery',
@@ -56,7 +56,7 @@ test('the gauges of the backlog are told where it can be read, and only then', a
     ...{ enabledWebhooks: 5, disabledWebhooks: 6 },
   };
   let current: BacklogReading | undefined;
-  registerBacklog(registry, async () => current);
+  registerGauges(registry, { readBacklog: async () => current, readState: async () => ({}) });
   const listSamples = async () =>
     (await registry.metrics()).split('\n').filter((line) => line.startsWith('ob_'));
   expect(await listSamples()).toEqual([]);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSampleHolding } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { keepPaymentConsent, openLedgerBank } from '../ledger/ledger-bank.ts';
-import { readOpenings } from '../ledger/read-books.ts';
+import { identifierRows, readOpenings, transactionRows } from '../ledger/read-books.ts';
 import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
 import { consentOf, debtorOf, payingAccounts, planPayment } from './planned-payments.ts';
 
@@ -62,11 +62,11 @@ async function readOne(text: string): Promise<unknown> {
 
 /** How each payment stands beside its movements: by its reference, which no other payment has. */
 const movements = `SELECT p.record->>'reference' AS reference, p.status,
-    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+    (SELECT count(*) FROM ${transactionRows} t WHERE t.reference = p.record->>'reference'
       AND t.account_id = p.debtor_account_id AND t.amount = -(p.record->'amount'->>'amount')::numeric) AS debits,
-    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+    (SELECT count(*) FROM ${transactionRows} t WHERE t.reference = p.record->>'reference'
       AND t.amount = (p.record->'amount'->>'amount')::numeric) AS credits,
-    (SELECT count(*) FROM bank.account_identifiers i
+    (SELECT count(*) FROM ${identifierRows} i
       WHERE i.identifier = p.record->'creditor_account'->>'id') AS own
   FROM ob.payments p`;
 
@@ -101,7 +101,7 @@ test('no kill at any moment loses, repeats or halves a payment', async () => {
   expect(told.stayed).toBeGreaterThanOrEqual(count / 10);
   expect(await readOpenings(bank.database)).toEqual(openings);
   const end = await readOne(`SELECT (SELECT count(*)::int FROM bank.transactions) AS transactions,
-    (SELECT count(*)::int FROM bank.transactions WHERE amount < 0) AS debits,
+    (SELECT count(*)::int FROM ${transactionRows} t WHERE amount < 0) AS debits,
     (SELECT count(*)::int FROM bank.payment_orders WHERE due_at IS NOT NULL) AS due,
     (SELECT count(*)::int FROM ob.payments WHERE NOT submitted) AS unsubmitted`);
   const { transactions } = end as { transactions: number };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentAccountOf } from '../journey.ts';
-import { readOpenings } from '../ledger/read-books.ts';
+import { balanceRows, readOpenings } from '../ledger/read-books.ts';
 import { openPayingBank, type PayingBank, paymentIdOf, terms } from './paying-bank.ts';
 
 let bank: PayingBank;
@@ -36,7 +36,7 @@ async function rememberTail(consentId: string): Promise<(paymentId: string) => P
 
 async function readMoney() {
   const { rows } = await bank.database.pool.query(
-    `SELECT (SELECT amount FROM bank.balances WHERE account_id = $1 AND balance_type = 'booked') AS booked,
+    `SELECT (SELECT amount FROM ${balanceRows} b WHERE account_id = $1 AND balance_type = 'booked') AS booked,
       (SELECT count(*)::int FROM bank.transactions WHERE account_id = $1) AS transactions`,
     [currentAccountOf('alice')],
   );

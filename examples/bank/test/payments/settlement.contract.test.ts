@@ -14,11 +14,11 @@ import {
   identifyAccount,
 } from '@ob/sandbox/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAccount } from '../../src/ledger/find-accounts.ts';
+import { readAccount } from '../../src/ledger/find-records.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
 import { systemRandom } from '../../src/platform/system.ts';
 import { currentAccountOf, findSample } from '../journey.ts';
-import { readOpenings } from '../ledger/read-books.ts';
+import { balanceRows, readOpenings, transactionRows } from '../ledger/read-books.ts';
 import { openPayingBank, type PayingBank, paymentIdOf, shop, terms } from './paying-bank.ts';
 
 const current = currentAccountOf('alice');
@@ -46,7 +46,7 @@ const ports = () => {
 /** Tells what a balance of an account was moved by while something was done, in pence. */
 async function measure(accountId: string, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const read = async () => {
-    const text = 'SELECT balance_type, (amount * 100)::int AS pence FROM bank.balances WHERE account_id = $1';
+    const text = `SELECT balance_type, (amount * 100)::int AS pence FROM ${balanceRows} b WHERE account_id = $1`;
     const rows = await bank.database.query<{ balance_type: string; pence: number }>(
       { name: 'test_read_balances', text },
       [accountId],
@@ -122,7 +122,7 @@ describe('a payment that can be made', () => {
     expect(received).toEqual({ available: 2_500, booked: 2_500, expected: 2_500 });
     const { rows } = await bank.database.pool.query(
       `SELECT count(*)::int AS sides, count(DISTINCT account_id)::int AS accounts, sum(amount) AS sum
-       FROM bank.transactions WHERE booking_date_time = (SELECT max(booking_date_time) FROM bank.transactions)`,
+       FROM ${transactionRows} t WHERE booking_date_time = (SELECT max(booking_date_time) FROM bank.transactions)`,
     );
     expect(rows).toEqual([{ sides: 2, accounts: 2, sum: '0.00' }]);
   });

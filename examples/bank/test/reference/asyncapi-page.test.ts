@@ -1,7 +1,7 @@
 import { createService } from '@ob/http';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { describeEvents } from '../../src/reference/describe-events.ts';
+import { describeEvents } from '../../src/reference/describe-server.ts';
 import { listFields } from '../../src/reference/list-fields.ts';
 import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
 import { readApiDocument } from './document.ts';

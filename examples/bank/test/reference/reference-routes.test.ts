@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createService } from '@ob/http';
 import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
-import { describeEvents } from '../../src/reference/describe-events.ts';
+import { describeEvents } from '../../src/reference/describe-server.ts';
 import { createReferenceRoutes } from '../../src/reference/reference-routes.ts';
 import { readApiDocument } from './document.ts';
 

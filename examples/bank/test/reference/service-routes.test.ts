@@ -1,8 +1,8 @@
 import { createService, type Route } from '@ob/http';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { documentOperations } from '../../src/reference/document-operation.ts';
-import { holdToDocument } from '../../src/reference/hold-to-document.ts';
+import { holdToDocument } from '../../src/compose/service-routes.ts';
+import { documentOperations } from '../../src/reference/document-route.ts';
 import { composeRoutes } from './served-routes.ts';
 
 const secret = 'of-a-customer';

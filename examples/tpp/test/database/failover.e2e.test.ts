@@ -56,7 +56,7 @@ async function waitUntilReadiness(expected: readonly [number, string]): Promise<
 
 /** How often money has moved, and how many payments there are. */
 const counts = `SELECT (SELECT count(*)::int FROM bank.transactions
-    WHERE reference = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
+    WHERE hidden->>'reference' = '${shopTerms.reference}') AS movements, (SELECT count(*)::int FROM ob.payments) AS payments`;
 
 test('a promoted standby without the last payments is used at once, and repeated requests pay once', async () => {
   const [kept, repeated, renewed] = [await agree(), await agree(), await agree()];

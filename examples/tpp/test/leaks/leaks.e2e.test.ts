@@ -67,9 +67,9 @@ describe('what is hidden never leaves the bank:', () => {
     const { bank, database, one, planted } = world;
     const headers = await authorize({ permissions: ['ReadTransactions'] }, [planted.shared]);
     const column = 'ALTER TABLE bank.transactions RENAME COLUMN';
-    await database.pool.query(`${column} reference TO lost_reference`);
+    await database.pool.query(`${column} hidden TO lost`);
     const answer = await bank.ask(one.party, { path: '/open-banking/v1/transactions', headers });
-    await database.pool.query(`${column} lost_reference TO reference`);
+    await database.pool.query(`${column} lost TO hidden`);
     expect([answer.status, answer.codes, findMarks(answer.body)]).toEqual([500, ['internal_error'], []]);
   });
 

@@ -46,26 +46,44 @@ export const openableMarks: readonly string[] = [
 
 const ofAlice = `account_id IN (SELECT account_id FROM bank.accounts JOIN bank.customers USING (customer_id)
   WHERE username = 'alice')`;
-const isShared = `(account_type = 'current' AND status = 'enabled')`;
+const isShared = `(record->>'account_type' = 'current' AND record->>'status' = 'enabled')`;
 const ofShared = `${ofAlice} AND account_id IN (SELECT account_id FROM bank.accounts WHERE ${isShared})`;
 
 /** Ids keep their length and stay unique. */
-const renamed = (mark: string) => `transaction_id = '${mark}-' || left(md5(transaction_id), 12)`;
+const markedId = (mark: string) => `'${mark}-' || left(md5(transaction_id), 12)`;
+
+/** Sets members of a column that holds a record. */
+const set = (column: string, members: object) =>
+  `${column} = ${column}::jsonb || '${JSON.stringify(members)}'`;
+
+const renamed = (mark: string) =>
+  `transaction_id = ${markedId(mark)}, record = record::jsonb || jsonb_build_object('transaction_id', ${markedId(mark)})`;
+
+const reference = (mark: string) => ({
+  scheme: 'BBAN',
+  id: `PLANTED${mark.toUpperCase()}`,
+  name: `planted-${mark}_name`,
+});
 
 const planting = [
   `UPDATE bank.customers SET display_name = 'planted-customer ' || username`,
-  `UPDATE bank.accounts SET servicer_bicfi = 'PLANTEDB'`,
-  `UPDATE bank.accounts SET nickname = 'planted-other_nickname' WHERE ${ofAlice} AND NOT ${isShared}`,
-  `UPDATE bank.accounts SET nickname = 'planted-foreign_nickname' WHERE NOT ${ofAlice}`,
-  `UPDATE bank.account_identifiers SET scheme = 'BBAN', identifier = 'PLANTEDIDENTIFIER'`,
-  `UPDATE bank.balances SET amount = 7418529.63`,
-  `UPDATE bank.standing_orders SET reference = 'planted-order'`,
-  `UPDATE bank.direct_debits SET name = 'planted-debit'`,
-  `UPDATE bank.beneficiaries SET creditor_name = 'planted-payee'`,
-  `UPDATE bank.transactions SET transaction_information = 'planted-information', reference = 'planted-reference',
-     merchant_name = 'planted-merchant', merchant_category_code = '5411',
-     creditor_scheme = 'BBAN', creditor_id = 'PLANTEDCREDITOR', creditor_name = 'planted-creditor_name',
-     debtor_scheme = 'BBAN', debtor_id = 'PLANTEDDEBTOR', debtor_name = 'planted-debtor_name'`,
+  `UPDATE bank.accounts SET ${set('hidden', {
+    servicer: { scheme: 'BICFI', id: 'PLANTEDB' },
+    identifiers: [{ scheme: 'BBAN', id: 'PLANTEDIDENTIFIER' }],
+  })}, balances = (SELECT json_agg(b || '{"amount": {"amount": "7418529.63", "currency": "GBP"}}')
+    FROM jsonb_array_elements(balances::jsonb) b)`,
+  `UPDATE bank.accounts SET ${set('record', { nickname: 'planted-other_nickname' })} WHERE ${ofAlice} AND NOT ${isShared}`,
+  `UPDATE bank.accounts SET ${set('record', { nickname: 'planted-foreign_nickname' })} WHERE NOT ${ofAlice}`,
+  `UPDATE bank.standing_orders SET ${set('record', { reference: 'planted-order' })}`,
+  `UPDATE bank.direct_debits SET ${set('record', { name: 'planted-debit' })}`,
+  `UPDATE bank.beneficiaries SET record = jsonb_set(record::jsonb, '{creditor_account,name}', '"planted-payee"')`,
+  `UPDATE bank.transactions SET ${set('hidden', {
+    transaction_information: 'planted-information',
+    merchant_details: { name: 'planted-merchant', category_code: '5411' },
+    creditor_account: reference('creditor'),
+    debtor_account: reference('debtor'),
+    reference: 'planted-reference',
+  })}`,
   `UPDATE bank.transactions SET ${renamed('planted-foreign_transaction')} WHERE NOT ${ofAlice}`,
   `UPDATE bank.transactions SET ${renamed('planted-other_transaction')} WHERE ${ofAlice} AND NOT (${ofShared})`,
 ];

@@ -14,13 +14,25 @@ export const openWork = `SELECT
 export const endLeases = `UPDATE ob.webhook_deliveries SET leased_until = clock_timestamp()
   WHERE leased_until > clock_timestamp()`;
 
+const signed = `(record->'amount'->>'amount')::numeric
+  * CASE record->>'credit_debit_indicator' WHEN 'Debit' THEN -1 ELSE 1 END AS amount`;
+
+/** Transactions as a table, with their amounts signed. */
+const transactionRows = `(SELECT account_id, record->>'status' AS status, hidden->>'reference' AS reference, ${signed}
+  FROM bank.transactions)`;
+
+/** What is booked on each account. */
+const bookedRows = `(SELECT account_id, ${signed} FROM (
+    SELECT account_id, json_array_elements(balances) AS record FROM bank.accounts) AS listed
+  WHERE record->>'balance_type' = 'booked')`;
+
 const movements = `SELECT p.payment_id, p.status,
-    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+    (SELECT count(*) FROM ${transactionRows} t WHERE t.reference = p.record->>'reference'
       AND t.account_id = p.debtor_account_id AND t.amount = -(p.record->'amount'->>'amount')::numeric) AS debits,
-    (SELECT count(*) FROM bank.transactions t WHERE t.reference = p.record->>'reference'
+    (SELECT count(*) FROM ${transactionRows} t WHERE t.reference = p.record->>'reference'
       AND t.account_id <> p.debtor_account_id AND t.amount = (p.record->'amount'->>'amount')::numeric) AS credits,
-    (SELECT count(*) FROM bank.account_identifiers i
-      WHERE i.identifier = p.record->'creditor_account'->>'id') AS own,
+    (SELECT count(*) FROM bank.accounts CROSS JOIN LATERAL json_array_elements(hidden->'identifiers') i
+      WHERE i->>'id' = p.record->'creditor_account'->>'id') AS own,
     (SELECT count(*) FROM ob.payment_keys k WHERE k.payment_id = p.payment_id) AS keys,
     (SELECT string_agg(e.event_type, ' ' ORDER BY e.event_type DESC) FROM ob.webhook_events e
       WHERE e.resource_id = p.payment_id AND e.client_id = p.client_id) AS events
@@ -40,8 +52,7 @@ export const endOfPayments = `SELECT count(*)::int AS payments,
 export async function readOpenings(database: Database): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`SELECT b.account_id,
       b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
-    FROM bank.balances b LEFT JOIN bank.transactions t USING (account_id)
-    WHERE b.balance_type = 'booked' GROUP BY b.account_id, b.amount ORDER BY 1`);
+    FROM ${bookedRows} b LEFT JOIN ${transactionRows} t USING (account_id) GROUP BY b.account_id, b.amount ORDER BY 1`);
   return rows;
 }
 

@@ -36,8 +36,7 @@ export async function createHolder({ pool }: Database, accounts: number): Promis
   const customerId = crypto.randomUUID();
   const accountIds = Array.from({ length: accounts }, () => crypto.randomUUID()).sort();
   await pool.query(insertCustomer, [customerId]);
-  for (const statement of [insertAccounts, insertIdentifiers, insertBalances, insertCreditLines])
-    await pool.query(statement, statement === insertAccounts ? [accountIds, customerId] : [accountIds]);
+  await pool.query(insertAccounts, [accountIds, customerId]);
   return { customerId, accountIds };
 }
 
@@ -65,7 +64,7 @@ export async function fillAccount(
 
 /** Lets PostgreSQL analyze the new rows, as it does by itself after a while. */
 export async function settleBank({ pool }: Database): Promise<void> {
-  await pool.query('VACUUM ANALYZE bank.accounts, bank.balances, bank.transactions');
+  await pool.query('VACUUM ANALYZE bank.accounts, bank.transactions');
 }
 
 /** Finds the transaction that `number - 1` transactions of an account are newer than. */
@@ -87,29 +86,29 @@ export async function findPosition(
 const insertCustomer = `INSERT INTO bank.customers (customer_id, username, display_name, password_hash)
   VALUES ($1, $1, 'A Customer', 'none')`;
 
-const insertAccounts = `INSERT INTO bank.accounts (account_id, customer_id, status, currency, account_type,
-    account_sub_type, nickname, opening_date, servicer_bicfi)
-  SELECT account_id, $2, 'enabled', 'GBP', 'current', 'personal', 'Household', '2015-03-01', 'BARCGB22XXX'
+const insertAccounts = `INSERT INTO bank.accounts (account_id, customer_id, record, hidden, balances)
+  SELECT account_id, $2,
+    json_build_object('account_id', account_id, 'status', 'enabled', 'currency', 'GBP', 'account_type', 'current',
+      'account_sub_type', 'personal', 'nickname', 'Household', 'opening_date', '2015-03-01'),
+    '{"identifiers":[{"scheme":"SortCodeAccountNumber","id":"20000012345678"},
+      {"scheme":"IBAN","id":"GB33BUKB20201555555555"}],"servicer":{"scheme":"BICFI","id":"BARCGB22XXX"}}',
+    (SELECT json_agg(json_strip_nulls(json_build_object('account_id', account_id, 'balance_type', balance_type,
+        'amount', json_build_object('amount', '1250.75', 'currency', 'GBP'), 'credit_debit_indicator', 'Credit',
+        'date_time', '2026-01-01T00:00:00.000Z', 'credit_lines', CASE balance_type WHEN 'available' THEN '[{"type":
+          "pre_agreed","amount":{"amount":"500.00","currency":"GBP"},"included":true}]'::json END)))
+      FROM unnest(ARRAY['booked', 'available', 'pending']) AS balance_type)
   FROM unnest($1::text[]) AS account_id`;
 
-const insertIdentifiers = `INSERT INTO bank.account_identifiers (account_id, position, scheme, identifier)
-  SELECT account_id, position, scheme, identifier FROM unnest($1::text[]) AS account_id
-  CROSS JOIN (VALUES (0, 'SortCodeAccountNumber', '20000012345678'), (1, 'IBAN', 'GB33BUKB20201555555555'))
-    AS known (position, scheme, identifier)`;
-
-const insertBalances = `INSERT INTO bank.balances (account_id, balance_type, amount, date_time)
-  SELECT account_id, balance_type, 1250.75, now() FROM unnest($1::text[]) AS account_id
-  CROSS JOIN unnest(ARRAY['booked', 'available', 'pending']) AS balance_type`;
-
-const insertCreditLines = `INSERT INTO bank.credit_lines (account_id, credit_line_type, amount, included)
-  SELECT account_id, 'pre_agreed', 500, true FROM unnest($1::text[]) AS account_id`;
-
-/** Ascending ids fill their index quickly; the random part of real ids makes no page slower. */
-const insertTransactions = `INSERT INTO bank.transactions (transaction_id, account_id, status, booking_date_time,
-    value_date_time, amount, currency, transaction_information, merchant_name, merchant_category_code,
-    creditor_scheme, creditor_id, creditor_name, reference)
-  SELECT left($1, 24) || lpad(minute::text, 12, '0'), $1, 'booked', booked, booked, -12.40, 'GBP',
-    'Card payment at a shop', 'Corner Shop ' || minute % 100, '5411',
-    'SortCodeAccountNumber', '20000012345678', 'Corner Shop', 'Invoice ' || minute
+/** Ids that grow keep the index of them quick to fill; the random part of a real one makes no page slower. */
+const insertTransactions = `INSERT INTO bank.transactions (transaction_id, account_id, booking_date_time, record, hidden)
+  SELECT id, $1, booked,
+    json_build_object('transaction_id', id, 'account_id', $1, 'status', 'booked', 'booking_date_time', moment,
+      'value_date_time', moment, 'amount', '{"amount":"12.40","currency":"GBP"}'::json, 'credit_debit_indicator', 'Debit'),
+    json_build_object('transaction_information', 'Card payment at a shop',
+      'merchant_details', json_build_object('name', 'Corner Shop ' || minute % 100, 'category_code', '5411'),
+      'creditor_account', '{"scheme":"SortCodeAccountNumber","id":"20000012345678","name":"Corner Shop"}'::json,
+      'reference', 'Invoice ' || minute)
   FROM generate_series($2::integer, $3::integer) AS minute,
-    LATERAL (SELECT $4::timestamptz - minute * interval '1 minute' AS booked) AS moment`;
+    LATERAL (SELECT left($1, 24) || lpad(minute::text, 12, '0') AS id,
+      $4::timestamptz - minute * interval '1 minute' AS booked) AS made,
+    LATERAL (SELECT to_char(booked AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS moment) AS told`;

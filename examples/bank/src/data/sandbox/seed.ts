@@ -1,9 +1,8 @@
 import type { Clock } from '@ob/http';
 import type { Database, Queryable, Statement } from '@ob/postgres';
 import { describeSampleBank, listSampleHolders, type SampleHolder } from '@ob/sandbox/ledger';
+import { storeHoldings } from '../../ledger/store-records.ts';
 import { hashPassword } from '../../sign-in/password.ts';
-import type { BankRow } from '../rows.ts';
-import { storeHoldings } from '../store-holdings.ts';
 
 const countSampleCustomers: Statement = {
   name: 'bank_count_sample_customers',
@@ -36,12 +35,12 @@ export async function seedSandbox(database: Database, clock: Clock): Promise<boo
   return database.transact(async (transaction) => {
     const inserted = await transaction.query(insertCustomers, [customerRows]);
     if (inserted.length === 0) return false;
-    await storeHoldings(transaction, accounts);
+    await storeHoldings(transaction, accounts, clock.now());
     return true;
   });
 }
 
-async function customerRow({ customerId, username, displayName }: SampleHolder): Promise<BankRow> {
+async function customerRow({ customerId, username, displayName }: SampleHolder): Promise<object> {
   return {
     customer_id: customerId,
     username,

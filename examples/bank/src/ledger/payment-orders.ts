@@ -1,0 +1,101 @@
+import type { Payment, PaymentOutcome } from '@ob/core';
+import { deriveDeduplicationKey } from '@ob/core/stores';
+import type { Queryable, Row, Statement } from '@ob/postgres';
+import { type PaymentOrder, readOutcome } from '@ob/sandbox/ledger';
+
+const insertOrder: Statement = {
+  name: 'bank_ledger_keep_order',
+  text: 'INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, $2) ON CONFLICT (payment_id) DO UPDATE SET due_at = excluded.due_at WHERE payment_orders.due_at IS NULL',
+};
+
+const settleOrder: Statement = {
+  name: 'bank_ledger_close_order',
+  text: `INSERT INTO bank.payment_orders (payment_id, due_at) VALUES ($1, NULL)
+    ON CONFLICT (payment_id) DO UPDATE SET due_at = NULL`,
+};
+
+const selectDuePayments: Statement = {
+  name: 'bank_ledger_due_payments',
+  text: `SELECT payment_id AS id FROM bank.payment_orders WHERE due_at <= $1
+    ORDER BY due_at, payment_id LIMIT $2`,
+};
+
+const selectDueOrders: Statement = {
+  name: 'bank_ledger_due_orders',
+  text: `SELECT standing_order_id AS id FROM bank.standing_orders WHERE next_payment_date_time <= $1
+    ORDER BY next_payment_date_time, standing_order_id LIMIT $2`,
+};
+
+/** Separates the advisory locks on deduplication keys from others; any fixed number. */
+const lockSeed = 5_190_233;
+
+const lockKey: Statement = {
+  name: 'bank_ledger_lock_deduplication_key',
+  text: `SELECT pg_advisory_xact_lock(hashtextextended($1, ${lockSeed}))`,
+};
+
+const selectOutcome: Statement = {
+  name: 'bank_ledger_payment_outcome',
+  text: 'SELECT outcome FROM bank.payment_outcomes WHERE deduplication_key = $1',
+};
+
+const insertOutcome: Statement = {
+  name: 'bank_ledger_keep_outcome',
+  text: 'INSERT INTO bank.payment_outcomes (deduplication_key, payment_id, outcome) VALUES ($1, $2, $3)',
+};
+
+const keepFirstOutcome: Statement = {
+  name: 'bank_ledger_keep_first_outcome',
+  text: `${insertOutcome.text} ON CONFLICT (deduplication_key) DO NOTHING`,
+};
+
+/** Keeps an order to carry out a payment, unless there is one. One that was closed opens again. */
+export async function keepOrder(db: Queryable, { paymentId, dueAt }: PaymentOrder): Promise<void> {
+  await db.query(insertOrder, [paymentId, new Date(dueAt)]);
+}
+
+/** Notes that a payment is not to be carried out any more; an order that arrives later changes nothing. */
+export async function closeOrder(db: Queryable, paymentId: string): Promise<void> {
+  await db.query(settleOrder, [paymentId]);
+}
+
+/** Lists the ids of payments or of standing orders that are due, the longest overdue first. */
+export async function listDue(
+  db: Queryable,
+  kind: 'payments' | 'standingOrders',
+  now: number,
+  limit: number,
+): Promise<readonly string[]> {
+  const statement = kind === 'payments' ? selectDuePayments : selectDueOrders;
+  const rows = await db.query<Row & { readonly id: string }>(statement, [new Date(now), limit]);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds how an earlier payment of the same consent ended. Until the transaction ends, no other one can end a payment of
+ * this consent.
+ */
+export async function findOutcome(
+  transaction: Queryable,
+  { consent_id: consentId }: Payment,
+): Promise<PaymentOutcome | undefined> {
+  const key = await deriveDeduplicationKey(consentId);
+  await transaction.query(lockKey, [key]);
+  const [row] = await transaction.query<Row & { readonly outcome: PaymentOutcome }>(selectOutcome, [key]);
+  return row?.outcome;
+}
+
+/**
+ * Keeps how a payment ended. If money has moved for it, an outcome that is kept already breaks the transaction: the unique
+ * key is the last barrier against paying twice.
+ */
+export async function keepOutcome(
+  transaction: Queryable,
+  payment: Payment,
+  { moved }: { readonly moved: boolean },
+): Promise<void> {
+  const outcome = readOutcome(payment);
+  if (outcome === undefined) return;
+  const values = [await deriveDeduplicationKey(payment.consent_id), payment.payment_id, outcome];
+  await transaction.query(moved ? insertOutcome : keepFirstOutcome, values);
+}

@@ -1,0 +1,80 @@
+import type { StorageState } from '@ob/server';
+import type { BacklogReading } from '@ob/webhooks/stores';
+import { Gauge, type Registry } from 'prom-client';
+
+/** The sources of gauges, read at every scrape. */
+export interface GaugeSources {
+  /** Returns `undefined` if the backlog cannot be read. */
+  readBacklog(): Promise<BacklogReading | undefined>;
+  readState(): Promise<Pick<StorageState, 'clocks'>>;
+}
+
+/** A value for each value of the one label. */
+type Values = Readonly<Record<string, number>>;
+
+/** Registers gauges of the backlog, which is the same in every process, and of the clock of this one. */
+export function registerGauges(registry: Registry, { readBacklog, readState }: GaugeSources): void {
+  const registerBacklog = (
+    name: string,
+    help: string,
+    describe: (reading: BacklogReading) => Values | number,
+    label?: string,
+  ) =>
+    registerGauge(registry, { name, help, label }, async () => {
+      const reading = await readBacklog();
+      return reading && describe(reading);
+    });
+  registerBacklog(
+    'ob_webhook_backlog_age_seconds',
+    'How long the oldest webhook delivery that is due waits for a worker',
+    ({ oldestDueMs }) => oldestDueMs / 1000,
+  );
+  registerBacklog(
+    'ob_webhook_backlog_deliveries',
+    'Webhook deliveries that are not over, by what they wait for; more than 10,000 count as 10,000',
+    ({ due, scheduled, held, inFlight }) => ({ due, scheduled, held, in_flight: inFlight }),
+    'state',
+  );
+  registerBacklog(
+    'ob_webhooks',
+    'Webhooks, by status',
+    ({ enabledWebhooks, disabledWebhooks }) => ({ enabled: enabledWebhooks, disabled: disabledWebhooks }),
+    'status',
+  );
+  const clock = {
+    name: 'ob_clock_offset_seconds',
+    help: 'How far the clock of this process is ahead of that of the database; negative if it is behind',
+  };
+  registerGauge(registry, clock, async () => {
+    const { clocks } = await readState();
+    return clocks && clocks.aheadMs / 1000;
+  });
+}
+
+interface GaugeDescription {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string | undefined;
+}
+
+/** Registers a gauge without a value while it cannot be read. */
+function registerGauge(
+  registry: Registry,
+  { name, help, label }: GaugeDescription,
+  read: () => Promise<Values | number | undefined>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    async collect() {
+      const found = await read();
+      // A gauge without labels that is only reset would show 0.
+      if (label === undefined) this.remove();
+      else this.reset();
+      if (typeof found === 'number') this.set(found);
+      else for (const [key, value] of Object.entries(found ?? {})) this.set({ [label ?? '']: key }, value);
+    },
+  });
+}
