@@ -1,10 +1,8 @@
-import { type ConsentStore, consentFacts } from '@ob/consent/stores';
+import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/stores';
 import { type Access, type AccessFault, decide, endpoints } from '@ob/core/routes';
-import type { AccessUse } from '@ob/core/stores';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { type Asked, writePath } from './asked.ts';
-import { grantIds } from './bank.ts';
 import type { World } from './world.ts';
 
 /** An answer, as far as it can be foretold: a cursor is opaque. */
@@ -16,7 +14,7 @@ export type Expected =
       readonly self: string;
       readonly more: boolean;
       readonly meta?: Readonly<Record<string, string>>;
-      readonly use: AccessUse;
+      readonly use: Pick<ConsentUse, 'consentId' | 'endpoint'>;
     };
 
 /** Foretells an answer: what `decide` says, and of what the world holds the part that it allows. */
@@ -55,7 +53,7 @@ async function decideAbout(
       ...token,
       scheme: 'Bearer',
       tokenId: 'token-1',
-      grantId: grantIds[token.customerId],
+      grantId: 'grant-1',
       expiresAt: now + 1,
     },
     consent,

@@ -123,7 +123,7 @@ const terms: fc.Arbitrary<ConsentRequest> = fc
   });
 
 const token = fc.record({
-  clientId: mostly('client-1', 'client-2'),
+  clientId: mostly('tpp-1', 'tpp-2'),
   scopes: mostly<readonly string[]>(['openid', 'accounts'], ['openid']),
   consentId: mostly('c1', 'c2'),
   customerId: mostly<Customer>('customer-1', 'customer-2'),
@@ -131,7 +131,7 @@ const token = fc.record({
 
 const consent = fc
   .record({
-    clientId: mostly('client-1', 'client-2'),
+    clientId: mostly('tpp-1', 'tpp-2'),
     type: mostly<ConsentType>('account-access', 'payment', 'funds-confirmation'),
     terms,
     life: mostly<ConsentLife>('authorized', 'awaiting', 'rejected', 'revoked'),
