@@ -1,15 +1,10 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatFaultPath, parseClients } from '../src/primitives.ts';
 
-let jwk: JWK;
-let privateJwk: JWK;
-
-beforeAll(async () => {
-  const pair = await generateKeyPair('ES256', { extractable: true });
-  jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k' };
-  privateJwk = await exportJWK(pair.privateKey);
-});
+const pair = await generateKeyPair('ES256', { extractable: true });
+const jwk: JWK = { ...(await exportJWK(pair.publicKey)), kid: 'k' };
+const privateJwk: JWK = await exportJWK(pair.privateKey);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -99,110 +94,82 @@ describe('parseClients', () => {
     expect(parse(changes)).toMatchObject({ ok: true, value: [expected] });
   });
 
-  test.each<readonly [string, () => Members, string]>([
-    ['no client_id', () => ({ client_id: undefined }), '[0].client_id'],
-    ['a client_id with a space', () => ({ client_id: 'a b' }), '[0].client_id'],
-    ['no client_name', () => ({ client_name: '' }), '[0].client_name'],
-    [
-      'another method',
-      () => ({ token_endpoint_auth_method: 'client_secret_basic' }),
-      '[0].token_endpoint_auth_method',
-    ],
-    ['no method', () => ({ token_endpoint_auth_method: 'none' }), '[0].token_endpoint_auth_method'],
-    ['an implicit grant', () => ({ grant_types: ['implicit'] }), '[0].grant_types[0]'],
-    ['another response type', () => ({ response_types: ['code', 'token'] }), '[0].response_types[1]'],
-    ['another role', () => ({ roles: ['aisp', 'admin'] }), '[0].roles[1]'],
-    ['another profile', () => ({ security_profile: 'fapi1' }), '[0].security_profile'],
-    ['an unknown scope', () => ({ scope: 'accounts admin' }), '[0].scope'],
-    ['a relative redirect_uri', () => ({ redirect_uris: ['/callback'] }), '[0].redirect_uris[0]'],
-    [
-      'http elsewhere',
-      () => ({ redirect_uris: ['https://a.example', 'http://tpp.example/cb'] }),
-      '[0].redirect_uris[1]',
-    ],
+  test.each<readonly [string, Members, string]>([
+    ['no client_id', { client_id: undefined }, 'client_id'],
+    ['a client_id with a space', { client_id: 'a b' }, 'client_id'],
+    ['no client_name', { client_name: '' }, 'client_name'],
+    ['another method', { token_endpoint_auth_method: 'client_secret_basic' }, 'token_endpoint_auth_method'],
+    ['no method', { token_endpoint_auth_method: 'none' }, 'token_endpoint_auth_method'],
+    ['an implicit grant', { grant_types: ['implicit'] }, 'grant_types[0]'],
+    ['another response type', { response_types: ['code', 'token'] }, 'response_types[1]'],
+    ['another role', { roles: ['aisp', 'admin'] }, 'roles[1]'],
+    ['another profile', { security_profile: 'fapi1' }, 'security_profile'],
+    ['an unknown scope', { scope: 'accounts admin' }, 'scope'],
+    ['a relative redirect_uri', { redirect_uris: ['/callback'] }, 'redirect_uris[0]'],
+    ['http elsewhere', { redirect_uris: ['https://a.example', 'http://tpp.example/cb'] }, 'redirect_uris[1]'],
     [
       'a host that only starts like this machine',
-      () => ({ redirect_uris: ['http://localhost.evil.example'] }),
-      '[0].redirect_uris[0]',
+      { redirect_uris: ['http://localhost.evil.example'] },
+      'redirect_uris[0]',
     ],
-    ['another scheme', () => ({ redirect_uris: ['javascript:alert(1)'] }), '[0].redirect_uris[0]'],
-    ['a fragment', () => ({ redirect_uris: ['https://tpp.example/cb#f'] }), '[0].redirect_uris[0]'],
-    [
-      'a user name',
-      () => ({ redirect_uris: ['https://tpp.example@evil.example/cb'] }),
-      '[0].redirect_uris[0]',
-    ],
-    [
-      'a backslash',
-      () => ({ redirect_uris: ['https://tpp.example\\@evil.example/cb'] }),
-      '[0].redirect_uris[0]',
-    ],
-    ['a line end', () => ({ redirect_uris: ['https://tpp.example/cb\n'] }), '[0].redirect_uris[0]'],
-    ['no redirect_uri', () => ({ redirect_uris: [] }), '[0].redirect_uris'],
-    ['no keys', () => ({ jwks: undefined }), '[0].jwks'],
-    ['keys here and there', () => ({ jwks_uri: 'https://tpp.example/jwks' }), '[0].jwks_uri'],
-    [
-      'keys over plain http',
-      () => ({ jwks: undefined, jwks_uri: 'http://tpp.example/jwks' }),
-      '[0].jwks_uri',
-    ],
+    ['another scheme', { redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris[0]'],
+    ['a fragment', { redirect_uris: ['https://tpp.example/cb#f'] }, 'redirect_uris[0]'],
+    ['a user name', { redirect_uris: ['https://tpp.example@evil.example/cb'] }, 'redirect_uris[0]'],
+    ['a backslash', { redirect_uris: ['https://tpp.example\\@evil.example/cb'] }, 'redirect_uris[0]'],
+    ['a line end', { redirect_uris: ['https://tpp.example/cb\n'] }, 'redirect_uris[0]'],
+    ['no redirect_uri', { redirect_uris: [] }, 'redirect_uris'],
+    ['no keys', { jwks: undefined }, 'jwks'],
+    ['keys here and there', { jwks_uri: 'https://tpp.example/jwks' }, 'jwks_uri'],
+    ['keys over plain http', { jwks: undefined, jwks_uri: 'http://tpp.example/jwks' }, 'jwks_uri'],
     [
       'an algorithm of assertions without a key',
-      () => ({ token_endpoint_auth_signing_alg: 'EdDSA' }),
-      '[0].token_endpoint_auth_signing_alg',
+      { token_endpoint_auth_signing_alg: 'EdDSA' },
+      'token_endpoint_auth_signing_alg',
     ],
     [
       'an algorithm of assertions that is not offered',
-      () => ({ token_endpoint_auth_signing_alg: 'RS256' }),
-      '[0].token_endpoint_auth_signing_alg',
+      { token_endpoint_auth_signing_alg: 'RS256' },
+      'token_endpoint_auth_signing_alg',
     ],
-    ['a private key', () => ({ jwks: { keys: [privateJwk] } }), '[0].jwks.keys[0]'],
-    ['a secret', () => ({ jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }), '[0].jwks.keys[1]'],
-    ['no usable key', () => ({ jwks: { keys: [{ ...jwk, use: 'enc' }] } }), '[0].jwks'],
-    ['two keys of one name', () => ({ jwks: { keys: [jwk, jwk] } }), '[0].jwks'],
-    [
-      'DPoP in the strict profile',
-      () => ({ dpop_bound_access_tokens: true }),
-      '[0].dpop_bound_access_tokens',
-    ],
+    ['a private key', { jwks: { keys: [privateJwk] } }, 'jwks.keys[0]'],
+    ['a secret', { jwks: { keys: [jwk, { kty: 'oct', k: 'AAAA' }] } }, 'jwks.keys[1]'],
+    ['no usable key', { jwks: { keys: [{ ...jwk, use: 'enc' }] } }, 'jwks'],
+    ['two keys of one name', { jwks: { keys: [jwk, jwk] } }, 'jwks'],
+    ['DPoP in the strict profile', { dpop_bound_access_tokens: true }, 'dpop_bound_access_tokens'],
     [
       'two bindings',
-      () => ({
+      {
         security_profile: 'fapi2',
         dpop_bound_access_tokens: true,
         tls_client_certificate_bound_access_tokens: true,
-      }),
-      '[0].tls_client_certificate_bound_access_tokens',
+      },
+      'tls_client_certificate_bound_access_tokens',
     ],
     [
       'no binding',
-      () => ({ security_profile: 'fapi2', tls_client_certificate_bound_access_tokens: false }),
-      '[0].tls_client_certificate_bound_access_tokens',
+      { security_profile: 'fapi2', tls_client_certificate_bound_access_tokens: false },
+      'tls_client_certificate_bound_access_tokens',
     ],
     [
       'tls_client_auth without a subject',
-      () => ({ token_endpoint_auth_method: 'tls_client_auth' }),
-      '[0].token_endpoint_auth_method',
+      { token_endpoint_auth_method: 'tls_client_auth' },
+      'token_endpoint_auth_method',
     ],
     [
       'tls_client_auth with two',
-      () => ({
+      {
         token_endpoint_auth_method: 'tls_client_auth',
         tls_client_auth_san_dns: 'a',
         tls_client_auth_subject_dn: 'CN=a',
-      }),
-      '[0].token_endpoint_auth_method',
+      },
+      'token_endpoint_auth_method',
     ],
-    ['RS256', () => ({ request_object_signing_alg: 'RS256' }), '[0].request_object_signing_alg'],
-    ['none', () => ({ id_token_signed_response_alg: 'none' }), '[0].id_token_signed_response_alg'],
-    [
-      'a flag as a text',
-      () => ({ require_signed_request_object: 'true' }),
-      '[0].require_signed_request_object',
-    ],
-    ['null', () => ({ scope: null }), '[0].scope'],
-  ])('refuses %s and names the place', (_, createChanges, path) => {
-    expect(listFaults(createChanges())).toEqual([path]);
+    ['RS256', { request_object_signing_alg: 'RS256' }, 'request_object_signing_alg'],
+    ['none', { id_token_signed_response_alg: 'none' }, 'id_token_signed_response_alg'],
+    ['a flag as a text', { require_signed_request_object: 'true' }, 'require_signed_request_object'],
+    ['null', { scope: null }, 'scope'],
+  ])('refuses %s and names the place', (_, changes, path) => {
+    expect(listFaults(changes)).toEqual([`[0].${path}`]);
   });
 
   test('names every fault at once', () => {
