@@ -14,7 +14,7 @@ import type { TestClient } from './test-client.ts';
 import type { Answer, AuthorizationWorld } from './world.ts';
 
 /** The customer of these tests. */
-export const alice: Credentials = { username: 'alice', password: 'alice-password' };
+const alice: Credentials = { username: 'alice', password: 'alice-password' };
 
 /** An authorization request before it is pushed, and what belongs to it. */
 export interface Draft {
@@ -92,13 +92,9 @@ export async function startAuthorization(
 ): Promise<PendingAuthorization> {
   const draft = await draftRequest(world, client, scope);
   const answer = requireStatus(await pushRequest(world, client, draft.parameters, changes), 201);
-  return { ...draft, address: authorizationAddress(world, client, readText(answer, 'request_uri')) };
-}
-
-/** Tells where the customer's browser goes with a pushed request. */
-export function authorizationAddress(world: AuthorizationWorld, client: TestClient, requestUri: string): URL {
-  const query = new URLSearchParams({ client_id: client.clientId, request_uri: requestUri });
-  return new URL(`${world.issuer}/oauth/authorize?${query}`);
+  const request_uri = readText(answer, 'request_uri');
+  const query = new URLSearchParams({ client_id: client.clientId, request_uri });
+  return { ...draft, address: new URL(`${world.issuer}/oauth/authorize?${query}`) };
 }
 
 /** Lets the customer decide about what is pending. */

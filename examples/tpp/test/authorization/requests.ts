@@ -18,9 +18,8 @@ export interface RequestChanges {
   readonly headers?: Fields;
   /** The certificate of the connection; `none` shows none. */
   readonly identity?: Identity | 'none';
-  readonly assertion?: JwtChanges | 'none';
-  /** `{}` sends a proof where the client would send none. */
-  readonly proof?: JwtChanges | 'none';
+  readonly assertion?: JwtChanges;
+  readonly proof?: JwtChanges;
   /** Another address of the bank, for banks of several processes. */
   readonly address?: string;
 }
@@ -166,8 +165,7 @@ async function authenticate(
   client: TestClient,
   { assertion }: RequestChanges,
 ): Promise<Fields> {
-  const isByAssertion = client.combination.authentication === 'private_key_jwt' || assertion !== undefined;
-  if (!isByAssertion || assertion === 'none') return {};
+  if (client.combination.authentication !== 'private_key_jwt') return {};
   return {
     client_assertion_type: assertionType,
     client_assertion: await signAssertion(client, issuer, assertion),
@@ -180,8 +178,7 @@ async function proveKey(
   isProved: boolean,
   proof: RequestChanges['proof'],
 ): Promise<Fields> {
-  if (proof === 'none' || (!isProved && proof === undefined)) return {};
-  return { dpop: await signProof(client, target, proof) };
+  return isProved ? { dpop: await signProof(client, target, proof) } : {};
 }
 
 function chooseIdentity(client: TestClient, { identity }: RequestChanges): { readonly identity?: Identity } {
@@ -190,8 +187,7 @@ function chooseIdentity(client: TestClient, { identity }: RequestChanges): { rea
   return showsCertificate(client) ? { identity: client.identity } : {};
 }
 
-/** Encodes fields as a form. */
-export function encodeForm(fields: Fields): string {
+function encodeForm(fields: Fields): string {
   const entries = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [name, one]),
   );

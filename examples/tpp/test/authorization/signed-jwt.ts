@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { base64url, CompactSign, importJWK, type JWK } from 'jose';
+import { CompactSign, importJWK, type JWK } from 'jose';
 import { type TestClient, toPublic } from './test-client.ts';
 
 /** What is done differently in a JWT; a member that is `undefined` is left out of it. */
@@ -12,8 +12,8 @@ export interface JwtChanges {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Signs a JWT by what its header says, `none` and algorithms that no server should take included. */
-export async function signJwt(
+/** Signs a JWT by what its header says. */
+async function signJwt(
   key: JWK,
   header: Members,
   claims: Members,
@@ -21,10 +21,10 @@ export async function signJwt(
 ): Promise<string> {
   const finalHeader = JSON.parse(JSON.stringify({ ...header, ...changes.header })) as { alg: string };
   const payload = new TextEncoder().encode(JSON.stringify({ ...claims, ...changes.claims }));
-  const { alg } = finalHeader;
-  if (alg === 'none') return `${base64url.encode(JSON.stringify(finalHeader))}.${base64url.encode(payload)}.`;
   const { alg: _, use: __, ...material } = changes.key ?? key;
-  return new CompactSign(payload).setProtectedHeader(finalHeader).sign(await importJWK(material, alg));
+  return new CompactSign(payload)
+    .setProtectedHeader(finalHeader)
+    .sign(await importJWK(material, finalHeader.alg));
 }
 
 /** Signs a client assertion (RFC 7523 section 3). */

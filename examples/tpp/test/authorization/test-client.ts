@@ -1,3 +1,4 @@
+import { type Combination, combinations } from '@ob/tooling/client-libraries';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import {
   type CertificateFacts,
@@ -5,7 +6,6 @@ import {
   type OwnAuthority,
   ownOrganization,
 } from '../own-authority.ts';
-import { type Combination, combinations } from './combination.ts';
 
 /** A registered third party with everything that it holds. */
 export interface TestClient {

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
+import type { Combination } from '@ob/tooling/client-libraries';
 import { findFreePort } from '@ob/tooling/free-port';
 import { createOwnAuthority, type OwnAuthority } from '../own-authority.ts';
 import { type PlainRequest, sendPlain } from '../plain-request.ts';
 import type { Server, ServerProcess } from '../server-process.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
-import type { Combination } from './combination.ts';
 import { createPrivateKey, createTestClients, type TestClient } from './test-client.ts';
 
 /** An answer as it came, and what its body holds where that is a JSON object. */

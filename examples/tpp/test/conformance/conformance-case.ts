@@ -1,5 +1,5 @@
+import { type Combination, combinations } from '@ob/tooling/client-libraries';
 import type { Browser } from '../../src/browser.ts';
-import { type Combination, combinations } from '../authorization/combination.ts';
 import type { TestClient } from '../authorization/test-client.ts';
 import type { AuthorizationWorld } from '../authorization/world.ts';
 

@@ -1,7 +1,7 @@
+import { nameCombination } from '@ob/tooling/client-libraries';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
-import { nameCombination } from '../authorization/combination.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
 import { happyCases } from './cases/happy-cases.ts';
 import { requestCases } from './cases/request-cases.ts';

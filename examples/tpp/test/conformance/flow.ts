@@ -31,8 +31,6 @@ export interface FlowChanges {
   /** Sends that query in the opposite order, as the second client of the suite does. */
   readonly reversed?: true;
   readonly decision?: 'approve' | 'deny';
-  readonly exchange?: RequestChanges;
-  readonly resource?: RequestChanges;
 }
 
 /** A token request that is ready to be sent. */
@@ -144,7 +142,7 @@ export async function prepareTokenRequest(
 /** Makes the whole flow and checks every answer of it, the one of a resource included. */
 export async function completeFlow(setting: Setting, changes: FlowChanges = {}): Promise<ObtainedTokens> {
   const ready = await prepareTokenRequest(setting, changes);
-  const answer = await requestTokens(setting.world, setting.client, ready.form, changes.exchange);
+  const answer = await requestTokens(setting.world, setting.client, ready.form);
   expectTokens(answer, setting);
   const identity = await checkIdToken(answer, setting, ready.authorization?.parameters ?? {});
   const obtained = {
@@ -154,7 +152,7 @@ export async function completeFlow(setting: Setting, changes: FlowChanges = {}):
     ...(ready.authorization?.consentId !== undefined && { consentId: ready.authorization.consentId }),
     ...(identity !== undefined && { identity }),
   };
-  await expectAccess(setting, obtained, changes.resource);
+  await expectAccess(setting, obtained);
   return obtained;
 }
 
@@ -178,16 +176,16 @@ export async function expectAccess(
 export function callAsSuite(
   { world, client, combination, scope }: Setting,
   { accessToken, consentId }: Pick<ObtainedTokens, 'accessToken' | 'consentId'>,
-  changes: RequestChanges & { readonly query?: string } = {},
+  changes: RequestChanges = {},
 ): Promise<Answer> {
   const headers = { ...(consentId !== undefined && { 'x-consent-id': consentId }), ...changes.headers };
   const identity = combination.constraint === 'dpop' ? ({ identity: 'none' } as const) : {};
-  const call = { path: `${findResource(scope)}${changes.query ?? ''}`, accessToken };
+  const call = { path: findResource(scope), accessToken };
   return callResource(world, client, call, { ...identity, ...changes, headers });
 }
 
 /** Finds a resource that a scope opens. */
-export function findResource(scope: string): string {
+function findResource(scope: string): string {
   if (scope === machineScope) return '/webhooks';
   return scope.includes('accounts') ? '/open-banking/v1/accounts' : '/oauth/userinfo';
 }

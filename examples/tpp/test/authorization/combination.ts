@@ -1,1 +1,0 @@
-export { type Combination, combinations, nameCombination } from '@ob/tooling/client-libraries';
