@@ -7,17 +7,12 @@ export interface AccountAccess {
   readonly consentId: string;
 }
 
-/** Which transactions are asked for, by their booking time; both bounds are inclusive. */
-export interface BookingWindow {
-  readonly from?: Date;
-  readonly to?: Date;
-}
-
-/** Transactions, newest first, with the span of all that the consent lets see. */
-export interface TransactionList {
-  readonly transactions: readonly Transaction[];
-  readonly firstAvailable: string;
-  readonly lastAvailable: string;
+/** A page of transactions, newest first. */
+export interface TransactionPage {
+  readonly data: readonly Transaction[];
+  readonly links: { readonly next?: string };
+  /** The span of all that the consent opens. */
+  readonly meta: { readonly first_available_date_time: string; readonly last_available_date_time: string };
 }
 
 /** Lists the accounts of a consent. */
@@ -56,29 +51,15 @@ export async function listBalances(
   return (await read<{ readonly data: readonly Balance[] }>(client, access, path)).data;
 }
 
-interface TransactionAnswer {
-  readonly data: readonly Transaction[];
-  readonly links: { readonly next?: string };
-  readonly meta: { readonly first_available_date_time: string; readonly last_available_date_time: string };
-}
-
-/** Lists the transactions of one account within a window. */
-export async function listTransactions(
+/** Lists the latest transactions of one account, or those since a moment: the first page of them. */
+export function listTransactions(
   client: OpenBankingClient,
   access: AccountAccess,
   accountId: string,
-  { from, to }: BookingWindow = {},
-): Promise<TransactionList> {
-  const query = new URLSearchParams();
-  if (from !== undefined) query.set('fromBookingDateTime', from.toISOString());
-  if (to !== undefined) query.set('toBookingDateTime', to.toISOString());
-  const path = `/accounts/${accountId}/transactions${query.size === 0 ? '' : `?${query}`}`;
-  const { data, meta } = await read<TransactionAnswer>(client, access, path);
-  return {
-    transactions: data,
-    firstAvailable: meta.first_available_date_time,
-    lastAvailable: meta.last_available_date_time,
-  };
+  since?: Date,
+): Promise<TransactionPage> {
+  const query = since === undefined ? '' : `?fromBookingDateTime=${since.toISOString()}`;
+  return read(client, access, `/accounts/${accountId}/transactions${query}`);
 }
 
 /** Lists every transaction of one account since a moment, newest first, by following the pages. */
@@ -86,22 +67,20 @@ export async function listTransactionsSince(
   client: OpenBankingClient,
   access: AccountAccess,
   accountId: string,
-  from: Date,
+  since: Date,
 ): Promise<readonly Transaction[]> {
-  const query = new URLSearchParams({ fromBookingDateTime: from.toISOString() });
-  const transactions: Transaction[] = [];
-  let path: string | undefined = `/open-banking/v1/accounts/${accountId}/transactions?${query}`;
-  while (path !== undefined) {
-    const answer = (await client.call({ ...access, method: 'GET', path })) as TransactionAnswer;
-    transactions.push(...answer.data);
-    path = readPath(answer.links.next);
+  let page = await listTransactions(client, access, accountId, since);
+  const transactions = [...page.data];
+  while (page.links.next !== undefined) {
+    const path = readPath(page.links.next);
+    page = (await client.call({ ...access, method: 'GET', path })) as TransactionPage;
+    transactions.push(...page.data);
   }
   return transactions;
 }
 
 /** Takes the path out of a link, so that the bank cannot send the token elsewhere. */
-function readPath(link: string | undefined): string | undefined {
-  if (link === undefined) return undefined;
+function readPath(link: string): string {
   const { pathname, search } = new URL(link, 'https://bank.invalid');
   return `${pathname}${search}`;
 }

@@ -23,22 +23,19 @@ export async function readAccounts(_: JourneySetting, memory: JourneyMemory): Pr
   const account = await readAccount(client, access, chooseEverydayAccount(accounts).account_id);
   const balances = await listBalances(client, access, account.account_id);
   const from = new Date(Date.now() - 30 * day);
-  const list = await listTransactions(client, access, account.account_id, { from });
+  const { data: transactions, meta } = await listTransactions(client, access, account.account_id, from);
   memory.accounts = accounts;
   memory.everyday = account;
-  memory.transactions = list.transactions;
+  memory.transactions = transactions;
   return {
     facts: [
-      ['read', `${accounts.length} accounts, ${list.transactions.length} transactions since ${sayDay(from)}`],
-      ['available', `${sayDay(list.firstAvailable)} to ${sayDay(list.lastAvailable)}`],
+      ['read', `${accounts.length} accounts, ${transactions.length} transactions since ${sayDay(from)}`],
+      ['available', `${sayDay(meta.first_available_date_time)} to ${sayDay(meta.last_available_date_time)}`],
     ],
     tables: [
       tabulateAccounts(accounts),
       tabulateBalances(`Balances of ${account.nickname}`, balances),
-      tabulateTransactions(
-        `The latest of ${account.nickname}`,
-        list.transactions.slice(0, shownTransactions),
-      ),
+      tabulateTransactions(`The latest of ${account.nickname}`, transactions.slice(0, shownTransactions)),
     ],
   };
 }

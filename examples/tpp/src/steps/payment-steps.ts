@@ -75,7 +75,7 @@ export async function seePaymentCompleted(
   const payment = await readPayment(client, recall(memory, 'paymentAccess').accessToken, paymentId);
   if (payment.status !== 'completed') throw new Error(`The completed payment reads ${payment.status}`);
   if (!isDeepStrictEqual(payment.amount, sampleTerms.amount)) throw new Error('Another amount was paid');
-  const { transactions } = await listTransactions(client, recall(memory, 'access'), account.account_id);
+  const { data: transactions } = await listTransactions(client, recall(memory, 'access'), account.account_id);
   return {
     facts: [
       ...[created, completed, posted, updated].map(({ type, id }) => ['event', `${type} ${id}`] as const),
