@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../src/browser.ts';
-import { createOwnAuthority } from './own-authority.ts';
 
 const page =
   '<h1>Here</h1><form method="post" action="/posted"><input name="a"><button id="go">Go</button></form>';
@@ -14,7 +14,7 @@ describe('the browser without JavaScript', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const authority = await createOwnAuthority();
+    const authority = await createTestAuthority();
     const { certificate, key } = await authority.issue('server', 'localhost');
     server = createServer({ cert: certificate, key }, (request, response) => {
       visits.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim());
@@ -32,7 +32,7 @@ describe('the browser without JavaScript', () => {
     await once(server, 'listening');
     const address = server.address();
     origin = `https://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`;
-    browser = openBrowser(authority.certificate);
+    browser = openBrowser(authority.ca);
   });
 
   afterAll(async () => {
@@ -58,7 +58,7 @@ describe('the browser without JavaScript', () => {
   });
 
   test('refuses a server of an authority that it does not trust', async () => {
-    const stranger = openBrowser((await createOwnAuthority()).certificate);
+    const stranger = openBrowser((await createTestAuthority()).ca);
     await expect(stranger.open(origin)).rejects.toThrow();
     await stranger.close();
   });

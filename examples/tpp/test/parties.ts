@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import type { PaymentTerms } from '@ob/core';
 import { findFreePort } from '@ob/tooling/free-port';
+import type { Identity } from '@ob/tooling/test-authority';
 import { type Browser, openBrowser } from '../src/browser.ts';
 import { approveConsent, reachConsentPage } from '../src/customer.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Tokens,
 } from '../src/open-banking-client.ts';
 import { type ApiClientName, type ApiClients, createApiClients } from './api/api-clients.ts';
-import type { Identity } from './own-authority.ts';
 import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.ts';
 import type { Server, ServerProcess } from './server-process.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';

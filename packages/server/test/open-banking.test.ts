@@ -4,7 +4,7 @@ import { createTestAuthority } from '@ob/tooling/test-authority';
 import { issuer, openTestBank, openTestBankOn } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
 
-const authority = createTestAuthority();
+const authority = await createTestAuthority();
 const damaged = '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n';
 
 test('serves, logs and observes a route of the bank, and announces DPoP nonces on it', async () => {

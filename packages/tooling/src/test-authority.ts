@@ -1,89 +1,122 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+// The library that makes certificates expects this to be loaded before it.
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  cryptoProvider,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
-/** A certificate with its key, as PEM texts. */
+/** A certificate and its key, as PEM. */
+export interface Identity {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A certificate and its key as options of `node:tls`, PEM. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-// X.509 (RFC 5280) in DER, as little of it as TLS needs.
-const tag = {
-  boolean: 0x01,
-  integer: 0x02,
-  bits: 0x03,
-  octets: 0x04,
-  object: 0x06,
-  text: 0x0c,
-  time: 0x17,
+/** What a certificate says beside the common name of its subject. */
+export interface CertificateFacts {
+  readonly alternativeNames?: readonly {
+    readonly type: 'dns' | 'url' | 'ip' | 'email';
+    readonly value: string;
+  }[];
+  /** The kind of its key; P-256 where nothing is said. */
+  readonly keyType?: 'EC' | 'RSA';
+  /** Counted from now, in milliseconds; a day where nothing is said. Negative: it has ended. */
+  readonly endsIn?: number;
+  /** Counted from now, in milliseconds; two hours ago where nothing is said. */
+  readonly startsIn?: number;
+}
+
+/** A certificate authority that nobody knows unless a test says so. */
+export interface TestAuthority {
+  /** Its certificate, as PEM. */
+  readonly ca: string;
+  /** Issues a certificate for a client, or for a server named `localhost`. */
+  issue(usage: 'client' | 'server', commonName: string, facts?: CertificateFacts): Promise<Identity>;
+  /** Issues a certificate for any use under a DNS name. */
+  certify(name: string, facts?: CertificateFacts): Promise<TestCertificate>;
+}
+
+/** The organization in the subject of every certificate of such an authority. */
+export const testOrganization = 'Another Company';
+
+const algorithms = {
+  EC: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  RSA: {
+    name: 'RSASSA-PKCS1-v1_5',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: 'SHA-256',
+  },
 } as const;
-const sequenceTag = 0x30;
-const setTag = 0x31;
+const hour = 3_600_000;
+const localhost: CertificateFacts = { alternativeNames: [{ type: 'dns', value: 'localhost' }] };
 
-function encode(type: number, ...parts: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(parts);
-  const size = content.length;
-  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
-  return Buffer.concat([Buffer.from([type, ...length]), content]);
-}
+const lifetime = ({ startsIn = -2 * hour, endsIn = 24 * hour }: CertificateFacts = {}) => ({
+  notBefore: new Date(Date.now() + startsIn),
+  notAfter: new Date(Date.now() + endsIn),
+});
 
-const sequence = (...parts: readonly Uint8Array[]) => encode(sequenceTag, ...parts);
-const objectId = (hex: string) => encode(tag.object, Buffer.from(hex, 'hex'));
-const bitString = (content: Uint8Array) => encode(tag.bits, Buffer.from([0]), content);
+const exportKey = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
+  PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 
-const signedWith = sequence(objectId('2a8648ce3d040302'));
-const nameOf = (name: string) =>
-  sequence(encode(setTag, sequence(objectId('550403'), encode(tag.text, Buffer.from(name)))));
+const generateKeys = (type: 'EC' | 'RSA' = 'EC'): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey(algorithms[type], true, ['sign', 'verify']);
 
-const moment = (days: number) => {
-  const text = new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]/g, '');
-  return encode(tag.time, Buffer.from(`${text.slice(2, 14)}Z`));
-};
-
-const extension = (id: string, value: Uint8Array) => sequence(objectId(id), encode(tag.octets, value));
-const isAuthority = extension('551d13', sequence(encode(tag.boolean, Buffer.from([0xff]))));
-const isFor = (name: string) => extension('551d11', sequence(encode(0x82, Buffer.from(name))));
-
-interface Terms {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly publicKey: KeyObject;
-  readonly signingKey: KeyObject;
-  readonly extension: Uint8Array;
-  /** From when until when, in days from now. */
-  readonly days?: readonly [number, number];
-}
-
-function createCertificate({ days = [-1, 1], ...terms }: Terms): string {
-  const content = sequence(
-    encode(0xa0, encode(tag.integer, Buffer.from([2]))),
-    encode(tag.integer, Buffer.from([1]), randomBytes(8)),
-    signedWith,
-    nameOf(terms.issuer),
-    sequence(moment(days[0]), moment(days[1])),
-    nameOf(terms.subject),
-    terms.publicKey.export({ type: 'spki', format: 'der' }),
-    encode(0xa3, sequence(terms.extension)),
-  );
-  const certificate = sequence(content, signedWith, bitString(sign('sha256', content, terms.signingKey)));
-  return `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`;
-}
-
-const createKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-
-/** Makes an authority of a test, and the function that has it certify a name. */
-export function createTestAuthority() {
-  const root = createKeys();
-  const issuer = 'Test authority';
-  const { publicKey, privateKey: signingKey } = root;
-  const ca = createCertificate({ issuer, subject: issuer, publicKey, signingKey, extension: isAuthority });
-  const certify = (name: string, days?: readonly [number, number]): TestCertificate => {
-    const own = createKeys();
-    const terms = { issuer, subject: name, publicKey: own.publicKey, signingKey, extension: isFor(name) };
-    const period = days === undefined ? {} : { days };
-    return {
-      cert: createCertificate({ ...terms, ...period }),
-      key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    };
+/** Makes an authority of a test. */
+export async function createTestAuthority(): Promise<TestAuthority> {
+  cryptoProvider.set(crypto);
+  const name = `CN=Authority of the tests, O=${testOrganization}`;
+  const authority = await generateKeys();
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name,
+    ...lifetime(),
+    keys: authority,
+    signingAlgorithm: algorithms.EC,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+    ],
+  });
+  async function create(subject: string, facts: CertificateFacts, usages: readonly ExtendedKeyUsage[]) {
+    const keys = await generateKeys(facts.keyType);
+    const names = facts.alternativeNames ?? [];
+    const issued = await X509CertificateGenerator.create({
+      subject,
+      issuer: name,
+      ...lifetime(facts),
+      publicKey: keys.publicKey,
+      signingKey: authority.privateKey,
+      signingAlgorithm: algorithms.EC,
+      extensions: [
+        ...(usages.length > 0 ? [new ExtendedKeyUsageExtension([...usages])] : []),
+        ...(names.length > 0 ? [new SubjectAlternativeNameExtension([...names])] : []),
+      ],
+    });
+    return { certificate: `${issued.toString('pem')}\n`, key: await exportKey(keys) };
+  }
+  return {
+    ca: `${certificate.toString('pem')}\n`,
+    issue(usage, commonName, facts) {
+      const subject = `CN=${commonName}, O=${testOrganization}`;
+      if (usage === 'client') return create(subject, { ...facts }, [ExtendedKeyUsage.clientAuth]);
+      return create(subject, { ...localhost, ...facts }, [ExtendedKeyUsage.serverAuth]);
+    },
+    async certify(dnsName, facts) {
+      const names = [{ type: 'dns', value: dnsName }] as const;
+      const made = await create(`CN=${dnsName}`, { alternativeNames: names, ...facts }, []);
+      return { cert: made.certificate, key: made.key };
+    },
   };
-  return { ca, certify };
 }

@@ -4,12 +4,13 @@ import { createTestAuthority } from '@ob/tooling/test-authority';
 import { describe, expect, test } from 'vitest';
 import { attempt, createTransport, listen } from './real-sockets.ts';
 
-const authority = createTestAuthority();
-const own = authority.certify('hooks.example');
-const expired = authority.certify('hooks.example', [-9, -2]);
-const early = authority.certify('hooks.example', [2, 9]);
-const other = authority.certify('other.example');
-const stranger = createTestAuthority().certify('hooks.example');
+const authority = await createTestAuthority();
+const day = 86_400_000;
+const own = await authority.certify('hooks.example');
+const expired = await authority.certify('hooks.example', { startsIn: -9 * day, endsIn: -2 * day });
+const early = await authority.certify('hooks.example', { startsIn: 2 * day, endsIn: 9 * day });
+const other = await authority.certify('other.example');
+const stranger = await (await createTestAuthority()).certify('hooks.example');
 
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 const say = (socket: Socket) => {
@@ -71,7 +72,7 @@ describe('a certificate', () => {
       subjects.push(socket.getPeerCertificate().subject?.CN);
       say(socket);
     });
-    const sender = authority.certify('sender.example');
+    const sender = await authority.certify('sender.example');
     const transport = createTrusting({
       identityOf: (webhookId) => (webhookId === 'hook-1' ? { ...trust, ...sender } : trust),
     });

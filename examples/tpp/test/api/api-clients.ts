@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTestAuthority, type Identity, type TestAuthority } from '@ob/tooling/test-authority';
 import type { JWK } from 'jose';
 import type { Configuration } from '../../src/configuration.ts';
 import { createPrivateKey, toPublic } from '../authorization/test-client.ts';
-import { createOwnAuthority, type Identity, type OwnAuthority } from '../own-authority.ts';
 
 /** A third party of these tests: one that may do everything, one that may read accounts, and one that may make payments. */
 export type ApiClientName = keyof typeof plans;
@@ -19,7 +19,7 @@ const plans = {
 
 /** Third parties that are registered at a bank before it starts. */
 export interface ApiClients {
-  readonly authority: OwnAuthority;
+  readonly authority: TestAuthority;
   /** What tells a bank of them, as variables of its environment. */
   readonly environment: Readonly<Record<string, string>>;
   /** The configuration of one, for a bank that keeps its own authority in the same folder. */
@@ -42,7 +42,7 @@ interface MadeClient extends Appearance {
 
 /** Makes the third parties and writes what the bank must know of them into its folder; `whole` can look otherwise. */
 export async function createApiClients(dataFolder: string, whole?: Appearance): Promise<ApiClients> {
-  const authority = await createOwnAuthority();
+  const authority = await createTestAuthority();
   const make = async (name: ApiClientName): Promise<MadeClient> => ({
     clientId: `api-${name}`,
     clientName: `Third party ${name}`,
@@ -63,7 +63,7 @@ export async function createApiClients(dataFolder: string, whole?: Appearance): 
     return writeFile(clients, JSON.stringify(kept.map((name) => register(name, made[name]))));
   };
   await registerWithout();
-  await writeFile(authorities, authority.certificate);
+  await writeFile(authorities, authority.ca);
   return {
     authority,
     environment: { OB_CLIENTS_FILE: clients, OB_TLS_CLIENT_CA: authorities },

@@ -1,6 +1,6 @@
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../src/browser.ts';
-import { createOwnAuthority } from '../own-authority.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { decide, exchangeCode, readText, refreshTokens, startAuthorization } from './authorize.ts';
 import { introspect, readAccounts, requestTokens } from './requests.ts';
@@ -86,7 +86,7 @@ describe('two processes', () => {
 
   test('a certificate of another client, of another authority, that has ended, or none authenticates nobody', async () => {
     const victim = world.client('machine-tls-client-auth-mtls');
-    const elsewhere = await createOwnAuthority();
+    const elsewhere = await createTestAuthority();
     const facts = victim.certificateFacts;
     const wrong = [
       client.identity,

@@ -1,4 +1,4 @@
-import type { Identity } from '../own-authority.ts';
+import type { Identity } from '@ob/tooling/test-authority';
 import {
   type JwtChanges,
   type ProofTarget,

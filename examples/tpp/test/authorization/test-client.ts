@@ -1,11 +1,11 @@
 import { type Combination, combinations } from '@ob/tooling/client-libraries';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import {
   type CertificateFacts,
   type Identity,
-  type OwnAuthority,
-  ownOrganization,
-} from '../own-authority.ts';
+  type TestAuthority,
+  testOrganization,
+} from '@ob/tooling/test-authority';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /** A registered third party with everything that it holds. */
 export interface TestClient {
@@ -44,7 +44,7 @@ const subjects: readonly {
 }[] = [
   {
     facts: () => ({}),
-    registration: (id) => ({ tls_client_auth_subject_dn: `O=${ownOrganization},CN=${id}` }),
+    registration: (id) => ({ tls_client_auth_subject_dn: `O=${testOrganization},CN=${id}` }),
   },
   {
     facts: (id) => ({ alternativeNames: [{ type: 'dns', value: `${id}.tpp.example` }] }),
@@ -103,7 +103,7 @@ const machines: readonly Plan[] = combinations
   }));
 
 /** Makes every client that the tests use: the twins of each combination, the open-banking ones, the machines. */
-export async function createTestClients(authority: OwnAuthority): Promise<readonly TestClient[]> {
+export async function createTestClients(authority: TestAuthority): Promise<readonly TestClient[]> {
   return Promise.all([...twins, ...openBanking, ...machines].map((plan) => createClient(authority, plan)));
 }
 
@@ -112,7 +112,7 @@ export function showsCertificate({ combination }: Pick<TestClient, 'combination'
   return combination.authentication === 'tls_client_auth' || combination.constraint === 'mtls';
 }
 
-async function createClient(authority: OwnAuthority, plan: Plan): Promise<TestClient> {
+async function createClient(authority: TestAuthority, plan: Plan): Promise<TestClient> {
   const { clientId, combination, index, query = '' } = plan;
   const subject = subjects[index % subjects.length];
   const certificateFacts = subject?.facts(clientId) ?? {};

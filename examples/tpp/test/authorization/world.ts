@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import { join } from 'node:path';
 import type { Combination } from '@ob/tooling/client-libraries';
 import { findFreePort } from '@ob/tooling/free-port';
-import { createOwnAuthority, type OwnAuthority } from '../own-authority.ts';
+import { createTestAuthority, type TestAuthority } from '@ob/tooling/test-authority';
 import { type PlainRequest, sendPlain } from '../plain-request.ts';
 import type { Server, ServerProcess } from '../server-process.ts';
 import { type BankPlace, createBankPlace } from '../test-bank.ts';
@@ -25,7 +25,7 @@ export interface AuthorizationWorld {
   /** The base URL of `mtls_endpoint_aliases`: the same listener by its address. */
   readonly mtlsIssuer: string;
   /** Vouches for the clients. */
-  readonly authority: OwnAuthority;
+  readonly authority: TestAuthority;
   /** Vouches for the bank, as PEM. */
   readonly bankAuthority: string;
   readonly clients: readonly TestClient[];
@@ -47,7 +47,7 @@ export async function openAuthorizationWorld(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AuthorizationWorld> {
   const place = await createBankPlace();
-  const authority = await createOwnAuthority();
+  const authority = await createTestAuthority();
   const clients = await createTestClients(authority);
   const port = await findFreePort();
   const mtlsIssuer = `https://127.0.0.1:${port}`;
@@ -83,7 +83,7 @@ export async function openAuthorizationWorld(
   };
 }
 
-async function writeMaterial(folder: string, authority: OwnAuthority, clients: readonly TestClient[]) {
+async function writeMaterial(folder: string, authority: TestAuthority, clients: readonly TestClient[]) {
   const files = {
     OB_CLIENTS_FILE: join(folder, 'clients.json'),
     OB_TLS_CLIENT_CA: join(folder, 'client-authority.pem'),
@@ -93,7 +93,7 @@ async function writeMaterial(folder: string, authority: OwnAuthority, clients: r
     (['PS256', 'ES256', 'EdDSA'] as const).map((alg) => createPrivateKey(alg, `bank-${alg}`)),
   );
   await writeFile(files.OB_CLIENTS_FILE, JSON.stringify(clients.map(({ registration }) => registration)));
-  await writeFile(files.OB_TLS_CLIENT_CA, authority.certificate);
+  await writeFile(files.OB_TLS_CLIENT_CA, authority.ca);
   await writeFile(files.OB_SIGNING_KEYS_FILE, JSON.stringify({ keys }));
   return files;
 }

@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { createTestAuthority, type Identity } from '@ob/tooling/test-authority';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RequestChanges, requestTokens } from '../authorization/requests.ts';
 import type { TestClient } from '../authorization/test-client.ts';
 import { type Answer, type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
-import { createOwnAuthority, type Identity } from '../own-authority.ts';
 import type { ServerProcess } from '../server-process.ts';
 
 const grant = { grant_type: 'client_credentials', scope: 'consents' };
@@ -63,7 +63,7 @@ describe('certificates by header', () => {
 
   test('what a trusted proxy forwards is verified', async () => {
     const facts = { alternativeNames: [{ type: 'dns', value: 'x.example' }] } as const;
-    const foreign = await (await createOwnAuthority()).issue('client', client.clientId, facts);
+    const foreign = await (await createTestAuthority()).issue('client', client.clientId, facts);
     const ended = await world.authority.issue('client', client.clientId, { endsIn: -60_000 });
     const serving = await world.authority.issue('server', client.clientId);
     for (const identity of [foreign, ended, serving]) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
+import type { Identity } from '@ob/tooling/test-authority';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { obtainClientToken } from '../authorization/authorize.ts';
 import type { AuthorizationWorld } from '../authorization/world.ts';
-import type { Identity } from '../own-authority.ts';
 
 /** What the bank says to a token that is good on this connection: there is no such consent. */
 const known = 404;

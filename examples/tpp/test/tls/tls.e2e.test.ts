@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestAuthority } from '@ob/tooling/test-authority';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { obtainClientToken } from '../authorization/authorize.ts';
 import { type AuthorizationWorld, openAuthorizationWorld } from '../authorization/world.ts';
-import { createOwnAuthority } from '../own-authority.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { describeHandshake, describeSuites } from './handshake-suite.ts';
 import { describeResumption, openConnection } from './resumption-suite.ts';
@@ -33,7 +33,7 @@ describe('the TLS layer', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
     'takes a certificate that claims a known authority for none, over %s',
     async (version) => {
-      const identity = await (await createOwnAuthority()).issue('client', 'another-company');
+      const identity = await (await createTestAuthority()).issue('client', 'another-company');
       const connection = await openConnection(world.issuer, version, identity);
       expect(await connection.ask('/consents/account-access/none', 'none')).toBe(401);
       expect(await connection.ask('/healthz', 'none')).toBe(200);

@@ -32,9 +32,8 @@ export interface BankMaterial {
 
 /** Makes certificates, keys and a clients file in a temporary folder. */
 export async function createBankMaterial(): Promise<BankMaterial> {
-  const { ca, certify } = createTestAuthority();
-  const server = certify('localhost');
-  const client = certify(bankClientId);
+  const { ca, certify } = await createTestAuthority();
+  const [server, client] = [await certify('localhost'), await certify(bankClientId)];
   const signingKey = await createSigningKey();
   const folder = await mkdtemp(join(tmpdir(), 'ob-bench-bank-'));
   const files = {

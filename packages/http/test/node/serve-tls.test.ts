@@ -8,8 +8,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { packedIdentity } from './packed-identity.ts';
 import { closed, connectSilently, get, large, last, openServer, readSlowly } from './running-server.ts';
 
-const authority = createTestAuthority();
-const tls = { ...authority.certify('first'), clientAuthorities: authority.ca };
+const authority = await createTestAuthority();
+const [first, second] = [await authority.certify('first'), await authority.certify('second')];
+const tls = { ...first, clientAuthorities: authority.ca };
 
 async function shakeHands(port: number, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options }).on(
@@ -99,7 +100,7 @@ describe('a server with TLS', () => {
     await once(reading, 'data');
     await vi.waitFor(() => expect(server.handled).toHaveLength(2));
     expect(() => server.replaceTls({ cert: 'none' })).toThrow();
-    server.replaceTls(authority.certify('second'));
+    server.replaceTls(second);
     await Promise.all([closed(idle), closed(reading)]);
     server.release();
     expect(String(await answer)).toMatch(/connection: close/i);
@@ -108,13 +109,13 @@ describe('a server with TLS', () => {
   });
 
   test.each([
-    ['a certificate and its key', () => authority.certify('first'), packedIdentity, 'packed'],
-    ['PKCS #12', () => packedIdentity, authority.certify('second'), 'second'],
+    ['a certificate and its key', first, packedIdentity, 'packed'],
+    ['PKCS #12', packedIdentity, second, 'second'],
   ])('replaces %s by the other form', async (_, start, next, name) => {
     const { clientAuthorities } = tls;
-    const server = await openServer({ tls: { ...start(), clientAuthorities } });
+    const server = await openServer({ tls: { ...start, clientAuthorities } });
     server.replaceTls(next);
-    const client = await shakeHands(server.port, authority.certify('client'));
+    const client = await shakeHands(server.port, await authority.certify('client'));
     expect(client.getPeerCertificate().subject.CN).toBe(name);
     expect(await ask(client)).toContain('verified');
     // Members that the new form does not have are left out, so a later replacement finds none of them.
@@ -131,12 +132,14 @@ describe('a server with TLS', () => {
 
   test('verifies client certificates against its own authorities, also after a replacement of the others', async () => {
     const server = await openServer({ tls });
-    const strange = createTestAuthority();
+    const strange = await createTestAuthority();
     for (const name of ['second', 'third']) {
       expect(await shakeHands(server.port).then(ask)).toContain('none');
-      expect(await shakeHands(server.port, authority.certify('client')).then(ask)).toContain('verified');
-      expect(await shakeHands(server.port, strange.certify('client')).then(ask)).toContain('none');
-      server.replaceTls({ ...authority.certify(name), minVersion: undefined });
+      expect(await shakeHands(server.port, await authority.certify('client')).then(ask)).toContain(
+        'verified',
+      );
+      expect(await shakeHands(server.port, await strange.certify('client')).then(ask)).toContain('none');
+      server.replaceTls({ ...(await authority.certify(name)), minVersion: undefined });
     }
   });
 
@@ -144,7 +147,7 @@ describe('a server with TLS', () => {
     const server = await openServer({ tls });
     const options = { ciphers: 'ECDHE-ECDSA-CHACHA20-POLY1305', maxVersion: 'TLSv1.2' } as const;
     await expect(shakeHands(server.port, options)).rejects.toThrow('handshake failure');
-    server.replaceTls(authority.certify('second'));
+    server.replaceTls(second);
     await expect(shakeHands(server.port, options)).rejects.toThrow('handshake failure');
   });
 });

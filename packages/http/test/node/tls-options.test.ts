@@ -5,8 +5,8 @@ import type { ListenerTls } from '../../src/node/tls-options.ts';
 import { packedIdentity } from './packed-identity.ts';
 import { openServer } from './running-server.ts';
 
-const authority = createTestAuthority();
-const { cert, key } = authority.certify('first');
+const authority = await createTestAuthority();
+const { cert, key } = await authority.certify('first');
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const rsaKey = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -15,7 +15,7 @@ const unusable: Readonly<Record<string, readonly [object | undefined, string]>> 
   'a certificate without key': [{ cert }, 'Set `cert` and `key`'],
   'a member that is undefined': [{ cert, key: undefined }, 'Set `cert` and `key`'],
   'no options': [undefined, 'Set `cert` and `key`'],
-  'the key of another certificate': [{ cert, key: authority.certify('b').key }, 'does not belong'],
+  'the key of another certificate': [{ cert, key: (await authority.certify('b')).key }, 'does not belong'],
   'a key of another kind': [{ cert, key: rsaKey }, 'does not belong'],
   'no PEM': [{ cert: 'x', key: 'y' }, 'cannot be read'],
   'no PKCS #12': [{ pfx: Buffer.from('x') }, '`tls.pfx` cannot be read'],

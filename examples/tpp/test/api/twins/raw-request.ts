@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import type { Identity } from '../../own-authority.ts';
+import type { Identity } from '@ob/tooling/test-authority';
 
 /** What came back over a connection, whole or not. */
 export interface RawAnswer {
