@@ -11,6 +11,7 @@ import { describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
+import { keepGrant } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import { createEngineSubject } from './webhooks-subject.ts';
 
@@ -59,28 +60,7 @@ async function keepConsents({ consents, authorizations }: Stores, clientId: stri
     const actor = { type: 'customer', id: 'customer-1' } as const;
     if (name === 'authorized')
       await consents.replace(planSampleChange(stored, { command: 'authorize', actor, at: now }));
-    const redirectUri = 'https://tpp.example/';
-    const asked = {
-      clientId,
-      redirectUri,
-      scopes: ['accounts'],
-      codeChallenge: 'x',
-      consentId,
-      pushedAt: now,
-    };
-    await authorizations.push(consentId, { ...asked, responseMode: 'query' }, now + 60_000);
-    await authorizations.open(consentId, clientId, now, now + 60_000);
-    const customer = { customerId: 'customer-1', subject: 'subject-1', authenticatedAt: now, acr: 'acr' };
-    const grant = {
-      grantId: consentId,
-      clientId,
-      scopes: ['accounts'],
-      consentId,
-      createdAt: now,
-      ...customer,
-    };
-    const conditions = { redirectUri, codeChallenge: 'x', expiresAt: now + 60_000 };
-    await authorizations.decide(consentId, now, { codeHash: consentId, grant, conditions });
+    await keepGrant(authorizations, consentId, now, { clientId, consentId });
   }
 }
 

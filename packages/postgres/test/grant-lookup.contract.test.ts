@@ -1,11 +1,12 @@
 import { createConsentLookup } from '@ob/consent/stores';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { createMemoryGrantLookup, type Grant } from '@ob/oauth/stores';
+import { createMemoryGrantLookup } from '@ob/oauth/stores';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantLookup } from '../src/oauth/grant-lookup.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
+import { keepGrant } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
@@ -15,25 +16,13 @@ const consents = createConsentStore(database);
 const grants = createGrantStore(database);
 
 /** Keeps a grant under secrets of its name; its code is redeemed. */
-async function keepGrant(name: string, consentId?: string): Promise<void> {
-  const authorizations = createAuthorizationStore(database);
-  const terms = { redirectUri: 'https://tpp.example/', codeChallenge: 'x' };
-  const request = {
-    ...terms,
-    clientId: 'client-1',
-    scopes: ['openid'],
-    responseMode: 'query',
-    pushedAt: now,
-  } as const;
-  const grant: Grant = {
-    ...{ grantId: name, clientId: 'client-1', customerId: 'customer-1', subject: 's', scopes: ['openid'] },
-    ...{ authenticatedAt: now, acr: 'a', createdAt: now },
-    ...(consentId === undefined ? {} : { consentId }),
-  };
-  await authorizations.push(name, request, now + 1);
-  await authorizations.open(name, 'client-1', now, now + 1);
-  const conditions = { ...terms, expiresAt: now + 1 };
-  await authorizations.decide(name, now, { codeHash: `code-${name}`, grant, conditions });
+async function keepRedeemed(name: string, consentId?: string): Promise<void> {
+  await keepGrant(
+    createAuthorizationStore(database),
+    name,
+    now,
+    consentId === undefined ? {} : { consentId },
+  );
   const refresh = { tokenHash: `refresh-${name}`, expiresAt: now + year };
   await grants.redeemCode({ codeHash: `code-${name}`, refresh, now });
 }
@@ -48,10 +37,10 @@ async function keepConsent(consentId: string, authorize: boolean): Promise<void>
 beforeAll(async () => {
   await keepConsent('authorized', true);
   await keepConsent('awaiting', false);
-  await keepGrant('of-authorized', 'authorized');
-  await keepGrant('of-awaiting', 'awaiting');
-  await keepGrant('of-none');
-  await keepGrant('of-gone', 'gone');
+  await keepRedeemed('of-authorized', 'authorized');
+  await keepRedeemed('of-awaiting', 'awaiting');
+  await keepRedeemed('of-none');
+  await keepRedeemed('of-gone', 'gone');
 });
 
 const names = ['of-authorized', 'of-awaiting', 'of-none', 'of-gone', 'unknown'];

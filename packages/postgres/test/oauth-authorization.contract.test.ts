@@ -1,38 +1,14 @@
-import type { IssuedCode, PushedRequest } from '@ob/oauth/stores';
 import { authorizationStoreCases } from '@ob/oauth/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';
 import { createGrantStore } from '../src/oauth/grant-store.ts';
+import { createRequest, issueCode } from './keep-grant.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const pushedAt = Date.parse('2026-03-01T09:30:00.123Z');
 const decideBy = pushedAt + 600_000;
-const request: PushedRequest = {
-  clientId: 'client-1',
-  redirectUri: 'https://client.example/callback',
-  scopes: ['openid'],
-  responseMode: 'query',
-  codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  pushedAt,
-};
-const issued: IssuedCode = {
-  codeHash: 'code-1',
-  grant: {
-    grantId: 'grant-1',
-    clientId: 'client-1',
-    customerId: 'customer-1',
-    subject: 'subject-1',
-    scopes: ['openid'],
-    authenticatedAt: pushedAt,
-    acr: 'urn:example:acr',
-    createdAt: pushedAt,
-  },
-  conditions: {
-    redirectUri: request.redirectUri,
-    codeChallenge: request.codeChallenge,
-    expiresAt: pushedAt + 60_000,
-  },
-};
+const request = createRequest(pushedAt);
+const issued = issueCode('1', pushedAt);
 
 const database = await createMigratedDatabase();
 beforeEach(async () => {
