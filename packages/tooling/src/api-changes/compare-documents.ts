@@ -1,39 +1,28 @@
 import { type Json, methods, readObject } from '../api-document.ts';
-import type { ApiChange } from './api-change.ts';
-import { addition, breaking } from './api-change.ts';
+import { type ApiChange, addition, breaking } from './api-change.ts';
 import { compareOperations } from './compare-operations.ts';
-import type { Comparison } from './compare-schemas.ts';
-import { type Pair, splitKeys } from './pair.ts';
+import { compareMembers, mapPair } from './pair.ts';
 
 /**
- * Compares two OpenAPI 3.1 documents of one API and says what has changed for its clients. Summaries, descriptions and
- * examples may change as they like. An operation that was deprecated may go.
+ * Compares two OpenAPI 3.1 documents of one API and lists what has changed for its clients. Summaries, descriptions and
+ * examples may change freely. An operation that was deprecated may go.
  *
  * The comparisons on npm miss renamed operations and lost fields, or reject OpenAPI 3.1 (docs/decisions/own-tools.md).
  */
 export function compareDocuments(before: Json, after: Json): readonly ApiChange[] {
-  const comparison: Comparison = { documents: { before, after }, compared: new Set() };
-  const operations = { before: listOperations(before), after: listOperations(after) };
-  const { gone, added, kept } = splitKeys(operations);
-  return [
-    ...gone.map((name) => judgeGone(name, operations)),
-    ...added.map((name) => addition(name, 'is new')),
-    ...kept.flatMap((name) =>
-      compareOperations(comparison, name, {
-        before: readObject(operations.before[name]),
-        after: readObject(operations.after[name]),
-      }),
-    ),
-  ];
+  const comparison = { documents: { before, after }, compared: new Set<string>() };
+  const operations = mapPair(comparison.documents, listOperations);
+  return compareMembers(operations, {
+    gone: (name) =>
+      readObject(operations.before[name]).deprecated === true
+        ? addition(name, 'was deprecated and is gone')
+        : breaking(name, 'is gone'),
+    added: (name) => addition(name, 'is new'),
+    kept: (name, values) => compareOperations(comparison, name, mapPair(values, readObject)),
+  });
 }
 
-function judgeGone(name: string, { before }: Pair<Json>): ApiChange {
-  return readObject(before[name]).deprecated === true
-    ? addition(name, 'was deprecated and is gone')
-    : breaking(name, 'is gone');
-}
-
-/** Lists the operations by `METHOD /path`, each with the parameters that its path shares. */
+/** Lists the operations by `METHOD /path`. */
 function listOperations(document: Json): Json {
   const paths = Object.entries(readObject(document.paths));
   return Object.fromEntries(

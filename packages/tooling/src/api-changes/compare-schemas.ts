@@ -1,33 +1,37 @@
-import { type Json, nameReference, readList, readObject, resolveReference } from '../api-document.ts';
+import { type Json, nameReference, readList, resolveReference } from '../api-document.ts';
 import { type ApiChange, addition, breaking, type Direction } from './api-change.ts';
 import { compareKeywords } from './compare-keywords.ts';
-import { type Pair, splitKeys } from './pair.ts';
+import { compareMembers, mapPair, type Pair, readMember } from './pair.ts';
 
-/** What a comparison of schemas knows beside them. */
+/** The state of a comparison. */
 export interface Comparison {
   readonly documents: Pair<Json>;
   /** The shared schemas that are compared already, by direction. */
   readonly compared: Set<string>;
 }
 
-/** Compares two schemas of the same place. What several places share is told once, under its own name. */
+/** Follows the references on both sides. */
+export function resolvePair({ documents }: Comparison, { before, after }: Pair<unknown>): Pair<Json> {
+  return {
+    before: resolveReference(documents.before, before),
+    after: resolveReference(documents.after, after),
+  };
+}
+
+/** Compares two schemas of the same place. A schema that several places share is compared once, under its own name. */
 export function compareSchemas(
   comparison: Comparison,
   direction: Direction,
   where: string,
   schemas: Pair<unknown>,
 ): readonly ApiChange[] {
-  const [before, after] = [nameReference(schemas.before), nameReference(schemas.after)];
-  const { documents, compared } = comparison;
-  const resolved = {
-    before: resolveReference(documents.before, schemas.before),
-    after: resolveReference(documents.after, schemas.after),
-  };
+  const { before, after } = mapPair(schemas, nameReference);
+  const resolved = resolvePair(comparison, schemas);
   if (before === undefined || after === undefined)
     return comparePlain(comparison, direction, where, resolved);
   const key = `${direction} ${before} ${after}`;
-  if (compared.has(key)) return [];
-  compared.add(key);
+  if (comparison.compared.has(key)) return [];
+  comparison.compared.add(key);
   const name = before === after ? `${before.split('/').at(-1)} (${direction})` : where;
   return comparePlain(comparison, direction, name, resolved);
 }
@@ -38,36 +42,35 @@ function comparePlain(
   where: string,
   schemas: Pair<Json>,
 ): readonly ApiChange[] {
-  const { before, after } = schemas;
-  const goOn = (place: string, keyword: string): readonly ApiChange[] =>
-    before[keyword] === undefined || after[keyword] === undefined
-      ? []
-      : compareSchemas(comparison, direction, place, { before: before[keyword], after: after[keyword] });
+  const items = mapPair(schemas, (schema) => schema.items);
   return [
     ...compareKeywords(direction, where, schemas),
     ...compareProperties(comparison, direction, where, schemas),
-    ...goOn(`${where}[]`, 'items'),
+    ...(items.before === undefined || items.after === undefined
+      ? []
+      : compareSchemas(comparison, direction, `${where}[]`, items)),
     ...compareParts(comparison, direction, where, schemas),
     ...['oneOf', 'anyOf'].flatMap((keyword) =>
-      compareAlternatives(comparison, direction, where, {
-        before: readList(before[keyword]),
-        after: readList(after[keyword]),
-      }),
+      compareAlternatives(
+        comparison,
+        direction,
+        where,
+        mapPair(schemas, (schema) => readList(schema[keyword])),
+      ),
     ),
   ];
 }
 
-/** What must hold together is compared one by one; more or fewer of it cannot be judged from outside. */
+/** Schemas that must hold together are compared one by one; a change of their number counts as breaking. */
 function compareParts(
   comparison: Comparison,
   direction: Direction,
   where: string,
   schemas: Pair<Json>,
 ): readonly ApiChange[] {
-  const [before, after] = [readList(schemas.before.allOf), readList(schemas.after.allOf)];
-  if (before.length !== after.length) {
+  const { before, after } = mapPair(schemas, (schema) => readList(schema.allOf));
+  if (before.length !== after.length)
     return [breaking(where, `has ${after.length} parts instead of ${before.length}`)];
-  }
   return before.flatMap((part, index) =>
     compareSchemas(comparison, direction, where, { before: part, after: after[index] }),
   );
@@ -79,39 +82,32 @@ function compareProperties(
   where: string,
   schemas: Pair<Json>,
 ): readonly ApiChange[] {
-  const properties = {
-    before: readObject(schemas.before.properties),
-    after: readObject(schemas.after.properties),
-  };
-  const wasRequired = new Set(readList(schemas.before.required));
-  const isRequired = new Set(readList(schemas.after.required));
-  const { gone, added, kept } = splitKeys(properties);
-  return [
-    ...gone.map((name) => breaking(`${where}.${name}`, 'is gone')),
-    ...added.map((name) =>
-      direction === 'sent' && isRequired.has(name)
+  const required = mapPair(schemas, (schema) => readList(schema.required));
+  return compareMembers(readMember(schemas, 'properties'), {
+    gone: (name) => breaking(`${where}.${name}`, 'is gone'),
+    added: (name) =>
+      direction === 'sent' && required.after.includes(name)
         ? breaking(`${where}.${name}`, 'is new and required')
         : addition(`${where}.${name}`, 'is new'),
-    ),
-    ...kept.flatMap((name) => [
-      ...compareRequired(direction, `${where}.${name}`, wasRequired.has(name), isRequired.has(name)),
-      ...compareSchemas(comparison, direction, `${where}.${name}`, {
-        before: properties.before[name],
-        after: properties.after[name],
-      }),
-    ]),
-  ];
+    kept: (name, values) => [
+      ...compareRequired(
+        direction,
+        `${where}.${name}`,
+        mapPair(required, (names) => names.includes(name)),
+      ),
+      ...compareSchemas(comparison, direction, `${where}.${name}`, values),
+    ],
+  });
 }
 
-function compareRequired(direction: Direction, where: string, before: boolean, after: boolean) {
+function compareRequired(direction: Direction, where: string, { before, after }: Pair<boolean>) {
   if (before === after) return [];
-  if (direction === 'sent') {
+  if (direction === 'sent')
     return [after ? breaking(where, 'is required now') : addition(where, 'may be left out now')];
-  }
   return [after ? addition(where, 'is always there now') : breaking(where, 'may be missing now')];
 }
 
-/** Each way to be valid must still be one; ways are told apart by what they say, not by their place. */
+/** Each alternative must stay valid. Alternatives are matched by content, not by their place. */
 function compareAlternatives(
   { documents, compared }: Comparison,
   direction: Direction,

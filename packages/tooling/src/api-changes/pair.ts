@@ -1,4 +1,5 @@
-import type { Json } from '../api-document.ts';
+import { type Json, readObject } from '../api-document.ts';
+import type { ApiChange } from './api-change.ts';
 
 /** The same place in two documents. */
 export interface Pair<Value> {
@@ -6,15 +7,34 @@ export interface Pair<Value> {
   readonly after: Value;
 }
 
-/** Splits the keys of two objects into those that went, came and stayed. */
-export function splitKeys({ before, after }: Pair<Json>): {
-  readonly gone: readonly string[];
-  readonly added: readonly string[];
-  readonly kept: readonly string[];
-} {
-  return {
-    gone: Object.keys(before).filter((key) => !(key in after)),
-    added: Object.keys(after).filter((key) => !(key in before)),
-    kept: Object.keys(before).filter((key) => key in after),
-  };
+/** Applies a function to both sides. */
+export function mapPair<From, To>({ before, after }: Pair<From>, map: (value: From) => To): Pair<To> {
+  return { before: map(before), after: map(after) };
+}
+
+/** Reads a member of both sides as an object. */
+export function readMember(pair: Pair<Json>, name: string): Pair<Json> {
+  return mapPair(pair, (side) => readObject(side[name]));
+}
+
+/** The changes that the members of an object make. */
+export interface MemberRules {
+  gone(name: string): ApiChange;
+  added(name: string, value: unknown): ApiChange;
+  kept?(name: string, values: Pair<unknown>): readonly ApiChange[];
+}
+
+/** Compares the members of two objects by their names. */
+export function compareMembers(
+  { before, after }: Pair<Json>,
+  { gone, added, kept = () => [] }: MemberRules,
+): readonly ApiChange[] {
+  const names = Object.keys(before);
+  return [
+    ...names.filter((name) => !(name in after)).map((name) => gone(name)),
+    ...Object.entries(after).flatMap(([name, value]) => (name in before ? [] : [added(name, value)])),
+    ...names
+      .filter((name) => name in after)
+      .flatMap((name) => kept(name, { before: before[name], after: after[name] })),
+  ];
 }
