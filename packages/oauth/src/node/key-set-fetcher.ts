@@ -1,10 +1,4 @@
-import {
-  createGuardedAgent,
-  createVettedHosts,
-  type GuardedAgent,
-  type TlsIdentity,
-  type VettedHosts,
-} from '@ob/http/node';
+import type { GuardedAgent, TlsIdentity, VettedHosts } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { FetchKeySet } from '../client/client-keys.ts';
 
@@ -39,6 +33,12 @@ export class KeySetError extends Error {
   }
 }
 
+/** What the key sets are fetched over. */
+interface Outbound {
+  readonly hosts: VettedHosts;
+  readonly agent: GuardedAgent;
+}
+
 const mostBytes = 64 * 1024;
 
 /**
@@ -46,31 +46,31 @@ const mostBytes = 64 * 1024;
  * deadline for all of it. The media type of the answer does not matter, its content does.
  */
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
-  const hosts = createVettedHosts(guard);
   const identity = ca === undefined ? undefined : { ca };
-  let agent: Promise<GuardedAgent> | undefined;
-  const openAgent = () => {
-    agent ??= createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity });
-    return agent;
+  const open = async (): Promise<Outbound> => {
+    // Loads undici and the listener of Node, which signing does without.
+    const { createGuardedAgent, createVettedHosts } = await import('@ob/http/node');
+    const hosts = createVettedHosts(guard);
+    return { hosts, agent: await createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity }) };
+  };
+  let outbound: Promise<Outbound> | undefined;
+  const openOnce = () => {
+    outbound ??= open();
+    return outbound;
   };
   return {
-    fetchKeySet: (uri) =>
-      withDeadline(deadlineMs, (signal) => fetchText(hosts, openAgent, new URL(uri), signal)),
-    close: async () => (await agent)?.destroy(),
+    fetchKeySet: (uri) => withDeadline(deadlineMs, (signal) => fetchText(openOnce, new URL(uri), signal)),
+    close: async () => (await outbound)?.agent.destroy(),
   };
 }
 
-async function fetchText(
-  hosts: VettedHosts,
-  openAgent: () => Promise<GuardedAgent>,
-  url: URL,
-  signal: AbortSignal,
-): Promise<string> {
+async function fetchText(openOnce: () => Promise<Outbound>, url: URL, signal: AbortSignal): Promise<string> {
+  const { hosts, agent } = await openOnce();
   const vetting = await hosts.vet(url);
   if (!vetting.ok) throw new KeySetError('blocked', `The address is not allowed: ${vetting.refusal}`);
   // One trailing dot is the same host to a resolver, but not to a certificate.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
-  const { statusCode, body } = await (await openAgent()).request({
+  const { statusCode, body } = await agent.request({
     origin: url.origin,
     path: url.pathname + url.search,
     method: 'GET',
