@@ -1,6 +1,7 @@
-import type { GuardedAgent, TlsIdentity, VettedHosts } from '@ob/http/node';
+import type { TlsIdentity } from '@ob/http/node';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { FetchKeySet } from '../client/client-keys.ts';
+import type { KeySetConnections } from './key-set-connections.ts';
 
 /** What fetching key sets stands on. */
 export interface KeySetFetcherOptions {
@@ -33,12 +34,6 @@ export class KeySetError extends Error {
   }
 }
 
-/** What the key sets are fetched over. */
-interface Outbound {
-  readonly hosts: VettedHosts;
-  readonly agent: GuardedAgent;
-}
-
 const mostBytes = 64 * 1024;
 
 /**
@@ -46,25 +41,24 @@ const mostBytes = 64 * 1024;
  * deadline for all of it. The media type of the answer does not matter, its content does.
  */
 export function createKeySetFetcher({ guard, ca, deadlineMs = 5_000 }: KeySetFetcherOptions): KeySetFetcher {
-  const identity = ca === undefined ? undefined : { ca };
-  const open = async (): Promise<Outbound> => {
-    // Loads undici and the listener of Node, which signing does without.
-    const { createGuardedAgent, createVettedHosts } = await import('@ob/http/node');
-    const hosts = createVettedHosts(guard);
-    return { hosts, agent: await createGuardedAgent({ guard, hosts, connectMs: deadlineMs, identity }) };
-  };
-  let outbound: Promise<Outbound> | undefined;
+  let connections: Promise<KeySetConnections> | undefined;
+  // Loads undici and the listener of Node, which signing does without.
+  const open = async () => (await import('./key-set-connections.ts')).openConnections(guard, ca, deadlineMs);
   const openOnce = () => {
-    outbound ??= open();
-    return outbound;
+    connections ??= open();
+    return connections;
   };
   return {
     fetchKeySet: (uri) => withDeadline(deadlineMs, (signal) => fetchText(openOnce, new URL(uri), signal)),
-    close: async () => (await outbound)?.agent.destroy(),
+    close: async () => (await connections)?.agent.destroy(),
   };
 }
 
-async function fetchText(openOnce: () => Promise<Outbound>, url: URL, signal: AbortSignal): Promise<string> {
+async function fetchText(
+  openOnce: () => Promise<KeySetConnections>,
+  url: URL,
+  signal: AbortSignal,
+): Promise<string> {
   const { hosts, agent } = await openOnce();
   const vetting = await hosts.vet(url);
   if (!vetting.ok) throw new KeySetError('blocked', `The address is not allowed: ${vetting.refusal}`);

@@ -1,0 +1,25 @@
+import {
+  createGuardedAgent,
+  createVettedHosts,
+  type GuardedAgent,
+  type TlsIdentity,
+  type VettedHosts,
+} from '@ob/http/node';
+import type { AddressGuard } from '@ob/http/outbound';
+
+/** What key sets are fetched over. */
+export interface KeySetConnections {
+  readonly hosts: VettedHosts;
+  readonly agent: GuardedAgent;
+}
+
+/** Opens the connections to the servers of key sets. */
+export async function openConnections(
+  guard: AddressGuard,
+  ca: TlsIdentity['ca'],
+  connectMs: number,
+): Promise<KeySetConnections> {
+  const hosts = createVettedHosts(guard);
+  const identity = ca === undefined ? undefined : { ca };
+  return { hosts, agent: await createGuardedAgent({ guard, hosts, connectMs, identity }) };
+}
