@@ -1,7 +1,5 @@
--- contract: no release has kept these tables in columns
 -- The sample bank's own tables, next to those of the suite in the schema `ob`. A record is kept as the API gives it; columns
 -- next to it are for what is searched, sorted or locked by. `hidden` holds the fields that a Basic permission does not show.
-DROP SCHEMA IF EXISTS bank CASCADE;
 CREATE SCHEMA bank;
 
 CREATE TABLE bank.customers (
@@ -33,12 +31,13 @@ CREATE TABLE bank.transactions (
 -- Newest first and, within one millisecond, by id from high to low: the order of every page.
 CREATE INDEX transactions_of_account ON bank.transactions (account_id, booking_date_time DESC, transaction_id DESC);
 
--- The next payment is null unless the order is active.
+-- Only an active order has a next payment. Due orders are found by it.
 CREATE TABLE bank.standing_orders (
   standing_order_id text COLLATE "C" PRIMARY KEY CHECK (standing_order_id ~ '^[A-Za-z0-9_-]{1,40}$'),
   account_id text COLLATE "C" NOT NULL REFERENCES bank.accounts,
   next_payment_date_time timestamptz(3),
-  record json NOT NULL
+  record json NOT NULL,
+  CHECK ((record ->> 'status' = 'active') = (next_payment_date_time IS NOT NULL))
 );
 CREATE INDEX standing_orders_of_account ON bank.standing_orders (account_id, standing_order_id);
 CREATE INDEX standing_orders_due ON bank.standing_orders (next_payment_date_time, standing_order_id);
