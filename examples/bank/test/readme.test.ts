@@ -38,6 +38,7 @@ const files = [
   'docs/guides/test-against-the-sandbox.md',
   'docs/guides/run-the-sender.md',
   'docs/guides/take-payments.md',
+  'docs/guides/the-api-in-ten-requests.md',
   'docs/guides/use-fapi-primitives.md',
   'docs/guides/watch-deliveries.md',
   'docs/guides/why-the-signature-covers-the-body.md',
