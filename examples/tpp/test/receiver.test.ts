@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@ob/core';
-import { signedRequest } from '@ob/webhooks-verify/testing';
+import { signedRequest } from '@ob/webhooks-verify/signing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../src/receiver.ts';
 

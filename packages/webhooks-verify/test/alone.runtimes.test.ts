@@ -16,7 +16,7 @@ import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, ve
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node';
 import { createSignatureVerifier } from '@ob/webhooks-verify/signature';
-import { signBody, signedRequest } from '@ob/webhooks-verify/testing';
+import { signBody, signedRequest } from '@ob/webhooks-verify/signing';
 
 const secrets = ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='];
 

@@ -11,7 +11,7 @@ test.each([
   ['/node', '../src/node/index.ts', ['node:crypto']],
   ['/express', '../src/express.ts', []],
   ['/signature', '../src/signature.ts', []],
-  ['/testing', '../src/testing.ts', []],
+  ['/signing', '../src/signing.ts', []],
 ])('%s (%s) is at most 3 kB and imports %j', async (_, file, imports) => {
   const code = await bundleProgram(join(import.meta.dirname, file), { minify: true });
   expect(importsOf(code)).toEqual(imports);

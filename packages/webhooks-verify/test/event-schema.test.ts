@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@ob/core';
 import { receivedEventSchema, webhookEventExamples } from '@ob/core/schema';
 import { createVerifier, type ReceivedEvent, type Verifier } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
-import { signedRequest } from '@ob/webhooks-verify/testing';
+import { signedRequest } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { secret } from './cases/verification-case.ts';
 

@@ -9,7 +9,7 @@ import {
   verifyRequest,
 } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
-import { signedRequest } from '@ob/webhooks-verify/testing';
+import { signedRequest } from '@ob/webhooks-verify/signing';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { secret } from './cases/verification-case.ts';

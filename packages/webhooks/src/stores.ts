@@ -9,7 +9,7 @@ export {
   signDelivery,
   userAgent,
   webSigner,
-} from '@ob/webhooks-verify/testing';
+} from '@ob/webhooks-verify/signing';
 export {
   type AttemptedProgress,
   type AttemptResult,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { nodeSigner } from '@ob/webhooks/node';
 import { createDeliveryHeaders, createWebhookSecret, signBody, webSigner } from '@ob/webhooks/stores';
 import { signedRequest } from '@ob/webhooks/testing';
-import { decodeWebhookSecret } from '@ob/webhooks-verify/testing';
+import { decodeWebhookSecret } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { selectSecret } from '../src/signing/webhook-secret.ts';
 import { createSampleEvent } from '../src/testing/sample-events.ts';

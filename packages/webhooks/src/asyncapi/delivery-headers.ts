@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@ob/http/openapi';
-import { createDeliveryHeaders } from '@ob/webhooks-verify/testing';
+import { createDeliveryHeaders } from '@ob/webhooks-verify/signing';
 import { exampleWebhookId } from '../openapi/shared.ts';
 
 /** The event that the examples of the header fields belong to. */

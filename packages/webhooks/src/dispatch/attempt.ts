@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import { type Signer, signDelivery } from '@ob/webhooks-verify/testing';
+import { type Signer, signDelivery } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
 import type { SecretBox } from '../signing/secret-box.ts';

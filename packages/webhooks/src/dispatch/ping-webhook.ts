@@ -1,6 +1,6 @@
 import { accept, type Random, type Result } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
-import { encodeEvent } from '@ob/webhooks-verify/testing';
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import { type BegunPing, beginPing, endPing, type PingRefusal } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';

@@ -1,4 +1,4 @@
-import { encodeEvent } from '@ob/webhooks-verify/testing';
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import { type DeliverySettlement, describeSettlement, settleDelivery } from '../delivery/delivery.ts';
 import {
   askedAttemptLimit,

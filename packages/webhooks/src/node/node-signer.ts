@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Signer } from '@ob/webhooks-verify/testing';
+import type { Signer } from '@ob/webhooks-verify/signing';
 
 /** Signs with `node:crypto`, which is faster for bodies of everyday size than `crypto.subtle`. */
 export const nodeSigner: Signer = {

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '@ob/core';
 import { identifierTextSchema, plainTextSchema, type ReadonlyDeep, timestampSchema } from '@ob/core/schema';
-import { secretPattern } from '@ob/webhooks-verify/testing';
+import { secretPattern } from '@ob/webhooks-verify/signing';
 import { z } from 'zod';
 
 const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];

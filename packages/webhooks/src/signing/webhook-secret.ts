@@ -1,5 +1,5 @@
 import type { Random } from '@ob/http';
-import { secretPrefix } from '@ob/webhooks-verify/testing';
+import { secretPrefix } from '@ob/webhooks-verify/signing';
 import { encodeBase64 } from './base64.ts';
 
 /** One secret of a webhook as it is stored. */

@@ -1,4 +1,4 @@
-import { encodeEvent } from '@ob/webhooks-verify/testing';
+import { encodeEvent } from '@ob/webhooks-verify/signing';
 import type { ClaimedDelivery } from '../delivery/delivery-queue.ts';
 import { changeWebhook } from '../subscription/webhook.ts';
 import { assertEqual, assertPresent } from './assert.ts';

@@ -8,7 +8,7 @@ import {
   type NamedSchemas,
 } from '@ob/tooling/api-probe';
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
-import { signDelivery } from '@ob/webhooks-verify/testing';
+import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
 import { abandonedToDisable } from '../../src/delivery/health.ts';

@@ -1,4 +1,4 @@
-import { secretPattern } from '@ob/webhooks-verify/testing';
+import { secretPattern } from '@ob/webhooks-verify/signing';
 import { type CommandLine, readBytesOf } from './command-line.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIdentifier } from '@ob/http/routes';
-import { secretPattern } from '@ob/webhooks-verify/testing';
+import { secretPattern } from '@ob/webhooks-verify/signing';
 import { type CommandLine, readBytesOf, readTargetUrl } from './command-line.ts';
 import { readSecrets } from './secrets.ts';
 import { type TamperedPart, tamperings } from './tampering.ts';

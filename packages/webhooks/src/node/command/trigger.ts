@@ -1,6 +1,6 @@
 import { resolveHost } from '@ob/http/node';
 import { createAddressGuard } from '@ob/http/outbound';
-import { signEvent } from '@ob/webhooks-verify/testing';
+import { signEvent } from '@ob/webhooks-verify/signing';
 import { nodeSigner } from '../node-signer.ts';
 import { createNodeTransport } from '../transport.ts';
 import { describeSample } from './attempt-report.ts';

@@ -8,5 +8,5 @@ export {
   signDelivery,
   userAgent,
 } from './signing/signed-delivery.ts';
+export { type SignedRequestOptions, signedRequest } from './signing/signed-request.ts';
 export { decodeWebhookSecret, secretPattern, secretPrefix } from './signing/webhook-secret.ts';
-export { type SignedRequestOptions, signedRequest } from './testing/signed-request.ts';

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../events/webhook-event.ts';
-import { signEvent } from '../signing/sign-event.ts';
 import { systemClock } from '../verify/system-clock.ts';
+import { signEvent } from './sign-event.ts';
 
 /** What a signed request may say beside its event. */
 export interface SignedRequestOptions {
