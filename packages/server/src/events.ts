@@ -1,4 +1,4 @@
-import type { Balance, Transaction as BookedTransaction, StandingOrder } from '@ob/core';
+import type { Balance, StandingOrder, Transaction } from '@ob/core';
 import {
   balanceUpdated,
   type EventFacts,
@@ -19,9 +19,9 @@ import type { OpenStorage } from './storage.ts';
  * The events of the bank's accounts. Each builder takes the record as it is now and throws an `InvalidEventError` for an
  * invalid one.
  */
-export interface Events<Transaction> {
+export interface Events<DatabaseTransaction> {
   /** Builds `transaction.posted` from a booked transaction. */
-  transactionPosted(transaction: BookedTransaction): AccountEvent;
+  transactionPosted(transaction: Transaction): AccountEvent;
   /** Builds `balance.updated`. */
   balanceUpdated(balance: Balance): AccountEvent;
   /** Builds `schedule.created` from a new standing order. */
@@ -36,14 +36,14 @@ export interface Events<Transaction> {
    * Stores events for every client that may receive them at this moment. Pass the transaction that changes the account:
    * both are then stored, or neither. Without it, the events are stored at once.
    */
-  publish(events: readonly AccountEvent[], transaction?: Transaction): Promise<void>;
+  publish(events: readonly AccountEvent[], transaction?: DatabaseTransaction): Promise<void>;
 }
 
 /** Creates the builders and the store of events. */
-export function createEvents<Transaction>(
-  storage: OpenStorage<Transaction>,
+export function createEvents<DatabaseTransaction>(
+  storage: OpenStorage<DatabaseTransaction>,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
-): Events<Transaction> {
+): Events<DatabaseTransaction> {
   const facts = (): EventFacts => ({ now: clock.now(), createId: () => createIdentifier(random) });
   return {
     transactionPosted: (transaction) => transactionPosted(transaction, facts()),

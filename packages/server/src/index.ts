@@ -25,6 +25,7 @@ export type {
   RequestLimits,
   RouteParts,
 } from './options.ts';
+export type { Payments } from './payments.ts';
 export { deriveKey, type SecretKeys } from './secrets.ts';
 export {
   type JobLease,

@@ -11,11 +11,12 @@ import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
 import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
+import { createPayments, type Payments } from './payments.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
 
 /** An open-banking service, composed and ready for a listener. */
-export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
+export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTransaction> {
   /** Every route as one function. Mount it with `toNodeHandler`, or where a framework takes a `fetch` handler. */
   readonly service: Service;
   /** The routes of `service`, with those of the bank's own; for an API description. */
@@ -23,7 +24,9 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
   /** The work beside the requests. */
   readonly jobs: Jobs;
   /** The events of the bank's accounts. */
-  readonly events: Events<Transaction>;
+  readonly events: Events<DatabaseTransaction>;
+  /** The accepted payments, for the reports of the payment engine. */
+  readonly payments: Payments<DatabaseTransaction>;
   /** Stops the jobs and closes the connections that the service opened. The database stays open. */
   close(): Promise<void>;
 }
@@ -34,9 +37,9 @@ export interface OpenBanking<Transaction> extends RouteParts<Transaction> {
  * keys or an issuer that no server may run with, a `TypeError` for an authority that is no PEM, and a `RangeError` for a
  * secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
  */
-export async function createOpenBanking<Transaction>(
-  options: OpenBankingOptions<Transaction>,
-): Promise<OpenBanking<Transaction>> {
+export async function createOpenBanking<DatabaseTransaction>(
+  options: OpenBankingOptions<DatabaseTransaction>,
+): Promise<OpenBanking<DatabaseTransaction>> {
   checkServerConfiguration({ ...options, ...options.customers });
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
@@ -64,7 +67,9 @@ export async function createOpenBanking<Transaction>(
   });
   return {
     service: createLoggedService(options, base, all),
-    ...{ routes: all, jobs, events: createEvents(storage, base), tokens, storage },
+    ...{ routes: all, jobs, tokens, storage },
+    events: createEvents(storage, base),
+    payments: createPayments(storage, base),
     async close() {
       await jobs.stop();
       await outbound.close();
@@ -80,7 +85,7 @@ interface Base {
   aheadMs(): number;
 }
 
-function fillDefaults<Transaction>(options: OpenBankingOptions<Transaction>): Base {
+function fillDefaults<DatabaseTransaction>(options: OpenBankingOptions<DatabaseTransaction>): Base {
   const { clock = { now: () => Date.now() }, aheadMs = () => 0 } = options;
   const random = options.random ?? { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
   const log = options.log ?? createJsonLog((line) => process.stdout.write(`${line}\n`), clock.now);
@@ -99,7 +104,10 @@ type Outbound = Pick<CompositionPorts, 'addressGuard' | 'transport' | 'clientKey
   close(): Promise<void>;
 };
 
-function openOutbound<Transaction>(options: OpenBankingOptions<Transaction>, { clock, log }: Base): Outbound {
+function openOutbound<DatabaseTransaction>(
+  options: OpenBankingOptions<DatabaseTransaction>,
+  { clock, log }: Base,
+): Outbound {
   const { environment = 'production', network = {} } = options;
   const { webhookAllow = [], keySetAllow = [], keySetAuthorities: ca } = network;
   if (ca !== undefined) checkAuthorities('network.keySetAuthorities', ca);
@@ -129,17 +137,17 @@ function createGuard(environment: 'sandbox' | 'production', allow: readonly stri
   return createAddressGuard({ resolve: resolveHost, allow, environment, ownAddresses: listOwnAddresses });
 }
 
-function openInteraction<Transaction>(
-  { issuer, clients, keys, accounts, customers, interaction }: OpenBankingOptions<Transaction>,
+function openInteraction<DatabaseTransaction>(
+  { issuer, clients, keys, accounts, customers, interaction }: OpenBankingOptions<DatabaseTransaction>,
   { fundsConfirmations: fundsLimit }: FilledLimits,
-  parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<Transaction> },
+  parts: Base & Pick<Secrets, 'subjects'> & { readonly storage: OpenStorage<DatabaseTransaction> },
 ): InteractionPages {
   const { authentication } = customers;
   return interaction({ ...parts, issuer, clients, keys, accounts, authentication, fundsLimit });
 }
 
-function createLoggedService<Transaction>(
-  { observeRequest, dpopNonces }: OpenBankingOptions<Transaction>,
+function createLoggedService<DatabaseTransaction>(
+  { observeRequest, dpopNonces }: OpenBankingOptions<DatabaseTransaction>,
   { clock, random, log }: Base,
   routes: readonly Route[],
 ): Service {

@@ -40,14 +40,14 @@ export interface NetworkOptions {
 }
 
 /** The parts of the service that an interaction works with. */
-export interface InteractionParts<Transaction> {
+export interface InteractionParts<DatabaseTransaction> {
   readonly issuer: string;
-  readonly storage: OpenStorage<Transaction>;
+  readonly storage: OpenStorage<DatabaseTransaction>;
   readonly clock: Clock;
   readonly random: Random;
   readonly clients: ClientStore;
   readonly keys: KeySource;
-  readonly accounts: BankAccounts<Transaction>;
+  readonly accounts: BankAccounts<DatabaseTransaction>;
   readonly subjects: SubjectSource;
   readonly authentication: AuthenticationPolicy;
   /** Funds confirmations of one consent in 24 hours; 0 is no limit. */
@@ -62,37 +62,39 @@ export interface InteractionPages {
 }
 
 /** Creates the pages on which a customer decides. */
-export type Interaction<Transaction> = (parts: InteractionParts<Transaction>) => InteractionPages;
+export type Interaction<DatabaseTransaction> = (
+  parts: InteractionParts<DatabaseTransaction>,
+) => InteractionPages;
 
 /** The parts of the service that routes of the bank's own work with. */
-export interface RouteParts<Transaction> {
+export interface RouteParts<DatabaseTransaction> {
   /** Admits a request by its access token. */
   readonly tokens: TokenGuard;
-  readonly storage: OpenStorage<Transaction>;
+  readonly storage: OpenStorage<DatabaseTransaction>;
 }
 
 /** The options of `createOpenBanking`. */
-export interface OpenBankingOptions<Transaction> {
+export interface OpenBankingOptions<DatabaseTransaction> {
   /** The issuer and base URL: an https origin. */
   readonly issuer: string;
   /** The origin for clients with a certificate (RFC 8705 section 5); default: the issuer. */
   readonly mtlsOrigin?: string | undefined;
   /** `createMemoryStorage()` or `createPostgresStorage(database)`. */
-  readonly storage: Storage<Transaction>;
+  readonly storage: Storage<DatabaseTransaction>;
   /** The registered third parties. */
   readonly clients: ClientStore;
   /** The signing keys: `createKeyHolder(…)`. */
   readonly keys: KeySource;
   readonly secretKeys: SecretKeys;
   /** Reads accounts from the core banking system. */
-  readonly accounts: BankAccounts<Transaction>;
+  readonly accounts: BankAccounts<DatabaseTransaction>;
   /** Takes payments over into the core banking system. */
   readonly payments: PaymentProcessor;
   readonly customers: Customers;
   /** The pages on which a customer decides. */
-  readonly interaction: Interaction<Transaction>;
+  readonly interaction: Interaction<DatabaseTransaction>;
   /** Creates routes of the bank's own. The service also logs and observes their requests. */
-  readonly routes?: (parts: RouteParts<Transaction>) => readonly Route[];
+  readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[];
   /** `sandbox` allows webhooks by http to loopback; default `production`. */
   readonly environment?: 'sandbox' | 'production';
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */

@@ -66,11 +66,11 @@ export interface ServiceStores extends Stores {
 }
 
 /** A storage in use. */
-export interface OpenStorage<Transaction> extends ServiceStores {
+export interface OpenStorage<DatabaseTransaction> extends ServiceStores {
   /** Creates the stores on a transaction that is open already, for example one of the bank's own. */
-  on(transaction: Transaction): Stores;
+  on(transaction: DatabaseTransaction): Stores;
   /** Runs `work` in one transaction: everything is stored, or nothing. `work` may run again after a conflict. */
-  transact<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>;
+  transact<Value>(work: (transaction: DatabaseTransaction) => Promise<Value>): Promise<Value>;
 }
 
 /** The ports of a storage. */
@@ -84,18 +84,18 @@ export interface StoragePorts {
 }
 
 /** All stores as one value: `createMemoryStorage()` or `createPostgresStorage(database)`. */
-export interface Storage<Transaction = never> {
-  open(ports: StoragePorts): OpenStorage<Transaction>;
+export interface Storage<DatabaseTransaction = never> {
+  open(ports: StoragePorts): OpenStorage<DatabaseTransaction>;
 }
 
 /**
  * Replaces single stores of a storage. `replace` gets the stores that a request, a job or a transaction would use, with
  * the transaction if there is one, and returns its own; each must take part in that transaction.
  */
-export function replaceStores<Transaction>(
-  storage: Storage<Transaction>,
-  replace: (stores: Stores, transaction: Transaction | undefined) => Partial<Stores>,
-): Storage<Transaction> {
+export function replaceStores<DatabaseTransaction>(
+  storage: Storage<DatabaseTransaction>,
+  replace: (stores: Stores, transaction: DatabaseTransaction | undefined) => Partial<Stores>,
+): Storage<DatabaseTransaction> {
   return {
     open(ports) {
       const open = storage.open(ports);

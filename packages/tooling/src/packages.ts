@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listPublishedPackages, type PublishedPackage } from './published-packages.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, workspace } from './run-command.ts';
 
-// Packs every published package as the registry gets it, and lints the archive.
+// Packs every published package as the registry gets it, and lints the archive. Then type-checks programs of users against
+// the built declarations: bundling can change the meaning of a name.
 
 /** Reports what is wrong with one package; an empty text is a pass. */
 async function check({ name, folder }: PublishedPackage, archives: string): Promise<string> {
@@ -21,13 +22,22 @@ async function check({ name, folder }: PublishedPackage, archives: string): Prom
   return '';
 }
 
+/** Reports what does not compile against the built declarations; an empty text is a pass. */
+async function checkDeclarations(): Promise<string> {
+  const config = join(workspace, 'packages/tooling/tsconfig/built.json');
+  const { code, output } = await runCommand('tsc', ['--project', config]);
+  return code === 0 ? '' : `built declarations: tsc failed\n${output}`;
+}
+
+function report(name: string, fault: string): void {
+  console.log(fault === '' ? `ok     ${name}` : `FAILED ${fault}`);
+  if (fault !== '') process.exitCode = 1;
+}
+
 const archives = await mkdtemp(join(tmpdir(), 'ob-packages-'));
 try {
-  for (const published of listPublishedPackages()) {
-    const fault = await check(published, archives);
-    console.log(fault === '' ? `ok     ${published.name}` : `FAILED ${fault}`);
-    if (fault !== '') process.exitCode = 1;
-  }
+  for (const published of listPublishedPackages()) report(published.name, await check(published, archives));
+  report('built declarations', await checkDeclarations());
 } finally {
   await rm(archives, { recursive: true, force: true });
 }

@@ -21,16 +21,16 @@ export interface CustomerPagePorts extends AuthorizationRoutePorts, DashboardPor
 }
 
 /** The options of {@link createCustomerPages}. */
-export interface CustomerPageOptions<Transaction> extends PageChoices {
+export interface CustomerPageOptions<DatabaseTransaction> extends PageChoices {
   /** The sign-in of the bank. */
   readonly session: CustomerSession;
   /**
    * Uses up a step-up in the transaction of the decision, only once: of any number of callers exactly one gets `true`.
    * Needed by a sign-in that calls `approvePending` with a step-up; without it, such an approval is refused.
    */
-  readonly redeemStepUp?: (stepUp: ConfirmedStepUp, transaction: Transaction) => Promise<boolean>;
+  readonly redeemStepUp?: (stepUp: ConfirmedStepUp, transaction: DatabaseTransaction) => Promise<boolean>;
   /** Replaces the claims of browsers; default: those of the storage. */
-  readonly claims?: (transaction?: Transaction) => AuthorizationClaims;
+  readonly claims?: (transaction?: DatabaseTransaction) => AuthorizationClaims;
   /** Creates the routes of a sign-in that works with the parts of the pages. */
   readonly routes?: (ports: CustomerPagePorts) => readonly Route[];
 }
@@ -39,9 +39,9 @@ export interface CustomerPageOptions<Transaction> extends PageChoices {
  * Creates the pages on which a customer decides about requests of third parties, and sees and ends their access. Pass the
  * result as `interaction` to `createOpenBanking`. Throws a `RangeError` for an unknown language or time zone.
  */
-export function createCustomerPages<Transaction>(
-  options: CustomerPageOptions<Transaction>,
-): Interaction<Transaction> {
+export function createCustomerPages<DatabaseTransaction>(
+  options: CustomerPageOptions<DatabaseTransaction>,
+): Interaction<DatabaseTransaction> {
   const settings = createPageSettings(options);
   const { routes = () => [] } = options;
   return (parts) => {
@@ -59,10 +59,10 @@ export function createCustomerPages<Transaction>(
   };
 }
 
-function createPorts<Transaction>(
-  options: CustomerPageOptions<Transaction>,
+function createPorts<DatabaseTransaction>(
+  options: CustomerPageOptions<DatabaseTransaction>,
   settings: PageSettings,
-  parts: InteractionParts<Transaction>,
+  parts: InteractionParts<DatabaseTransaction>,
 ): CustomerPagePorts {
   const { session } = options;
   const { storage } = parts;
@@ -78,17 +78,17 @@ function createPorts<Transaction>(
   };
 }
 
-function createApprovalPorts<Transaction>(
-  parts: InteractionParts<Transaction>,
+function createApprovalPorts<DatabaseTransaction>(
+  parts: InteractionParts<DatabaseTransaction>,
   { consents, authorizations }: Stores,
 ) {
   return { ...parts, authorizations, consents: createConsentLookup({ consents, clock: parts.clock }) };
 }
 
 /** Runs a customer's decision in one transaction: the consent, the authorization and the step-up. */
-function createDecideTogether<Transaction>(
-  { claims, redeemStepUp }: CustomerPageOptions<Transaction>,
-  parts: InteractionParts<Transaction>,
+function createDecideTogether<DatabaseTransaction>(
+  { claims, redeemStepUp }: CustomerPageOptions<DatabaseTransaction>,
+  parts: InteractionParts<DatabaseTransaction>,
 ): DecideTogether {
   const { storage, accounts } = parts;
   return (work) =>
