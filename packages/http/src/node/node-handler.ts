@@ -19,7 +19,7 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /**
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
- * anything that reads bodies. A request of which no `Request` can be made, or without exactly one valid `Host`, gets a 400. A
+ * anything that reads bodies: a service answers 500 to a body that was read before it. A request of which no `Request` can be made, or without exactly one valid `Host`, gets a 400. A
  * response that cannot be sent becomes a 500. If it fails after its start, the connection is closed. Requests that a client pipelines are
  * served one after another, so a client that reads nothing keeps one response in memory.
  */

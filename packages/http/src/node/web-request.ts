@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ConsumedBodyError } from '../request/consumed-body-error.ts';
 import { normalizeTarget } from './request-target.ts';
 
 /** The Fetch standard forbids these methods in a `Request`. Under another name, the service refuses them as unknown. */
@@ -33,12 +34,16 @@ function collectHeaders(rawHeaders: readonly string[]): Headers {
   return headers;
 }
 
-/** Reads nothing before the first pull: Node itself discards a body that nobody has begun to read. */
+/**
+ * Reads nothing before the first pull: Node itself discards a body that nobody has begun to read. Fails with a
+ * `ConsumedBodyError` if something else has begun.
+ */
 function createBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (chunks === undefined && incoming.readableDidRead) throw new ConsumedBodyError();
         chunks ??= incoming.iterator({ destroyOnReturn: false });
         const { done, value } = await chunks.next();
         if (done === true) controller.close();

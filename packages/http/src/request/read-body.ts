@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from '../result.ts';
+import { ConsumedBodyError } from './consumed-body-error.ts';
 
 /** The most bytes a request body may have. */
 export const bodyLimit = 65_536;
@@ -14,7 +15,8 @@ export async function readBody(request: Request, limit: number = bodyLimit): Pro
 
 /**
  * Reads a body of at most `limit` bytes, and no further than needed. One that says it is larger is not read at all.
- * A connection that breaks is the peer's doing and no failure of the service.
+ * A connection that breaks is the peer's doing and no failure of the service. Throws a `ConsumedBodyError` for a body that
+ * something in front of the service has read.
  */
 export async function readWholeBody(
   request: Request,
@@ -24,7 +26,8 @@ export async function readWholeBody(
   if (announced > limit) return refuse('too_large');
   try {
     return Number.isNaN(announced) ? await readChunks(request, limit) : await readAtOnce(request, limit);
-  } catch {
+  } catch (error) {
+    if (error instanceof ConsumedBodyError) throw error;
     return refuse('broken_off');
   }
 }
