@@ -1,10 +1,10 @@
 import { createMemoryClientStore } from '@ob/oauth/stores';
 import { connectDatabase } from '@ob/postgres';
+import { systemClock, systemRandom } from '@ob/server';
 import { removeClientFromBank } from './compose/remove-client.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadClients } from './platform/clients.ts';
 import { requireDatabase } from './platform/require-database.ts';
-import { systemClock, systemRandom } from './platform/system.ts';
 
 /** Removes the client that the command line names, from the database and by the clients file of the environment. */
 async function runRemoval(clientId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '@ob/http';
 import type { ListenerLimits, RunningServer } from '@ob/http/node';
 import { connectDatabase, type Database } from '@ob/postgres';
+import { systemClock, systemRandom } from '@ob/server';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';
 import { openBank } from './bank.ts';
@@ -17,7 +18,6 @@ import { createMovableClock } from './platform/movable-clock.ts';
 import { checkNamedFiles } from './platform/named-files.ts';
 import { serveOnPort } from './platform/port.ts';
 import { requireDatabase } from './platform/require-database.ts';
-import { systemClock, systemRandom } from './platform/system.ts';
 import { describeUnknown, findUnknownVariables } from './platform/unknown-variables.ts';
 
 /** How long a request waits for a connection to the database, in milliseconds; after that it is answered 503. */

@@ -1,3 +1,4 @@
+import { systemClock } from '@ob/server';
 // The library that makes certificates expects this to be loaded before it.
 import 'reflect-metadata';
 import { X509Certificate as NodeCertificate } from 'node:crypto';
@@ -19,7 +20,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../src/config.ts';
 import { trustProxies } from '../src/platform/proxies.ts';
-import { systemClock } from '../src/platform/system.ts';
 
 cryptoProvider.set(crypto);
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Service } from '@ob/http';
 import { connectDatabase, type Database, type Queryable } from '@ob/postgres';
+import { systemClock, systemRandom } from '@ob/server';
 import { createTestDatabase } from '@ob/tooling/database';
 import { inject } from 'vitest';
 import { type Bank, openBank } from '../src/bank.ts';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { MovableClock } from '../src/platform/movable-clock.ts';
-import { systemClock, systemRandom } from '../src/platform/system.ts';
 import { createCustomers } from './customers.ts';
 import { type Asked, askAs, type Customers, issuer, makeClients } from './third-parties.ts';
 

@@ -37,3 +37,4 @@ export {
   type StorageState,
   type Stores,
 } from './storage.ts';
+export { systemClock, systemRandom } from './system.ts';

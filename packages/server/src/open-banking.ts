@@ -12,8 +12,10 @@ import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
 import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
+import { checkRequiredOptions } from './required-options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
 import type { OpenStorage, StorageState } from './storage.ts';
+import { systemClock, systemRandom } from './system.ts';
 
 /** An open-banking service, composed and ready for a listener. */
 export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTransaction> {
@@ -34,12 +36,13 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
 /**
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
- * keys or an issuer that no server may run with, a `TypeError` for an authority that is no PEM, and a `RangeError` for a
+ * keys or an issuer that no server may run with, a `TypeError` for a missing option or an authority that is no PEM, and a `RangeError` for a
  * secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
  */
 export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,
 ): Promise<OpenBanking<DatabaseTransaction>> {
+  checkRequiredOptions(options);
   checkServerConfiguration({ ...options, ...options.customers });
   const limits = fillLimits(options.limits);
   const base = fillDefaults(options);
@@ -86,8 +89,7 @@ interface Base {
 }
 
 function fillDefaults<DatabaseTransaction>(options: OpenBankingOptions<DatabaseTransaction>): Base {
-  const { clock = { now: () => Date.now() }, aheadMs = () => 0 } = options;
-  const random = options.random ?? { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) };
+  const { clock = systemClock, random = systemRandom, aheadMs = () => 0 } = options;
   const log = options.log ?? createJsonLog((line) => process.stdout.write(`${line}\n`), clock.now);
   return { clock, random, log: shieldLog(log), aheadMs };
 }

@@ -6,7 +6,8 @@ import type { OpenStorage } from './storage.ts';
 export interface Payments<DatabaseTransaction> {
   /**
    * Settles a payment: stores how it ended, and the event for its third party. The first report counts. Pass the transaction
-   * that books the payment: both are then stored, or neither. Refuses a payment that is unknown or has ended already.
+   * that books the payment: both are then stored, or neither. Refuses a payment that is unknown or has ended already:
+   * undo the booking then.
    */
   settle(
     paymentId: string,

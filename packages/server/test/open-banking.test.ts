@@ -1,9 +1,21 @@
-import type { Storage } from '@ob/server';
+import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { createTestAuthority } from '@ob/tooling/test-authority';
-import { issuer, openTestBank, openTestBankOn } from '@ob/tooling/test-bank';
+import { authentication, issuer, openTestBank, openTestBankOn, serverKeys } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
 
+const completeOptions = {
+  ...{
+    issuer,
+    storage: createMemoryStorage(),
+    keys: serverKeys,
+    secretKeys: { current: new Uint8Array(32) },
+  },
+  ...{ clients: createMemoryClientStore([]), accounts: createMemoryAccountReader([]) },
+  ...{ payments: { submit: async () => {} }, customers: { authentication }, interaction: vi.fn() },
+};
 const authority = await createTestAuthority();
 const damaged = '-----BEGIN CERTIFICATE-----\nbm9uc2Vuc2U=\n-----END CERTIFICATE-----\n';
 
@@ -37,6 +49,30 @@ test.each(['', undefined])('refuses the issuer %o before it opens anything', asy
   const opened = openTestBank({ issuer: issuer as string, interaction });
   await expect(opened).rejects.toMatchObject({ name: 'OAuthConfigurationError', code: 'issuer' });
   expect(interaction).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['storage', 'createMemoryStorage()'],
+  ['clients', 'createMemoryClientStore(clients)'],
+  ['keys', 'createKeyHolder('],
+  ['secretKeys', '32 random bytes'],
+  ['accounts', 'BankAccounts'],
+  ['payments', 'PaymentProcessor'],
+  ['customers', 'createAuthenticationPolicy('],
+  ['interaction', 'createCustomerPages('],
+] as const)('names the option %s that is missing, and the fix', async (name, fix) => {
+  for (const wrong of [undefined, null, {}]) {
+    const opened = createOpenBanking({ ...completeOptions, [name]: wrong });
+    await expect(opened).rejects.toThrow(`Set the option \`${name}\` to `);
+    await expect(opened).rejects.toThrow(fix);
+  }
+});
+
+test('names the first option if there are none', async () => {
+  const open = createOpenBanking as () => Promise<unknown>;
+  await expect(open()).rejects.toThrow(
+    'createOpenBanking needs `storage.open`. Set the option `storage` to ',
+  );
 });
 
 test('refuses a secret key before it opens the storage', async () => {

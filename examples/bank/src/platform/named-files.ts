@@ -1,9 +1,9 @@
+import { systemClock } from '@ob/server';
 import { type Config, ConfigError } from '../config.ts';
 import { loadClients } from './clients.ts';
 import { loadKeys } from './keys.ts';
 import { checkGivenTls } from './material.ts';
 import { trustProxies } from './proxies.ts';
-import { systemClock } from './system.ts';
 
 /**
  * Checks every file that the configuration names, before a sandbox writes what it makes itself. Throws a

@@ -2,7 +2,7 @@ import { expireDue } from '@ob/consent/stores';
 import type { WebhookEvent } from '@ob/core';
 import type { Database, Row } from '@ob/postgres';
 import { createConsentStore } from '@ob/postgres/stores';
-import { systemRandom } from '../../src/platform/system.ts';
+import { systemRandom } from '@ob/server';
 import type { Asked } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';

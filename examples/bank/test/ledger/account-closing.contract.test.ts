@@ -2,9 +2,9 @@ import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { Database } from '@ob/postgres';
 import { createConsentStore } from '@ob/postgres/stores';
 import { closeAccount } from '@ob/sandbox/ledger';
+import { systemRandom } from '@ob/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { currentAccountOf } from '../journey.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '@ob/http';
 import type { Database } from '@ob/postgres';
 import { createConsentStore, createPaymentStore } from '@ob/postgres/stores';
+import { systemRandom } from '@ob/server';
 import type {
   LedgerHolding,
   LedgerSubject,
@@ -20,7 +21,6 @@ import {
 } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
 import { readAccount } from '../../src/ledger/find-records.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { createBankAccounts } from '../../src/reader/bank-accounts.ts';
 import { joinRecord } from '../../src/reader/record-row.ts';
 import { keepHeldAccounts } from '../keep-held-accounts.ts';

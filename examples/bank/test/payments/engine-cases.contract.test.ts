@@ -1,11 +1,11 @@
 import { createFixedClock, paymentProcessorCases } from '@ob/core/testing';
 import { createPaymentEngine, readOutcome, runDuePayments } from '@ob/sandbox/ledger';
+import { systemRandom } from '@ob/server';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import {
   createSampleHolding,
   sampleMoment,
 } from '../../../../packages/sandbox/test/ledger/cases/sample-holding.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { openLedgerBank } from '../ledger/ledger-bank.ts';
 import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
 

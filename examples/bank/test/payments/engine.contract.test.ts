@@ -1,7 +1,7 @@
 import { submitPayments } from '@ob/core/routes';
 import { deriveDeduplicationKey } from '@ob/core/stores';
 import { createPaymentStore } from '@ob/postgres/stores';
-import { createWakeSignal, type Job, startSweeps } from '@ob/server';
+import { createWakeSignal, type Job, startSweeps, systemRandom } from '@ob/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   createSampleHolding,
@@ -12,7 +12,6 @@ import {
 import { createProcessor, type EngineResources, startEngine } from '../../src/compose/engine.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { openLedgerBank } from '../ledger/ledger-bank.ts';
 import { openEmptyBank, type TestBank } from '../sandbox-bank.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentTerms, WebhookEvent } from '@ob/core';
 import { runDuePayments } from '@ob/sandbox/ledger';
+import { systemRandom } from '@ob/server';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { currentAccountOf } from '../journey.ts';
 import {
   type ApiAnswer,

@@ -13,10 +13,10 @@ import {
   enableAccount,
   identifyAccount,
 } from '@ob/sandbox/ledger';
+import { systemRandom } from '@ob/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../src/ledger/find-records.ts';
 import { createPostgresLedger } from '../../src/ledger/postgres-ledger.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 import { currentAccountOf, findSample } from '../journey.ts';
 import { balanceRows, readOpenings, transactionRows } from '../ledger/read-books.ts';
 import { openPayingBank, type PayingBank, paymentIdOf, shop, terms } from './paying-bank.ts';

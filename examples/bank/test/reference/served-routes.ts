@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Route } from '@ob/http';
 import { connectDatabase } from '@ob/postgres';
+import { systemRandom } from '@ob/server';
 import { pino } from 'pino';
 import { openService } from '../../src/compose/open-service.ts';
 import { loadResources } from '../../src/compose/resources.ts';
 import { createServiceRoutes } from '../../src/compose/service-routes.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
-import { systemRandom } from '../../src/platform/system.ts';
 
 /** Where the server of the tests stands. */
 export const issuer = 'https://api.bank.example';

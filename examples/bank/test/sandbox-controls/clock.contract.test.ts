@@ -1,6 +1,6 @@
+import { systemClock } from '@ob/server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMovableClock } from '../../src/platform/movable-clock.ts';
-import { systemClock } from '../../src/platform/system.ts';
 import { currentAccountOf } from '../journey.ts';
 import { composeRoutes } from '../reference/served-routes.ts';
 import { type ApiAnswer, obtainClientToken } from '../third-parties.ts';

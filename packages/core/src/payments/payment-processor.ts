@@ -12,7 +12,7 @@ export interface SubmittedPayment extends StoredPayment {
 
 /**
  * Port: the bank's payment engine. It gets every accepted payment at least once, carries it out in its own time, and reports
- * the outcome through `settlePayment`.
+ * the outcome through `payments.settle` of `createOpenBanking`.
  *
  * **The engine must deduplicate by `deduplicationKey`, not by `payment_id`.** After a failover the database may lack its last
  * transactions. If a third party repeats its request, the payment is accepted and handed over again, with the same key. The

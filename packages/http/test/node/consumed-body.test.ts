@@ -14,7 +14,7 @@ const routes: readonly Route[] = [
   { path: '/form', read: readForm },
 ].map(({ path, read }) => ({
   ...{ method: 'POST', path, errors: 'api', describe: describeNothing },
-  handle: async (request) => respondText((await read(request)).ok ? 200 : 400, 'read'),
+  handle: async (request) => respondText((await read(request)).ok ? 200 : 400, 'read', {}),
 }));
 
 const onFailure = vi.fn();

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Payment, settlePayment } from '@ob/core';
+import type { Payment } from '@ob/core';
 import { accountReaderCases, createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { toNodeHandler } from '@ob/http/node';
 import { createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
 import { createMemoryClientStore } from '@ob/oauth/stores';
+import { systemRandom } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
 import { openBrowser } from '@ob/tooling/test-browser';
 import { connectToBank, createReceiver } from '@ob/tooling/third-party';
@@ -20,8 +21,6 @@ import { confirm, createBankDatabase, keepSession, listOrders } from './recipe-b
 
 const issuer = 'https://bank.example';
 const redirectUri = 'https://tpp.example/callback';
-const clock = { now: () => Date.now() };
-const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 const held = {
   customerId: 'alice',
   holderName: 'Alice Hartley',
@@ -72,7 +71,7 @@ describe('the bank', () => {
           require_signed_request_object: false,
         },
       ]),
-      secretKeys: { current: random.bytes(32) },
+      secretKeys: { current: systemRandom.bytes(32) },
       environment: 'sandbox',
       network: { webhookAllow: ['127.0.0.1/32'] },
       log: { info: () => {}, warn: () => {}, error: (facts) => refused.push(facts) },
@@ -140,9 +139,8 @@ describe('the bank', () => {
     const [order] = listOrders(db);
     expect(listOrders(db).length).toBe(1);
     expect(order).toMatchObject({ payment: paid.data, debtorAccountId: 'a1', customerId: 'alice' });
-    const { payments } = bank.storage;
-    const report = { paymentId: paid.data.payment_id, outcome: { status: 'completed' } } as const;
-    expect((await settlePayment({ payments, clock, random }, report)).ok).toBe(true);
+    const settled = await bank.payments.settle(paid.data.payment_id, { status: 'completed' });
+    expect(settled.ok && settled.value.payment.status).toBe('completed');
   });
 
   test('keeps a payment that the orders refuse, to submit it again', async () => {
