@@ -13,7 +13,7 @@ export interface Watch {
   readonly meter: Meter;
   readonly tracer: Tracer;
   readonly log: DeliveryObserver;
-  /** `createDeliveryBacklog(database)` of `@ob/postgres`. */
+  /** `createDeliveryBacklog(database)` of `@ob/postgres/stores`. */
   readonly backlog: DeliveryBacklog;
 }
 
