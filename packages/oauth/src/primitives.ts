@@ -37,7 +37,6 @@ export {
   type FetchKeySet,
   registeredClientKeys,
 } from './client/client-keys.ts';
-export type { RegistrationFault } from './client/registration-rules.ts';
 export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
 export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
 export type { GrantedClaims } from './grant/customer-profile.ts';
@@ -62,7 +61,6 @@ export {
   webSignatureVerifier,
 } from './jwt/signature-verifier.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
-export { formatFaultPath, parseClients } from './schema/parse-clients.ts';
 export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';

@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { formatFaultPath, parseClients } from '../src/primitives.ts';
+import { formatFaultPath } from '../src/index.ts';
+import { parseRegistrations } from '../src/schema/parse-clients.ts';
 
 const pair = await generateKeyPair('ES256', { extractable: true });
 const jwk: JWK = { ...(await exportJWK(pair.publicKey)), kid: 'k' };
@@ -16,7 +17,7 @@ function parse(changes: Members) {
     roles: ['aisp'],
     jwks: { keys: [jwk] },
   };
-  return parseClients(JSON.parse(JSON.stringify([{ ...base, ...changes }])));
+  return parseRegistrations(JSON.parse(JSON.stringify([{ ...base, ...changes }])));
 }
 
 function listFaults(changes: Members): readonly string[] {
@@ -180,6 +181,14 @@ describe('parseClients', () => {
     ]);
   });
 
+  test.each([
+    ['dpop_bound_access_tokens', { dpop_bound_access_tokens: true }, 'security_profile: "fapi2"'],
+    ['jwks', { jwks: undefined }, 'unless jwks_uri is set'],
+  ])('says how to set %s', (path, changes, fix) => {
+    const detail = expect.stringContaining(fix);
+    expect(parse(changes)).toEqual({ ok: false, refusal: [{ path: [0, path], detail }] });
+  });
+
   test('refuses two clients of one id', () => {
     const one = {
       client_id: 'a',
@@ -187,14 +196,14 @@ describe('parseClients', () => {
       redirect_uris: ['https://a.example'],
       jwks: { keys: [jwk] },
     };
-    const parsed = parseClients([one, { ...one, client_id: 'b' }, one]);
+    const parsed = parseRegistrations([one, { ...one, client_id: 'b' }, one]);
     expect(parsed.ok ? [] : parsed.refusal.map(({ path }) => formatFaultPath(path))).toEqual([
       '[2].client_id',
     ]);
   });
 
   test.each([undefined, null, {}, 'text', [1]])('refuses %o', (input) => {
-    expect(parseClients(input).ok).toBe(false);
+    expect(parseRegistrations(input).ok).toBe(false);
   });
 
   test('repeats no value of the input', () => {

@@ -1,5 +1,5 @@
 import type { Client } from '@ob/oauth';
-import { formatFaultPath, parseClients } from '@ob/oauth/primitives';
+import { formatFaultPath, parseClients } from '@ob/oauth';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedFile } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';
@@ -9,8 +9,8 @@ export async function loadClients(config: Config): Promise<readonly Client[]> {
   const { clientsFile, environment, dataFolder } = config;
   const clients =
     clientsFile === undefined
-      ? readRegistrations([(await openSampleClient(dataFolder)).registration])
-      : readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
+      ? await readRegistrations([(await openSampleClient(dataFolder)).registration])
+      : await readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
   if (environment === 'production') refuseSandboxClients(clients);
   return clients;
 }
@@ -38,10 +38,10 @@ function parseFile(text: string): unknown {
   }
 }
 
-function readRegistrations(registrations: unknown): readonly Client[] {
-  const parsed = parseClients(registrations);
+async function readRegistrations(registrations: unknown): Promise<readonly Client[]> {
+  const parsed = await parseClients(registrations);
   if (parsed.ok) return parsed.value;
   throw new ConfigError(
-    parsed.refusal.map(({ path, message }) => `OB_CLIENTS_FILE: ${formatFaultPath(path)} ${message}`),
+    parsed.refusal.map(({ path, detail }) => `OB_CLIENTS_FILE: ${formatFaultPath(path)} ${detail}`),
   );
 }

@@ -7,7 +7,7 @@ import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 /** One fault of a registration: where it stands, and what is wrong there. */
 export interface RegistrationFault {
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly detail: string;
 }
 
 /** A registration whose members have the right types: defaults that depend on other members are still open. */
@@ -27,7 +27,7 @@ export interface ClientRegistration
 
 interface RegistrationRule {
   readonly path: keyof Client;
-  readonly message: string;
+  readonly detail: string;
   readonly isBroken: (registration: ClientRegistration) => boolean;
 }
 
@@ -35,25 +35,27 @@ interface RegistrationRule {
 const registrationRules: readonly RegistrationRule[] = [
   {
     path: 'dpop_bound_access_tokens',
-    message: 'must not be true in this profile: tokens are bound to a certificate',
+    detail:
+      'must not be true in the profile open-banking, which binds tokens to a certificate. Set security_profile: "fapi2" to bind them by DPoP',
     isBroken: (registration) => isOpenBanking(registration) && registration.dpop_bound_access_tokens === true,
   },
   {
     path: 'tls_client_certificate_bound_access_tokens',
-    message: 'must differ from dpop_bound_access_tokens: tokens have exactly one binding',
+    detail: 'must differ from dpop_bound_access_tokens: tokens have exactly one binding',
     isBroken: (registration) =>
       !isOpenBanking(registration) &&
       bindsToCertificate(registration) === (registration.dpop_bound_access_tokens ?? false),
   },
   {
     path: 'redirect_uris',
-    message: 'must hold at least one address for the grant type authorization_code',
+    detail: 'must hold at least one address for the grant type authorization_code',
     isBroken: ({ grant_types, redirect_uris }) =>
       grant_types.includes('authorization_code') && redirect_uris.length === 0,
   },
   {
     path: 'jwks',
-    message: 'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519)',
+    detail:
+      'must hold a key for PS256 (RSA of 2048 bits or more), ES256 (P-256) or EdDSA (Ed25519), unless jwks_uri is set',
     isBroken: (registration) =>
       needsKeys(registration) &&
       registration.jwks_uri === undefined &&
@@ -61,12 +63,12 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'jwks_uri',
-    message: 'must not stand beside jwks: keys are either here or there',
+    detail: 'must not stand beside jwks: keys are either here or there',
     isBroken: ({ jwks, jwks_uri }) => jwks !== undefined && jwks_uri !== undefined,
   },
   {
     path: 'token_endpoint_auth_signing_alg',
-    message: 'must be an algorithm of a key in jwks',
+    detail: 'must be an algorithm of a key in jwks',
     isBroken: ({ token_endpoint_auth_signing_alg: alg, ...registration }) =>
       alg !== undefined &&
       registration.jwks !== undefined &&
@@ -74,18 +76,18 @@ const registrationRules: readonly RegistrationRule[] = [
   },
   {
     path: 'jwks',
-    message: 'must not give two keys the same kid',
+    detail: 'must not give two keys the same kid',
     isBroken: (registration) => !hasDistinctNames(listUsableKeys(registration).map(({ kid }) => kid)),
   },
   {
     path: 'token_endpoint_auth_method',
-    message: 'tls_client_auth needs exactly one of the tls_client_auth_… members',
+    detail: 'tls_client_auth needs exactly one of the tls_client_auth_… members',
     isBroken: (registration) =>
       registration.token_endpoint_auth_method === 'tls_client_auth' && countSubjects(registration) !== 1,
   },
   ...certificateSubjectMembers.map((member) => ({
     path: member,
-    message: certificateSubjectRules[member].expectation,
+    detail: certificateSubjectRules[member].expectation,
     isBroken: (registration: ClientRegistration) => {
       const subject = registration[member];
       return subject !== undefined && !certificateSubjectRules[member].isWellFormed(subject);
@@ -93,7 +95,7 @@ const registrationRules: readonly RegistrationRule[] = [
   })),
   {
     path: 'scope',
-    message: `must hold scopes of this server: ${scopeNames.join(', ')}`,
+    detail: `must hold scopes of this server: ${scopeNames.join(', ')}`,
     isBroken: ({ scope }) => scope !== undefined && parseScope(scope)?.every(isScopeName) !== true,
   },
 ];
@@ -101,7 +103,7 @@ const registrationRules: readonly RegistrationRule[] = [
 /** Finds everything that is wrong with a registration whose members have the right types. */
 export function findRegistrationFaults(registration: ClientRegistration): readonly RegistrationFault[] {
   const broken = registrationRules.filter((rule) => rule.isBroken(registration));
-  return broken.map(({ path, message }) => ({ path: [path], message }));
+  return broken.map(({ path, detail }) => ({ path: [path], detail }));
 }
 
 /**

@@ -68,37 +68,24 @@ const registration = z.object({
  */
 const clientSchema = registration
   .superRefine((value, context) => {
-    for (const { path, message } of findRegistrationFaults(value)) {
-      context.addIssue({ code: 'custom', path: [...path], message });
+    for (const { path, detail } of findRegistrationFaults(value)) {
+      context.addIssue({ code: 'custom', path: [...path], message: detail });
     }
   })
   .transform(completeRegistration) satisfies z.ZodType<Client>;
 
 const clientsSchema = z.array(clientSchema);
 
-/**
- * Parses a list of client registrations, as a file holds it. Refuses with every fault at once, each with its path;
- * two clients of one `client_id` are a fault too. No fault repeats a value of the input.
- */
-export function parseClients(input: unknown): Result<readonly Client[], readonly RegistrationFault[]> {
+/** Parses a list of client registrations, as `parseClients` does. */
+export function parseRegistrations(input: unknown): Result<readonly Client[], readonly RegistrationFault[]> {
   const parsed = clientsSchema.safeParse(input, { error: describeIssue });
   if (!parsed.success) return refuse(parsed.error.issues.map(describeFault));
   const repeated = findRepeated(parsed.data);
   return repeated.length === 0 ? accept(parsed.data) : refuse(repeated);
 }
 
-/** Writes the path of a fault as a JSON path: `[0].jwks.keys[1]`. */
-export function formatFaultPath(path: RegistrationFault['path']): string {
-  return path.reduce<string>((written, part) => `${written}${formatPart(part, written === '')}`, '');
-}
-
-function formatPart(part: string | number, isFirst: boolean): string {
-  if (typeof part === 'number') return `[${part}]`;
-  return isFirst ? part : `.${part}`;
-}
-
 function describeFault({ path, message }: z.core.$ZodIssue): RegistrationFault {
-  return { path: path.map((part) => (typeof part === 'number' ? part : String(part))), message };
+  return { path: path.map((part) => (typeof part === 'number' ? part : String(part))), detail: message };
 }
 
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -110,7 +97,7 @@ function findRepeated(clients: readonly Client[]): readonly RegistrationFault[] 
   const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
   return repeated.map((index) => ({
     path: [index, 'client_id'],
-    message: 'must not be used by two clients',
+    detail: 'must not be used by two clients',
   }));
 }
 

@@ -4,7 +4,7 @@ import { authenticateClient } from '../../src/authentication/authenticate-client
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import type { CertificateSubjectMember } from '../../src/client/certificate-subject.ts';
 import type { Client } from '../../src/client/client.ts';
-import { parseClients } from '../../src/primitives.ts';
+import { parseRegistrations } from '../../src/schema/parse-clients.ts';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
 import { verification } from '../sample-request.ts';
 import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
@@ -173,7 +173,7 @@ describe('registrations for tls_client_auth', () => {
     ],
   ])('judge %s', (member, accepted, refused) => {
     const faults = (value: string) => {
-      const parsed = parseClients([{ ...base, [member]: value }]);
+      const parsed = parseRegistrations([{ ...base, [member]: value }]);
       return parsed.ok ? [] : parsed.refusal.map(({ path }) => path.join('.'));
     };
     expect(accepted.map(faults)).toEqual(accepted.map(() => []));

@@ -1,7 +1,7 @@
 import type { Combination } from '@ob/tooling/client-libraries';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Client } from '../../src/client/client.ts';
-import { parseClients } from '../../src/primitives.ts';
+import { parseRegistrations } from '../../src/schema/parse-clients.ts';
 import { day, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
 
 const algorithms = ['ES256', 'PS256', 'EdDSA'] as const;
@@ -55,7 +55,7 @@ export async function createInProcessClient(
 }
 
 function register(registration: unknown): Client {
-  const parsed = parseClients([registration]);
+  const parsed = parseRegistrations([registration]);
   const [client] = parsed.ok ? parsed.value : [];
   if (client === undefined) throw new Error(`The registration is not valid: ${JSON.stringify(parsed)}`);
   return client;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Client } from '@ob/oauth';
-import { parseClients } from '@ob/oauth/primitives';
+import { type Client, parseClients } from '@ob/oauth';
 import { describe, expect, test } from 'vitest';
 
 const documents = resolve(import.meta.dirname, '../../../../docs');
@@ -13,8 +12,8 @@ function readRegistrations(file: string): readonly { readonly heading: string; r
   );
 }
 
-function parseOne(json: string): Client {
-  const parsed = parseClients([JSON.parse(json)]);
+async function parseOne(json: string): Promise<Client> {
+  const parsed = await parseClients([JSON.parse(json)]);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
   const [client] = parsed.value;
   if (client === undefined) throw new Error('No client was parsed');
@@ -37,18 +36,24 @@ function describeClient(client: Client): string {
 describe('the registrations to be copied', () => {
   const registrations = readRegistrations('reference/client-registrations.md');
 
-  test.each(registrations)('$heading', ({ heading, json }) => {
-    expect(describeClient(parseOne(json))).toBe(heading);
+  test.each(registrations)('$heading', async ({ heading, json }) => {
+    expect(describeClient(await parseOne(json))).toBe(heading);
   });
 
-  test('are all the combinations of FAPI 2.0, each once', () => {
-    const strict = registrations.filter(({ json }) => parseOne(json).security_profile === 'fapi2');
+  test('are all the combinations of FAPI 2.0, each once', async () => {
+    const profiles = await Promise.all(
+      registrations.map(async ({ json }) => (await parseOne(json)).security_profile),
+    );
+    const strict = registrations.filter((_, index) => profiles[index] === 'fapi2');
     const headings = strict.map(({ heading }) => heading).filter((heading) => heading.endsWith(' answer'));
     expect(new Set(headings).size).toBe(16);
     expect(headings).toHaveLength(16);
   });
 });
 
-test.each(readRegistrations('guides/put-it-in-front-of-your-bank.md'))('the guide: $heading', ({ json }) => {
-  expect(parseOne(json).security_profile).toBe('open-banking');
-});
+test.each(readRegistrations('guides/put-it-in-front-of-your-bank.md'))(
+  'the guide: $heading',
+  async ({ json }) => {
+    expect((await parseOne(json)).security_profile).toBe('open-banking');
+  },
+);

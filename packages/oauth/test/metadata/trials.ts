@@ -1,7 +1,7 @@
 import { issuer, sampleClient } from '@ob/tooling/test-bank';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Client } from '../../src/client/client.ts';
-import { parseClients } from '../../src/primitives.ts';
+import { parseRegistrations } from '../../src/schema/parse-clients.ts';
 import { seconds } from '../sample-request.ts';
 import {
   assertClient,
@@ -118,7 +118,7 @@ export async function tryProof(alg: string, htu = `${issuer}/oauth/token`): Prom
 /** Tells whether a registration with these members is taken at all. */
 async function isRegistrable(members: Json): Promise<boolean> {
   const { jwk } = await findSigner('ES256');
-  return parseClients([{ ...sampleClient, jwks: { keys: [jwk] }, ...members }]).ok;
+  return parseRegistrations([{ ...sampleClient, jwks: { keys: [jwk] }, ...members }]).ok;
 }
 
 /** What each kind of signed answer is registered by, and how one is obtained. */

@@ -44,8 +44,8 @@ export interface Sandbox extends CustomerControls, LedgerControls, TimeControls 
   readonly fetch: SandboxFetch;
   /** Makes a `fetch` over connections that show a client certificate (mutual TLS). */
   fetchWith(connection: SandboxConnection): SandboxFetch;
-  /** Registers one more third party. Throws a `SandboxError` (`registration`) that names every fault. */
-  registerClient(registration: unknown): Client;
+  /** Registers one more third party. Rejects with a `SandboxError` (`registration`) that names every fault. */
+  registerClient(registration: unknown): Promise<Client>;
   /** The customers: alice, bob and carol. */
   readonly customers: readonly SampleHolder[];
   /** Lists the accounts of a customer, by name or id, as the bank keeps them: the oldest first. */
@@ -71,7 +71,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const record = startRecord();
   const clock = createSandboxClock(options.clock ?? systemClock, options.onTime ?? (() => {}));
   const random = createSeededRandom(seed ?? 'sandbox');
-  const registry = createClientRegistry(clients);
+  const registry = await createClientRegistry(clients);
   const bank = recallSampleBank(seed === undefined ? { anchor: clock.now() } : { anchor: clock.now(), seed });
   const stores = openStores({ bank, clock, random, observeEvent: (event) => record.events.push(event) });
   const ports = await openPorts({

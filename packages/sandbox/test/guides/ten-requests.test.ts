@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 async function openSandbox(publicKey: CryptoKey) {
   const sandbox = await createSandbox({ receive: (request) => receive(request) });
-  sandbox.registerClient({
+  await sandbox.registerClient({
     client_id: 'budget-app',
     client_name: 'Budget App',
     redirect_uris: [redirectUri],

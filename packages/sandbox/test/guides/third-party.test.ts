@@ -30,7 +30,7 @@ async function openWorld() {
     receive: (request) => server.receive(request),
   });
   const redirectUri = 'https://budget.example/callback';
-  bank.registerClient({
+  await bank.registerClient({
     client_id: 'budget-app',
     client_name: 'Budget App',
     redirect_uris: [redirectUri],

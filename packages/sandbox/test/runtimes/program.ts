@@ -49,7 +49,7 @@ export async function runReport(): Promise<RuntimeReport> {
       return new Response(null, { status: 204 });
     },
   });
-  bank.registerClient({
+  await bank.registerClient({
     ...{ client_id: clientId, client_name: 'Third party', roles: ['aisp'], security_profile: 'fapi2' },
     ...{ scope: 'consents webhooks openid accounts', redirect_uris: ['https://tpp.example/callback'] },
     jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] },

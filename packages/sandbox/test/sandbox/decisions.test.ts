@@ -162,7 +162,8 @@ test.each(Object.entries(refusals))('%s is refused with an error of its own', as
 
 test('a registration that cannot be used is refused with every fault', async () => {
   const { sandbox } = await openThirdParty();
-  expect(() => sandbox.registerClient({ client_id: '', client_name: 'Nobody' })).toThrow(/client_id/);
+  const registered = sandbox.registerClient({ client_id: '', client_name: 'Nobody' });
+  await expect(registered).rejects.toThrow(/client_id/);
 });
 
 function findAccount(sandbox: Sandbox, nickname: string): string {

@@ -44,7 +44,7 @@ test('keys that a client publishes are fetched through what receives', async () 
     return Response.json({ keys: [] });
   };
   const { sandbox, library } = await openThirdParty({ receive });
-  const { jwks: _, ...known } = sandbox.registerClient({
+  const { jwks: _, ...known } = await sandbox.registerClient({
     client_id: 'third-party',
     client_name: 'Third party',
     jwks_uri: 'https://tpp.example/jwks.json',

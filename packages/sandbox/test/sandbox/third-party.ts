@@ -76,7 +76,7 @@ export async function openThirdParty(
   });
   const { authentication, constraint, request, response } = combination;
   const algorithms = response === 'jarm' ? { authorization_signed_response_alg: 'PS256' } : {};
-  sandbox.registerClient({
+  await sandbox.registerClient({
     ...{ client_id: 'third-party', client_name: 'Third party', redirect_uris: [redirectUri] },
     ...{ roles: ['aisp', 'pisp', 'cbpii'], security_profile: 'fapi2' },
     scope: 'consents webhooks openid accounts payments fundsconfirmations',
