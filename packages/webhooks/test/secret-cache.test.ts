@@ -74,9 +74,9 @@ describe('a cache of opened secrets', () => {
       return cache.open('sealed', 'hook-1');
     };
     const hung = ask(0);
-    ask(4_999);
+    void ask(4_999);
     expect(openings).toHaveLength(1);
-    ask(5_000);
+    void ask(5_000);
     expect(openings).toHaveLength(2);
     openings[0]?.('whsec_late');
     expect(await hung).toBe('whsec_late');
