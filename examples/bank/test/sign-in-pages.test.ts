@@ -11,7 +11,9 @@ const read = (page: Page): Promise<string> => respondPage(settings, page).text()
 
 describe('the sign-in page', () => {
   test('asks for a name and a password, and carries the authorization along', async () => {
-    const page = await read(renderSignInPage('Bank 1', { formToken: 't', username: 'alice', authorization }));
+    const page = await read(
+      renderSignInPage('Bank 1', { browser: { formToken: 't' }, username: 'alice', authorization }),
+    );
     const names = listTags(page, 'input').map(({ name }) => name);
     expect(names).toEqual(['form_token', 'authorization', 'username', 'password']);
     expect(listTags(page, 'button')).toContainEqual({ id: 'sign-in' });
@@ -19,7 +21,7 @@ describe('the sign-in page', () => {
   });
 
   test('escapes texts of others, and labels each field', async () => {
-    const view = { formToken: 't', username: hostile, alert: hostile, hint: hostile };
+    const view = { browser: { formToken: 't' }, username: hostile, alert: hostile, hint: hostile };
     const page = await read(renderSignInPage('Bank 1', view));
     expect(page).not.toContain('<img src=x');
     expect(page).not.toMatch(/<script>|style="| on[a-z]+="/);

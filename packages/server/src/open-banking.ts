@@ -61,7 +61,8 @@ export async function createOpenBanking<DatabaseTransaction>(
       base.log.error({ err: error, ...about }, 'payment not handed over yet'),
     onPingFailure: (error) => base.log.error({ err: error }, 'ping failed on our side'),
   });
-  const all = [...routes, ...pages.routes, ...(options.routes?.({ tokens, storage }) ?? [])];
+  const own = options.routes?.({ tokens, storage }) ?? [];
+  const all = [...routes, ...omitReplacedHome(pages.routes, own), ...own];
   const jobs = openJobs({
     ...ports,
     signer: nodeSigner,
@@ -78,6 +79,15 @@ export async function createOpenBanking<DatabaseTransaction>(
       await outbound.close();
     },
   };
+}
+
+/** Omits the route of the pages at `/` if the bank has its own. */
+function omitReplacedHome(pages: readonly Route[], own: readonly Route[]): readonly Route[] {
+  return own.some(isHome) ? pages.filter((route) => !isHome(route)) : pages;
+}
+
+function isHome({ path }: Route): boolean {
+  return path === '/';
 }
 
 /** The ports that every part needs. */

@@ -31,7 +31,7 @@ export interface RequestLimits {
 
 /** The network that the service may reach. Public addresses are always allowed. */
 export interface NetworkOptions {
-  /** Private address ranges that webhooks may reach, such as `10.1.0.0/16`. */
+  /** Private address ranges that webhooks may reach, such as `10.1.0.0/16`, or `127.0.0.0/8` for loopback. */
   readonly webhookAllow?: readonly string[];
   /** Private address ranges that the key sets of clients may be fetched from. */
   readonly keySetAllow?: readonly string[];
@@ -45,6 +45,7 @@ export interface InteractionParts<DatabaseTransaction> {
   readonly storage: OpenStorage<DatabaseTransaction>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly log: Log;
   readonly clients: ClientStore;
   readonly keys: KeySource;
   readonly accounts: BankAccounts<DatabaseTransaction>;
@@ -95,7 +96,7 @@ export interface OpenBankingOptions<DatabaseTransaction> {
   readonly interaction: Interaction<DatabaseTransaction>;
   /** Creates routes of the bank's own. The service also logs and observes their requests. */
   readonly routes?: (parts: RouteParts<DatabaseTransaction>) => readonly Route[];
-  /** `sandbox` allows webhooks by http to loopback; default `production`. */
+  /** `sandbox` allows webhooks by plain http; `network.webhookAllow` allows loopback. Default `production`. */
   readonly environment?: 'sandbox' | 'production';
   /** Requires nonces in DPoP proofs (RFC 9449 section 8): `createDpopNonces(…)`; default: no nonces. */
   readonly dpopNonces?: DpopNonces;

@@ -6,7 +6,6 @@ export type { AuthorizationRoutePorts } from './pages/authorization-ports.ts';
 export {
   clearBrowserCookie,
   createBrowserSecret,
-  deriveFormToken,
   hashBrowserSecret,
   readBrowserCookie,
   writeBrowserCookie,
@@ -28,7 +27,7 @@ export { approvePending } from './pages/decide-consent.ts';
 export { describePending } from './pages/describe-consent.ts';
 export { type Fact, renderFacts, renderLines } from './pages/facts.ts';
 export { Html, html } from './pages/html.ts';
-export { type Page, renderFormToken } from './pages/layout.ts';
+export { type Page, type PageVisitor, renderFormToken } from './pages/layout.ts';
 export { createPageSettings, type PageChoices, type PageSettings } from './pages/page-settings.ts';
 export {
   findPending,

@@ -2,6 +2,7 @@ import { createMemoryAccountReader } from '@ob/core/stores';
 import { createMemoryClientStore } from '@ob/oauth/stores';
 import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
+import { type CustomerSession, createCustomerPages } from '@ob/server/pages';
 import { createTestAuthority } from '@ob/tooling/test-authority';
 import { authentication, issuer, openTestBank, openTestBankOn, serverKeys } from '@ob/tooling/test-bank';
 import { expect, test, vi } from 'vitest';
@@ -42,6 +43,15 @@ test('serves, logs and observes a route of the bank, and announces DPoP nonces o
     expect.objectContaining({ err: failure, route: '/branches' }),
     'request failed',
   );
+});
+
+test('serves a page of the bank at `/` in place of the redirect to the dashboard', async () => {
+  const { door } = await openTestBank({
+    interaction: createCustomerPages({ bankName: 'Own Bank', session: {} as CustomerSession }),
+    routes: () => [{ method: 'GET', path: '/', errors: 'page', handle: async () => new Response('Welcome') }],
+  });
+  const response = await door(new Request(`${issuer}/`), {});
+  expect([response.status, await response.text()]).toEqual([200, 'Welcome']);
 });
 
 test.each(['', undefined])('refuses the issuer %o before it opens anything', async (issuer) => {

@@ -11,7 +11,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** A browser of its own: keeps the cookie, carries hidden fields, says where its forms come from. */
+/** A browser of its own: keeps the cookie, carries hidden fields, says where its forms come from, goes on from a page that says so. */
 export interface TestBrowser {
   get(path: string): Promise<Answer>;
   /** Posts a form with the hidden fields of the last page that had a form. */
@@ -37,6 +37,8 @@ export function openBrowser(service: Serve, origin: string, session = ''): TestB
     });
     cookie = readCookie(response.headers.get('set-cookie')) ?? cookie;
     const page = await response.text();
+    const next = /^0; url=(.+)$/.exec(response.headers.get('refresh') ?? '')?.[1];
+    if (next !== undefined) return send(next, {});
     if (page.includes('<form')) hidden = readHiddenFields(page);
     return {
       status: response.status,

@@ -51,12 +51,10 @@ export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] 
   ];
 }
 
-async function answerCreation(
-  ports: WebhookRoutePorts,
-  { clientId, request, context }: Visit,
-): Promise<Response> {
-  const read = await readWebhookBody(request, ports.addressGuard, parseWebhookRequest);
-  if (!read.ok) return refuseRequest(read.refusal, context);
+async function answerCreation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
+  const { clientId, context } = visit;
+  const read = await readWebhookBody(visit, ports.addressGuard, parseWebhookRequest);
+  if (!read.ok) return read.refusal;
   const registered = await registerWebhook(ports, clientId, read.value);
   if (!registered.ok) return refuseRequest([webhookLimitReached], context);
   const { webhook, secret } = registered.value;
@@ -79,11 +77,11 @@ async function answerReading(
 }
 
 async function answerChange(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, request, context } = visit;
+  const { clientId, webhookId, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
-  const read = await readWebhookBody(request, ports.addressGuard, parseWebhookChange);
-  if (!read.ok) return refuseRequest(read.refusal, context);
+  const read = await readWebhookBody(visit, ports.addressGuard, parseWebhookChange);
+  if (!read.ok) return read.refusal;
   const now = ports.clock.now();
   const changed = await ports.subscriptions.revise(clientId, webhookId, (current) =>
     changeWebhook(current, read.value, now),
@@ -102,12 +100,12 @@ async function answerRemoval(
 }
 
 async function answerRotation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, request, context } = visit;
+  const { clientId, webhookId, context } = visit;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
   // Every wish has a default, so that the body may be left out.
-  const read = await readWebhookBody(request, ports.addressGuard, parseSecretRotation, readOptionalJson);
-  if (!read.ok) return refuseRequest(read.refusal, context);
+  const read = await readWebhookBody(visit, ports.addressGuard, parseSecretRotation, readOptionalJson);
+  if (!read.ok) return read.refusal;
   const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
   if (rotated === undefined) return refuseRequest([webhookNotFound], context);
   return respondJson(200, { data: rotated, links: { self: describePath(webhookId) } });

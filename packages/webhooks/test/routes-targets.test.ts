@@ -51,6 +51,17 @@ describe('a target that is not allowed', () => {
     expect((await api.call('GET', '/webhooks')).body.data).toHaveLength(1);
   });
 
+  test.each([
+    ['https://127.0.0.1/', 'network.webhookAllow'],
+    ['https://ledger.internal/', 'network.webhookAllow'],
+    ['http://tpp.example/', 'environment: sandbox'],
+  ])('names the option in the log alone: %s', async (target, option) => {
+    const { api } = createWorld();
+    const { body } = await api.call('POST', '/webhooks', { url: target });
+    expect(api.reasons.at(-1)).toMatch(new RegExp(`^invalid_field: .*${option}`));
+    expect(JSON.stringify(body)).not.toContain(option);
+  });
+
   test('is not pinged, though it was allowed when it was registered', async () => {
     const { api, move } = createWorld();
     const { webhook_id } = await create(api, { url: 'https://moved.example/hook' });

@@ -38,6 +38,7 @@ export function createApi(given: { addressGuard?: AddressGuard; transport?: Tran
   });
   const { addressGuard = closed } = given;
   const sent: TransportRequest[] = [];
+  const reasons: (string | undefined)[] = [];
   const onFailure = (error: unknown) => expect.fail(String(error));
   const fixed = { tokens, clock, random, signer: webSigner, cursors: createTestCursors(), onFailure };
   const ports = { ...engine, ...fixed, secretBox, addressGuard };
@@ -53,7 +54,7 @@ export function createApi(given: { addressGuard?: AddressGuard; transport?: Tran
     routes: checkAnswers(routes, ({ faults }) => expect.fail(faults.join('\n'))),
     random,
     clock,
-    observe: () => {},
+    observe: ({ reason }) => reasons.push(reason),
     onFailure,
   });
   const call = async (method: string, path: string, body?: unknown, token = 'client-1 webhooks') => {
@@ -71,7 +72,7 @@ export function createApi(given: { addressGuard?: AddressGuard; transport?: Tran
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...engine, routes, call, secretBox, advance, sent };
+  return { ...engine, routes, call, secretBox, advance, sent, reasons };
 }
 
 /** What {@link createApi} makes. */

@@ -5,6 +5,7 @@ import { bankMigrations } from '../data/migrations.ts';
 import { loadKeySetAuthorities } from '../platform/key-sets.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createBankAccounts } from '../reader/bank-accounts.ts';
+import { createHomeRoute } from '../reference/home-route.ts';
 import { authenticationPolicy } from '../sign-in/authentication-policy.ts';
 import { createCustomerStore, createProfileSource } from '../sign-in/customer-store.ts';
 import { purgeExpiredSessions } from '../sign-in/session-store.ts';
@@ -36,6 +37,7 @@ export async function openService(
       secondFactor: createSecondFactor(resources),
       ...(config.environment === 'sandbox' ? { signInHint } : {}),
     }),
+    routes: () => [createHomeRoute(resources.issuer)],
     environment: config.environment,
     limits: {
       requestsPerSecond: config.rateLimit,

@@ -5,7 +5,6 @@ import type { Log, OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { describeApi, describeEvents } from '../reference/describe-server.ts';
-import { createHomeRoute } from '../reference/home-route.ts';
 import { createReferenceRoutes } from '../reference/reference-routes.ts';
 import type { Resources } from './resources.ts';
 import { createSandboxControls } from './sandbox-routes.ts';
@@ -19,12 +18,7 @@ export async function createServiceRoutes(
   const { config, log } = resources;
   const health = createHealthRoutes({ readState: service.storage.readState, metrics: metrics.registry });
   if (config.worker === 'only') return health;
-  const routes = [
-    ...service.routes,
-    ...createSandboxControls(resources, service),
-    ...health,
-    createHomeRoute(resources.issuer),
-  ];
+  const routes = [...service.routes, ...createSandboxControls(resources, service), ...health];
   const { environment } = config;
   return holdToDocument({ environment, log }, [...routes, ...(await createReference(resources, routes))]);
 }

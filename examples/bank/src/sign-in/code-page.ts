@@ -4,6 +4,7 @@ import {
   type Html,
   html,
   type Page,
+  type PageVisitor,
   type Question,
   renderFacts,
   renderFormToken,
@@ -29,7 +30,7 @@ export interface CodeView {
 }
 
 /** Renders the page that asks for a one-time code, next to everything that the code approves. */
-export function renderCodePage(view: CodeView, visitor: NonNullable<Page['visitor']>): Page {
+export function renderCodePage(view: CodeView, visitor: PageVisitor): Page {
   const { authorizationId, alert, hint, consentType = 'identification', clientName } = view;
   const goBack = (text: string): Html =>
     html`<a id="change" href="/authorizations/${authorizationId}">${text}</a>`;
@@ -55,7 +56,7 @@ ${hint !== undefined && html`<p class="note">${texts.code.hint(html`<code id="ot
 }
 
 /** Renders the page after the last wrong code. */
-export function renderCodeEndedPage(authorizationId: string, visitor: NonNullable<Page['visitor']>): Page {
+export function renderCodeEndedPage(authorizationId: string, visitor: PageVisitor): Page {
   return {
     title: texts.codeEnded.title,
     visitor,
@@ -69,7 +70,7 @@ export function renderCodeEndedPage(authorizationId: string, visitor: NonNullabl
 }
 
 /** Renders the page after the right code was sent again. */
-export function renderCodeConfirmedPage(visitor: NonNullable<Page['visitor']>): Page {
+export function renderCodeConfirmedPage(visitor: PageVisitor): Page {
   return {
     title: texts.codeConfirmed.title,
     visitor,

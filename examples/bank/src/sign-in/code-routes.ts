@@ -54,7 +54,7 @@ async function showCode(
 }
 
 async function takeCode(ports: CodeRoutePorts, request: Request, context: RouteContext): Promise<Response> {
-  const posted = await receiveForm(ports, request);
+  const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const found = await findWaiting(ports, visitor, context.params);

@@ -1,9 +1,9 @@
-import { html, type Page, renderFormToken } from '@ob/server/pages';
+import { html, type Page, type PageVisitor, renderFormToken } from '@ob/server/pages';
 import { texts } from './texts.ts';
 
 /** The content of the sign-in page. */
 export interface SignInView {
-  readonly formToken: string;
+  readonly browser: Omit<PageVisitor, 'customer'>;
   /** The name that was typed before; empty at first. */
   readonly username: string;
   /** The fault of the last attempt; absent at first. */
@@ -19,12 +19,13 @@ export function renderSignInPage(bankName: string, view: SignInView): Page {
   const { authorization, alert, hint } = view;
   return {
     title: texts.signIn.title,
+    visitor: view.browser,
     main: html`<section class="card">
 <h1>${texts.signIn.title}</h1>
 <p class="lead">${authorization === undefined ? texts.signIn.lead : texts.signIn.leadFromClient(authorization.clientName, bankName)}</p>
 ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 <form method="post" action="/sign-in">
-${renderFormToken(view.formToken)}
+${renderFormToken(view.browser.formToken)}
 ${authorization !== undefined && html`<input type="hidden" name="authorization" value="${authorization.authorizationId}">`}
 <label class="field">${texts.signIn.username}
 <input name="username" value="${view.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required>

@@ -1,7 +1,6 @@
 import type { Route, RouteContext } from '@ob/http';
 import {
   createBrowserSecret,
-  deriveFormToken,
   findStarted,
   hashBrowserSecret,
   type PendingPorts,
@@ -51,7 +50,7 @@ async function takeSignIn(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const posted = await receiveForm(ports, request);
+  const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const started = await findStarted(ports, visitor, fields.get('authorization') ?? '');
@@ -84,16 +83,16 @@ function respondSignIn(
   attempt: { readonly username: string; readonly refusal?: SignInRefusal },
 ): Response {
   const { status, alert, headers } = describeAttempt(attempt.refusal);
+  const { secret: _, customer: __, ...browser } = visitor;
   const page = renderSignInPage(ports.settings.bankName, {
-    formToken: deriveFormToken(visitor.secret),
+    browser,
     username: attempt.username,
     ...(alert === undefined ? {} : { alert }),
     ...(started === undefined ? {} : { authorization: started }),
     ...(ports.signInHint === undefined ? {} : { hint: ports.signInHint }),
   });
-  const cookie = visitor.cookie === undefined ? {} : { 'set-cookie': visitor.cookie };
   const redirectUri = started === undefined ? {} : { redirectUri: started.request.redirectUri };
-  return respondPage(ports.settings, page, { status, ...redirectUri, headers: { ...headers, ...cookie } });
+  return respondPage(ports.settings, page, { status, ...redirectUri, ...(headers && { headers }) });
 }
 
 function describeAttempt(refusal: SignInRefusal | undefined): {

@@ -2,9 +2,9 @@ import type { Route, RouteContext } from '@ob/http';
 import { respondApproval, respondConsent } from './approval.ts';
 import type { AuthorizationRoutePorts } from './authorization-ports.ts';
 import { denyPending } from './decide-consent.ts';
-import { describeStepUp } from './describe-step-up.ts';
-import { authorizationPath, findPending, findPendingOf } from './pending-authorization.ts';
+import { findPending, findPendingOf } from './pending-authorization.ts';
 import { redirectTo, respondPageError } from './respond-page.ts';
+import { createStepUpRoutes } from './step-up-routes.ts';
 import { receiveForm } from './visitor.ts';
 
 const path = '/authorizations/{authorizationId}';
@@ -24,12 +24,7 @@ export function createAuthorizationPageRoutes(ports: AuthorizationRoutePorts): r
       errors: 'page',
       handle: (request, context) => takeDecision(ports, request, context),
     },
-    {
-      method: 'GET',
-      path: `${path}/approval`,
-      errors: 'page',
-      handle: (request, context) => completeApproval(ports, request, context),
-    },
+    ...createStepUpRoutes(ports),
   ];
 }
 
@@ -51,7 +46,7 @@ async function takeDecision(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const posted = await receiveForm(ports, request);
+  const posted = await receiveForm(ports, request, context);
   if (!posted.ok) return respondPageError(ports.settings, posted.refusal);
   const { visitor, fields } = posted.value;
   const pending = await findPending(ports, visitor, context.params.authorizationId ?? '');
@@ -64,25 +59,4 @@ async function takeDecision(
   }
   const denied = await denyPending(ports.decideTogether, decision);
   return denied.ok ? redirectTo(denied.value) : respondPageError(ports.settings, 'invalid_request');
-}
-
-/**
- * Completes an approval on the way back from a step-up. The customer approved by the authentication for these very terms
- * and accounts; without it, the consent page asks again. So no link of another site can approve anything.
- */
-async function completeApproval(
-  ports: AuthorizationRoutePorts,
-  request: Request,
-  { params: { authorizationId = '' }, interactionId, annotate }: RouteContext,
-): Promise<Response> {
-  const found = await findPendingOf(ports, request, authorizationId);
-  if (!found.ok) return found.refusal;
-  const pending = found.value;
-  annotate({ clientId: pending.started.client.client_id });
-  const accountIds = new URL(request.url).searchParams.getAll('account_id');
-  const { link } = describeStepUp(pending, accountIds);
-  const isConfirmed = pending.signedIn.customer.authentications.some(({ linkedTo }) => linkedTo === link);
-  return isConfirmed && request.method === 'GET'
-    ? respondApproval(ports, { pending, accountIds, stepUp: undefined, interactionId })
-    : redirectTo(authorizationPath(authorizationId));
 }

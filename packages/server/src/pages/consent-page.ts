@@ -2,7 +2,7 @@ import type { Account } from '@ob/core';
 import { describeEnding } from './account-numbers.ts';
 import { type Fact, renderFacts } from './facts.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
-import { type Page, renderFormToken } from './layout.ts';
+import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -35,11 +35,7 @@ export interface ConsentView {
 }
 
 /** Renders the page on which a customer decides about a consent. */
-export function renderConsentPage(
-  { texts }: PageSettings,
-  view: ConsentView,
-  visitor: NonNullable<Page['visitor']>,
-): Page {
+export function renderConsentPage({ texts }: PageSettings, view: ConsentView, visitor: PageVisitor): Page {
   const { question, alert } = view;
   return {
     title: question.title,

@@ -11,6 +11,7 @@ import type { DashboardPorts } from './dashboard-entries.ts';
 import { createDashboardRoutes } from './dashboard-routes.ts';
 import type { DecideTogether } from './decide-consent.ts';
 import { createInteraction } from './interaction.ts';
+import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
 import { createSignOutRoute } from './sign-out-route.ts';
 
@@ -64,7 +65,7 @@ function createPorts<DatabaseTransaction>(
   settings: PageSettings,
   parts: InteractionParts<DatabaseTransaction>,
 ): CustomerPagePorts {
-  const { session } = options;
+  const session = reportUnknownAcrs(options.session, parts);
   const { storage } = parts;
   const { consents, uses, grants } = storage;
   return {

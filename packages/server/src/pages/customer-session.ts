@@ -30,8 +30,8 @@ export interface StepUp {
   /** The end of the time for the decision, in milliseconds since the epoch. */
   readonly decideBy: number;
   /**
-   * The path of this site that completes the approval when `find` returns the new authentication. A sign-in that
-   * completes it by itself, as the sample bank does, needs it not.
+   * The path of this site that completes the approval when `find` returns the new authentication. Redirect to it from
+   * any page, also after a form. A sign-in that completes the approval by itself, as the sample bank does, ignores it.
    */
   readonly returnTo: string;
 }

@@ -2,7 +2,7 @@ import type { ConsentEntry } from './consent-card.ts';
 import { renderConsentGroups } from './consent-groups.ts';
 import { type Html, html } from './html.ts';
 import { type IdentityEntry, renderIdentityGrants } from './identity-grants.ts';
-import type { Page } from './layout.ts';
+import type { Page, PageVisitor } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** The content of the dashboard. */
@@ -19,7 +19,7 @@ export interface DashboardView {
 export function renderDashboardPage(
   settings: PageSettings,
   { entries, identities, message, earlier }: DashboardView,
-  visitor: NonNullable<Page['visitor']>,
+  visitor: PageVisitor,
 ): Page {
   const texts = settings.texts.dashboard;
   const isActive = ({ consent }: ConsentEntry) => consent.status === 'authorized';

@@ -8,16 +8,20 @@ import { type DashboardPorts, describeEntries, findEntry } from './dashboard-ent
 import { renderDashboardPage } from './dashboard-page.ts';
 import { findCustomerOf } from './dashboard-session.ts';
 import { listIdentityGrants } from './identity-grants.ts';
-import { respondPage } from './respond-page.ts';
+import { redirectTo, respondPage } from './respond-page.ts';
 import { createRevocationRoutes } from './revocation-routes.ts';
 import type { Texts } from './texts/texts.ts';
 import type { SignedInVisitor } from './visitor.ts';
 
 const entriesPerPage = 20;
 
-/** Creates the routes by which a customer sees and ends the access given to third parties. */
+/**
+ * Creates the routes by which a customer sees and ends the access given to third parties. A route of the bank's own
+ * at `/` replaces the redirect to the dashboard.
+ */
 export function createDashboardRoutes(ports: DashboardPorts): readonly Route[] {
   return [
+    { method: 'GET', path: '/', errors: 'page', handle: async () => redirectTo('/dashboard') },
     { method: 'GET', path: '/dashboard', errors: 'page', handle: (request) => showDashboard(ports, request) },
     ...createRevocationRoutes(ports),
   ];

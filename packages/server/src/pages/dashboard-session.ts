@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from '@ob/http';
+import { accept, type Result, type RouteContext, refuse } from '@ob/http';
 import { redirectTo, respondPageError } from './respond-page.ts';
 import {
   receiveForm,
@@ -21,8 +21,9 @@ export async function findCustomerOf(
 export async function receiveCustomerForm(
   ports: VisitorPorts,
   request: Request,
+  context: Pick<RouteContext, 'annotate'>,
 ): Promise<Result<SignedInVisitor, Response>> {
-  const posted = await receiveForm(ports, request);
+  const posted = await receiveForm(ports, request, context);
   return posted.ok
     ? requireSignedIn(ports, posted.value.visitor)
     : refuse(respondPageError(ports.settings, posted.refusal));

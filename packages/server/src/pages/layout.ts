@@ -12,8 +12,18 @@ export interface Page {
   /** Paths of the style sheets and scripts that only this page needs. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
-  /** The signed-in customer, with the token of the forms; absent on pages for anybody. */
-  readonly visitor?: { readonly customer: Pick<SignedInCustomer, 'displayName'>; readonly formToken: string };
+  /** The browser that the page is for; absent on pages without forms. */
+  readonly visitor?: PageVisitor;
+}
+
+/** A browser that gets a page with forms. `recognizeVisitor` and `selectSignedIn` return it. */
+export interface PageVisitor {
+  /** Absent on pages for anybody. */
+  readonly customer?: Pick<SignedInCustomer, 'displayName'>;
+  /** The token of the forms, for {@link renderFormToken}. */
+  readonly formToken: string;
+  /** The `Set-Cookie` value that the token depends on, for a browser that has no cookie yet; sent with the page. */
+  readonly cookie?: string;
 }
 
 /** Puts a page into the frame that all pages share. */
@@ -36,7 +46,7 @@ ${renderFiles(settings, page)}<link rel="icon" href="/assets/bank.svg" type="ima
 <a class="skip" href="#main">${texts.frame.skip}</a>
 <header class="top">
 <p class="brand"><a href="/"><img src="/assets/bank.svg" alt="" width="32" height="32"> ${bankName}</a></p>
-${visitor !== undefined && renderVisitor(texts.frame, visitor)}
+${visitor?.customer !== undefined && renderVisitor(texts.frame, visitor.customer, visitor.formToken)}
 </header>
 <main id="main"${wide === true && html` class="wide"`}>
 ${main}
@@ -53,7 +63,11 @@ function renderFiles({ texts, theme }: PageSettings, { styles = [], scripts = []
   return html`${sheets.map((path) => html`<link rel="stylesheet" href="${path}">\n`)}${scripts.map((path) => html`<script src="${path}" data-time-title="${texts.frame.timeAtBank('{time}')}" defer></script>\n`)}`;
 }
 
-function renderVisitor(texts: FrameTexts, { customer, formToken }: NonNullable<Page['visitor']>): Html {
+function renderVisitor(
+  texts: FrameTexts,
+  customer: Pick<SignedInCustomer, 'displayName'>,
+  formToken: string,
+): Html {
   return html`<div class="visitor">
 <span><span class="prefix">${texts.signedInAs}</span> <strong>${customer.displayName}</strong></span>
 <nav aria-label="${texts.navigation}"><a href="/dashboard">${texts.dashboard}</a></nav>

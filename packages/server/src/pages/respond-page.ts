@@ -22,15 +22,20 @@ const sharedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Responds with a page: never cached, never framed, and without scripts unless the page names them. */
+/**
+ * Responds with a page: never cached, never framed, and without scripts unless the page names them. A browser without a
+ * cookie gets the one that the forms of the page need.
+ */
 export function respondPage(settings: PageSettings, page: Page, options: PageOptions = {}): Response {
   const { status = 200, headers } = options;
-  return respondText(status, renderPage(settings, page), {
+  const response = respondText(status, renderPage(settings, page), {
     ...sharedHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': describePolicy(page, options),
     ...headers,
   });
+  if (page.visitor?.cookie !== undefined) response.headers.append('set-cookie', page.visitor.cookie);
+  return response;
 }
 
 /** Responds with the page of one of our own errors. */

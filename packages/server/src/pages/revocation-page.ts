@@ -3,7 +3,7 @@ import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { html } from './html.ts';
 import type { IdentityEntry } from './identity-grants.ts';
-import { type Page, renderFormToken } from './layout.ts';
+import { type Page, type PageVisitor, renderFormToken } from './layout.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** The question whether to end an access. */
@@ -17,7 +17,7 @@ export interface EndQuestion {
 }
 
 /** Renders the page that asks a customer to confirm the end of an access. */
-export function renderEndPage(question: EndQuestion, visitor: NonNullable<Page['visitor']>): Page {
+export function renderEndPage(question: EndQuestion, visitor: PageVisitor): Page {
   return {
     title: question.title,
     visitor,

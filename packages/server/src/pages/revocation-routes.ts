@@ -48,9 +48,9 @@ async function confirmRevocation(
 async function takeRevocation(
   ports: DashboardPorts,
   request: Request,
-  { params: { consentId = '' }, interactionId }: RouteContext,
+  { params: { consentId = '' }, interactionId, annotate }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await receiveCustomerForm(ports, request);
+  const signedIn = await receiveCustomerForm(ports, request, { annotate });
   if (!signedIn.ok) return signedIn.refusal;
   const { customerId } = signedIn.value.customer;
   const revocation = { consentId, customerId, interactionId };
@@ -78,9 +78,9 @@ async function confirmIdentityEnd(
 async function endIdentity(
   ports: DashboardPorts,
   request: Request,
-  { params: { grantId } }: RouteContext,
+  { params: { grantId }, annotate }: RouteContext,
 ): Promise<Response> {
-  const signedIn = await receiveCustomerForm(ports, request);
+  const signedIn = await receiveCustomerForm(ports, request, { annotate });
   if (!signedIn.ok) return signedIn.refusal;
   if (!isIdentifier(grantId)) return redirectTo('/dashboard');
   const { customer, formToken } = signedIn.value;

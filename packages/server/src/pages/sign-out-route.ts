@@ -8,8 +8,8 @@ export function createSignOutRoute(ports: VisitorPorts): Route {
     method: 'POST',
     path: '/sign-out',
     errors: 'page',
-    async handle(request) {
-      const posted = await receiveForm(ports, request);
+    async handle(request, context) {
+      const posted = await receiveForm(ports, request, context);
       return posted.ok ? ports.session.signOut(request) : respondPageError(ports.settings, posted.refusal);
     },
   };

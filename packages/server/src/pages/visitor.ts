@@ -1,4 +1,4 @@
-import { accept, type Random, type Result, refuse } from '@ob/http';
+import { accept, type Random, type Result, type RouteContext, refuse } from '@ob/http';
 import {
   createBrowserSecret,
   deriveFormToken,
@@ -26,6 +26,8 @@ export interface VisitorPorts {
 export interface Visitor {
   readonly secret: string;
   readonly browserHash: string;
+  /** The token of the forms on pages of this browser. */
+  readonly formToken: string;
   /** Absent while nobody is signed in. */
   readonly customer?: SignedInCustomer;
   /** The `Set-Cookie` value for a browser that has no cookie yet. */
@@ -37,6 +39,8 @@ export interface SignedInVisitor {
   readonly customer: SignedInCustomer;
   readonly browserHash: string;
   readonly formToken: string;
+  /** The `Set-Cookie` value for a browser that has no cookie yet. */
+  readonly cookie?: string;
 }
 
 /** Recognizes a browser by its cookie, and creates a secret for a browser without one. */
@@ -47,14 +51,15 @@ export async function recognizeVisitor(ports: VisitorPorts, request: Request): P
   return {
     secret,
     browserHash: hashBrowserSecret(secret),
+    formToken: deriveFormToken(secret),
     ...(customer === undefined ? {} : { customer }),
     ...(known === undefined ? { cookie: writeBrowserCookie(secret) } : {}),
   };
 }
 
 /** Returns a visitor who is signed in; `undefined` for any other. */
-export function selectSignedIn({ customer, browserHash, secret }: Visitor): SignedInVisitor | undefined {
-  return customer && { customer, browserHash, formToken: deriveFormToken(secret) };
+export function selectSignedIn({ secret: _, customer, ...browser }: Visitor): SignedInVisitor | undefined {
+  return customer && { customer, ...browser };
 }
 
 /** A form that was posted from a page of this site, in the same browser. */
@@ -63,16 +68,37 @@ export interface PostedForm {
   readonly fields: URLSearchParams;
 }
 
-/** Reads a posted form. Refuses a form from another site, without the token of the browser, or in another format. */
+/**
+ * Reads a posted form. Refuses a form from another site, without the token of the browser, or in another format. The log
+ * gets the reason.
+ */
 export async function receiveForm(
   ports: VisitorPorts,
   request: Request,
+  { annotate }: Pick<RouteContext, 'annotate'>,
 ): Promise<Result<PostedForm, PageErrorCode>> {
-  if (!isSameOrigin(request, ports.origin)) return refuse('invalid_form');
+  const fields = await readOwnForm(ports, request);
+  if (fields.ok) return accept({ visitor: await recognizeVisitor(ports, request), fields: fields.value });
+  const { code, detail } = fields.refusal;
+  annotate({ reason: detail === undefined ? code : `${code}: ${detail}` });
+  return refuse(code);
+}
+
+interface FormRefusal {
+  readonly code: PageErrorCode;
+  readonly detail?: 'other_site' | 'cookie_missing' | 'token_wrong';
+}
+
+async function readOwnForm(
+  { origin }: Pick<VisitorPorts, 'origin'>,
+  request: Request,
+): Promise<Result<URLSearchParams, FormRefusal>> {
+  const code = 'invalid_form';
+  if (!isSameOrigin(request, origin)) return refuse({ code, detail: 'other_site' });
   const fields = await readPageForm(request);
-  if (!fields.ok) return fields;
+  if (!fields.ok) return refuse({ code: fields.refusal });
   const secret = readBrowserCookie(request);
+  if (secret === undefined) return refuse({ code, detail: 'cookie_missing' });
   const token = fields.value.get('form_token') ?? '';
-  if (secret === undefined || !verifyFormToken(secret, token)) return refuse('invalid_form');
-  return accept({ visitor: await recognizeVisitor(ports, request), fields: fields.value });
+  return verifyFormToken(secret, token) ? fields : refuse({ code, detail: 'token_wrong' });
 }

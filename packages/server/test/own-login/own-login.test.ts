@@ -1,66 +1,17 @@
 import type { ConsentRequest } from '@ob/consent';
-import type { Service } from '@ob/http';
-import type { AuthenticationPolicy } from '@ob/oauth';
-import { issuer, now, openTestBank } from '@ob/tooling/test-bank';
+import type { Authentication } from '@ob/oauth';
+import { issuer, now } from '@ob/tooling/test-bank';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createCustomerPages } from '../../src/pages/customer-pages.ts';
-import type { CustomerSession, StepUp } from '../../src/pages/customer-session.ts';
+import type { StepUp } from '../../src/pages/customer-session.ts';
+import { access, alice, approve, choose, deny, type OwnBank, openOwnBank, payment } from './own-bank.ts';
 import { connectLogin, type LoginSession } from './own-session.ts';
-
-const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
-const choose = (...ids: readonly string[]) => ids.map((id) => ['account_id', id] as const);
-const access: ConsentRequest = { consent_type: 'account-access', permissions: ['ReadAccounts'] };
-const payment: ConsentRequest = {
-  consent_type: 'payment',
-  amount: { amount: '12.50', currency: 'GBP' },
-  creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
-};
-const alice: LoginSession = {
-  customerId: 'customer-1',
-  displayName: 'Alice Hartley',
-  signedInAt: now - 60_000,
-  confirmations: [],
-};
-
-const code = { acr: 'app', maxAgeSeconds: 300, linked: true };
-const authentication: AuthenticationPolicy = {
-  acrValues: ['password', 'app'],
-  requirements: {
-    identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
-    'account-access': code,
-    'funds-confirmation': code,
-    payment: code,
-  },
-};
-
-/** A bank, and a third party in front of it. */
-interface OwnBank {
-  readonly service: Service;
-  /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
-  request(request: ConsentRequest): Promise<string>;
-}
-
-async function openOwnBank(ownSession: CustomerSession): Promise<OwnBank> {
-  const { service, keepConsent, connect } = await openTestBank({
-    client: { client_name: 'Moneta <Budget>' },
-    customers: { authentication },
-    interaction: createCustomerPages({ bankName: 'Own Bank', session: ownSession }),
-  });
-  return {
-    service,
-    async request(request) {
-      await keepConsent({ consentType: request.consent_type, request });
-      const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
-      const request_uri = await connect().pushForUri({ scope });
-      return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
-    },
-  };
-}
 
 describe('a bank with its own login', () => {
   let session: LoginSession | undefined;
   let asked: StepUp | undefined;
+  /** The `acr` of confirmations. */
+  let acr: string;
   let cookie: string;
   let bank: OwnBank;
   let browser: TestBrowser;
@@ -68,18 +19,25 @@ describe('a bank with its own login', () => {
   beforeEach(async () => {
     session = alice;
     asked = undefined;
-    bank = await openOwnBank(
-      connectLogin({
-        readSession: async () => session,
-        async endSession() {
-          session = undefined;
-        },
-        async startConfirmation(terms) {
-          asked = terms;
-          return 'confirmation-1';
-        },
-      }),
-    );
+    acr = 'app';
+    const login = connectLogin({
+      readSession: async () => session,
+      async endSession() {
+        session = undefined;
+      },
+      async startConfirmation(terms) {
+        asked = terms;
+        return 'confirmation-1';
+      },
+    });
+    bank = await openOwnBank({
+      ...login,
+      async find(request) {
+        const customer = await login.find(request);
+        const rename = (made: Authentication) => (made.acr === 'app' ? { ...made, acr } : made);
+        return customer && { ...customer, authentications: customer.authentications.map(rename) };
+      },
+    });
     browser = openBrowser(bank.service, issuer);
   });
 
@@ -128,33 +86,54 @@ describe('a bank with its own login', () => {
     expect((await browser.get('/dashboard')).page).toContain('Moneta');
   });
 
+  const notConfirmed = 'You have not confirmed this';
+
   test.each([
     ['without a confirmation', () => {}],
     ['with a confirmation of something else', () => confirm('A'.repeat(43))],
   ])('asks again on the way back %s', async (_, act) => {
     const { authorizationId, returnTo } = await askToApprove(payment, 'account-1');
     act();
-    expect((await browser.get(returnTo)).location).toBe(`/authorizations/${authorizationId}`);
+    const { status, page } = await browser.get(returnTo);
+    expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
+    expect(page).toContain(`action="/authorizations/${authorizationId}"`);
+    expect(bank.logged().at(-1)).toEqual([403, 'tpp-1', 'step_up_missing']);
   });
 
   test('asks again for other accounts than the confirmed ones', async () => {
-    const { authorizationId, link, returnTo } = await askToApprove(payment, 'account-1');
+    const { link, returnTo } = await askToApprove(access, 'account-1');
     confirm(link);
-    const other = await browser.get(returnTo.replace('account-1', 'account-2'));
-    expect(other.location).toBe(`/authorizations/${authorizationId}`);
+    const { status, page } = await browser.get(returnTo.replace('account-1', 'account-2'));
+    expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
+    expect(page).not.toContain('value="account-2" checked');
   });
 
-  test('does not take a confirmation that is too old', async () => {
-    const { link, returnTo } = await askToApprove(payment, 'account-1');
+  test('asks again after a confirmation that is too old, and says so', async () => {
+    const { link, returnTo } = await askToApprove(access, 'account-1');
     confirm(link, now - 301_000);
-    expect((await browser.get(returnTo)).location).toBe('https://login.bank.example/confirm/confirmation-1');
+    const { status, page } = await browser.get(returnTo);
+    expect([status, page]).toEqual([403, expect.stringContaining(notConfirmed)]);
+    expect(page).toMatch(/value="account-1" checked/);
+    expect(bank.logged().at(-1)).toEqual([403, 'tpp-1', 'step_up_insufficient']);
+    expect(bank.errors).toEqual([]);
+  });
+
+  test('asks again after a confirmation by an acr that the policy lacks, and names the fix in the log', async () => {
+    const { link, returnTo } = await askToApprove(payment, 'account-1');
+    acr = 'App';
+    confirm(link);
+    expect((await browser.get(returnTo)).page).toContain(notConfirmed);
+    expect(bank.logged().at(-1)).toEqual([403, 'tpp-1', 'step_up_insufficient']);
+    const message = expect.stringMatching(/`acrValues`.*Return one of `acrValues`, or add/);
+    expect(bank.errors).toEqual([{ acr: 'App', acr_values: ['password', 'app'], message }]);
   });
 
   test('approves nothing for a request that only looks (HEAD), or from another browser', async () => {
     const { authorizationId, link, returnTo } = await askToApprove(payment, 'account-1');
     confirm(link);
     expect((await openBrowser(bank.service, issuer).get(returnTo)).status).toBe(400);
-    const look = new Request(`${issuer}${returnTo}`, { method: 'HEAD', headers: { cookie } });
+    const completion = `${issuer}${returnTo.replace('/approval?', '/approval/completion?')}`;
+    const look = new Request(completion, { method: 'HEAD', headers: { cookie } });
     const { status, headers } = await bank.service(look, {});
     expect([status, headers.get('location')]).toEqual([303, `/authorizations/${authorizationId}`]);
     expect((await browser.get(returnTo)).location).toContain('code=');

@@ -20,6 +20,7 @@ import {
   type EndQuestion,
   renderEndPage,
 } from '../../src/pages/revocation-page.ts';
+import { renderGoOnPage } from '../../src/pages/step-up-routes.ts';
 import { head } from './samples.ts';
 
 /** The data in the pages: the same in every language. */
@@ -104,7 +105,8 @@ function renderDecisions(settings: PageSettings): readonly (readonly [string, Pa
     describeIdentification(settings, client),
     describeIdentification(settings, client, ['name']),
   ];
-  const alerts = [...Object.values(texts.consentPage.selection), texts.consentPage.oneAccountRequired];
+  const { selection, oneAccountRequired } = texts.consentPage;
+  const alerts = [...Object.values(selection), oneAccountRequired, texts.stepUp.notConfirmed];
   return questions.map((question, index) => {
     const alert = alerts[index];
     const view = {
@@ -163,6 +165,12 @@ function renderErrors({ texts: { errors } }: PageSettings): readonly (readonly [
 
 /** Renders each page with each of its texts at least once. */
 export function renderSamples(settings: PageSettings): ReadonlyMap<string, string> {
-  const pages = [...renderDecisions(settings), ...renderDashboards(settings), ...renderErrors(settings)];
+  const goOn = ['go on', renderGoOnPage(settings.texts.stepUp, '/next')] as const;
+  const pages = [
+    ...renderDecisions(settings),
+    goOn,
+    ...renderDashboards(settings),
+    ...renderErrors(settings),
+  ];
   return new Map(pages.map(([name, page]) => [name, renderPage(settings, page)]));
 }

@@ -1,7 +1,8 @@
-import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
+import { type ApiFault, accept, type Result, refuse } from '@ob/http';
 import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
-import { hasFaults, readJson } from '@ob/http/routes';
+import { hasFaults, readJson, refuseRequest } from '@ob/http/routes';
 import type { ParsedBody } from '../schema/parse-body.ts';
+import type { Visit } from './admit.ts';
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */
 const targetDetails: Readonly<Record<AddressRefusal, string>> = {
@@ -12,31 +13,48 @@ const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   address: 'This address is not allowed.',
 };
 
+/** The reasons of refused targets in the log: unlike a client, the bank learns which option decides. */
+const targetReasons: Readonly<Partial<Record<AddressRefusal, string>>> = {
+  scheme: 'invalid_field: the url is http, which `environment: sandbox` allows',
+  name: 'invalid_field: the url leads to an address that `network.webhookAllow` does not allow',
+  address: 'invalid_field: the url leads to an address that `network.webhookAllow` does not allow',
+};
+
 /**
- * Reads a body and judges its target; refuses it with every fault at once. `read` says whether there must be a body: with
- * `readOptionalJson`, none stands for `{}`.
+ * Reads a body and judges its target. Refuses it with every fault at once, in the response to send. `read` says whether
+ * there must be a body: with `readOptionalJson`, none stands for `{}`.
  */
 export async function readWebhookBody<Value>(
-  request: Request,
+  { request, context }: Pick<Visit, 'request' | 'context'>,
   guard: Pick<AddressGuard, 'admit'>,
   parse: (body: unknown) => ParsedBody<Value>,
   read: typeof readJson = readJson,
-): Promise<Result<Value, Faults>> {
+): Promise<Result<Value, Response>> {
   const body = await read(request);
-  if (!body.ok) return refuse([body.refusal]);
+  if (!body.ok) return refuse(refuseRequest([body.refusal], context));
   const { parsed, url } = parse(body.value);
-  const faults = [...(parsed.ok ? [] : parsed.refusal), ...(await judgeTarget(guard, url))];
-  if (hasFaults(faults)) return refuse(faults);
-  return parsed.ok
-    ? accept(parsed.value)
-    : refuse([{ code: 'invalid_request', detail: 'The body is not valid.' }]);
+  const refusal = await judgeTarget(guard, url);
+  const faults = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
+  if (!hasFaults(faults) && parsed.ok) return accept(parsed.value);
+  const response = refuseRequest(hasFaults(faults) ? faults : [invalidBody], context);
+  const reason = refusal && targetReasons[refusal];
+  if (reason !== undefined) context.annotate({ reason });
+  return refuse(response);
 }
+
+const invalidBody: ApiFault = { code: 'invalid_request', detail: 'The body is not valid.' };
 
 async function judgeTarget(
   guard: Pick<AddressGuard, 'admit'>,
   url: string | undefined,
-): Promise<readonly ApiFault[]> {
-  if (url === undefined) return [];
+): Promise<AddressRefusal | undefined> {
+  if (url === undefined) return undefined;
   const admitted = await guard.admit(url);
-  return admitted.ok ? [] : [{ code: 'invalid_field', detail: targetDetails[admitted.refusal], path: 'url' }];
+  return admitted.ok ? undefined : admitted.refusal;
+}
+
+function describeTarget(refusal: AddressRefusal | undefined): readonly ApiFault[] {
+  return refusal === undefined
+    ? []
+    : [{ code: 'invalid_field', detail: targetDetails[refusal], path: 'url' }];
 }

@@ -49,6 +49,13 @@ export const english: Texts = {
     alsoShared: 'Also shared',
     claims: { name: 'Your name' },
   },
+  stepUp: {
+    title: 'One moment',
+    lead: 'We are completing your request.',
+    goOn: 'Continue',
+    notConfirmed:
+      'You have not confirmed this in the way it needs, or it took too long. Try again, or decline.',
+  },
   questions: {
     identification: {
       title: (client, bank) => `Sign in to ${client} with ${bank}?`,

@@ -49,6 +49,13 @@ export const german: Texts = {
     alsoShared: 'Außerdem weitergegeben',
     claims: { name: 'Ihr Name' },
   },
+  stepUp: {
+    title: 'Einen Moment',
+    lead: 'Wir schließen Ihre Anfrage ab.',
+    goOn: 'Weiter',
+    notConfirmed:
+      'Sie haben dies nicht so bestätigt, wie es nötig ist, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder lehnen Sie ab.',
+  },
   questions: {
     identification: {
       title: (client, bank) => `Mit ${bank} bei ${client} anmelden?`,

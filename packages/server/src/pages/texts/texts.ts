@@ -20,6 +20,7 @@ export interface Texts {
   readonly frame: FrameTexts;
   readonly accounts: AccountTexts;
   readonly consentPage: ConsentPageTexts;
+  readonly stepUp: StepUpTexts;
   readonly questions: QuestionTexts;
   /** The meaning of each permission for the customer. */
   readonly permissions: Readonly<Record<Permission, string>>;
@@ -62,6 +63,15 @@ export interface ConsentPageTexts {
   readonly oneAccountRequired: string;
   readonly alsoShared: string;
   readonly claims: Readonly<Record<ProfileClaim, string>>;
+}
+
+/** The way back from a stronger authentication. */
+export interface StepUpTexts {
+  readonly title: string;
+  readonly lead: string;
+  readonly goOn: string;
+  /** The alert of the consent page without an authentication that is enough for the approval. */
+  readonly notConfirmed: string;
 }
 
 /** The heading, the introduction and the buttons of a question. */

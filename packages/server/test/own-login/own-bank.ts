@@ -1,0 +1,66 @@
+import type { ConsentRequest } from '@ob/consent';
+import type { Service } from '@ob/http';
+import type { AuthenticationPolicy } from '@ob/oauth';
+import { now, openTestBank } from '@ob/tooling/test-bank';
+import { createCustomerPages } from '../../src/pages/customer-pages.ts';
+import type { CustomerSession } from '../../src/pages/customer-session.ts';
+import type { LoginSession } from './own-session.ts';
+
+export const [approve, deny] = [['decision', 'approve'] as const, ['decision', 'deny'] as const];
+export const choose = (...ids: readonly string[]) => ids.map((id) => ['account_id', id] as const);
+export const access: ConsentRequest = { consent_type: 'account-access', permissions: ['ReadAccounts'] };
+export const payment: ConsentRequest = {
+  consent_type: 'payment',
+  amount: { amount: '12.50', currency: 'GBP' },
+  creditor_account: { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'Corner Bakery' },
+};
+export const alice: LoginSession = {
+  customerId: 'customer-1',
+  displayName: 'Alice Hartley',
+  signedInAt: now - 60_000,
+  confirmations: [],
+};
+
+const code = { acr: 'app', maxAgeSeconds: 300, linked: true };
+const authentication: AuthenticationPolicy = {
+  acrValues: ['password', 'app'],
+  requirements: {
+    identification: { acr: 'password', maxAgeSeconds: 1800, linked: false },
+    'account-access': code,
+    'funds-confirmation': code,
+    payment: code,
+  },
+};
+
+/** A bank, and a third party in front of it. */
+export interface OwnBank {
+  readonly service: Service;
+  /** The status, the client and the reason of every request so far. */
+  readonly logged: () => readonly (readonly unknown[])[];
+  /** The errors in the log. */
+  readonly errors: readonly object[];
+  /** Keeps a consent and pushes its authorization request; returns the path that a browser opens. */
+  request(request: ConsentRequest): Promise<string>;
+  /** Keeps the consent `consent-1` of the customer, authorized already. */
+  keepAccess(): Promise<void>;
+}
+
+export async function openOwnBank(session: CustomerSession): Promise<OwnBank> {
+  const errors: object[] = [];
+  const { service, logged, keepConsent, connect } = await openTestBank({
+    client: { client_name: 'Moneta <Budget>' },
+    customers: { authentication },
+    interaction: createCustomerPages({ bankName: 'Own Bank', session }),
+    log: { info() {}, warn() {}, error: (facts, message) => errors.push({ ...facts, message }) },
+  });
+  return {
+    ...{ service, logged, errors },
+    async request(request) {
+      await keepConsent({ consentType: request.consent_type, request });
+      const scope = request.consent_type === 'payment' ? 'openid payments' : 'openid accounts';
+      const request_uri = await connect().pushForUri({ scope });
+      return `/oauth/authorize?${new URLSearchParams({ client_id: 'tpp-1', request_uri })}`;
+    },
+    keepAccess: () => keepConsent({ customerId: alice.customerId, accountIds: ['account-1'] }),
+  };
+}
