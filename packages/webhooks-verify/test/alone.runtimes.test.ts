@@ -52,7 +52,7 @@ declare const console: { log(text: string): void };
 export const wrong = (event: ReceivedEvent) => (event.type === 'payment.created' ? event.data.iban : '');
 `;
 
-const entries = ['', '/express', '/node', '/signature', '/testing'];
+const entries = ['', '/express', '/node', '/signature', '/signing'];
 
 let folder = '';
 
