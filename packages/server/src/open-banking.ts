@@ -35,9 +35,10 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
 
 /**
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
- * the customer's pages. Nothing runs beside the requests before `jobs.start()`. Throws an `OAuthConfigurationError` for
- * keys or an issuer that no server may run with, a `TypeError` for a missing option or an authority that is no PEM, and a `RangeError` for a
- * secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number or a job of `housekeeping` with the name of a built-in one.
+ * the customer's pages. No job runs before `jobs.start()`. Throws an `OAuthConfigurationError` for keys or an issuer that
+ * no server may run with, and a `TypeError` for a missing option or an authority that is no PEM. Throws a `RangeError` for
+ * a secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number, or a job of `housekeeping` with
+ * the name of a built-in one.
  */
 export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,

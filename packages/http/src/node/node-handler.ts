@@ -19,9 +19,10 @@ export type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) 
 
 /**
  * Adapts a service to `node:http`, and to every framework that passes on Node's own request and response. Mount it before
- * anything that reads bodies: a service answers 500 to a body that was read before it. A request of which no `Request` can be made, or without exactly one valid `Host`, gets a 400. A
- * response that cannot be sent becomes a 500. If it fails after its start, the connection is closed. Requests that a client pipelines are
- * served one after another, so a client that reads nothing keeps one response in memory.
+ * anything that reads bodies: a service answers 500 if the body was read before. A request gets 400 if it has not exactly
+ * one valid `Host`, or if no `Request` can carry it. A response that cannot be sent becomes a 500. If it fails after its
+ * start, the connection is closed. Pipelined requests are served one after another, so a client that reads nothing keeps
+ * one response in memory.
  */
 export function toNodeHandler(handle: WebHandler): NodeHandler {
   const turns = new WeakMap<Socket, Promise<void>>();

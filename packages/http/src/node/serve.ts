@@ -31,9 +31,10 @@ export interface ServeOptions {
 export interface RunningServer {
   readonly port: number;
   /**
-   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name; `pfx` replaces
-   * `cert` and `key`, and the other way round. Closes every connection that exists, each after its requests in flight, because the former authorities verified it. Throws if the
-   * options cannot be used, and changes nothing then. It cannot change whether client certificates are requested.
+   * Uses another certificate, key and authorities from now on, and keeps the options that `tls` does not name. `pfx`
+   * replaces `cert` and `key`, and the other way round. Closes every connection after its requests in flight, because the
+   * former authorities verified it. Throws if the options cannot be used, and changes nothing then. It cannot change
+   * whether client certificates are requested.
    */
   replaceTls(tls: ListenerTls): void;
   /**
