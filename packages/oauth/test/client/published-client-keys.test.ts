@@ -52,14 +52,6 @@ describe('a client that publishes its keys', () => {
     expect(fetched).toEqual([uri]);
   });
 
-  test.each<readonly [string, () => Promise<string>]>([
-    ['fails', () => Promise.reject(new Error('down'))],
-    ['answers nonsense', async () => '<html>'],
-    ['holds no keys', async () => '{"keys":[]}'],
-  ])('is refused as any other where its source %s', async (_, answer) => {
-    expect(await createWorld(answer).authenticate()).toMatchObject(refused);
-  });
-
   test('is told no more than a stranger, for whom nothing is fetched', async () => {
     const { fetched, authenticate } = createWorld(publish);
     const unknown = await authenticate('tpp-9');

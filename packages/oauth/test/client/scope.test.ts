@@ -54,17 +54,11 @@ describe('judgeScope by a customer', () => {
 
   test.each<readonly [string, Partial<Client>, string]>([
     ['profile', {}, 'scope_alone'],
-    ['profile accounts', {}, 'scope_alone'],
     ['openid profile', { scope: 'openid accounts' }, 'scope_not_registered'],
-    ['accounts payments', {}, 'scope_several_resources'],
-    ['consents', {}, 'scope_flow'],
-    ['accounts webhooks', {}, 'scope_flow'],
     ['accounts', { roles: ['pisp', 'cbpii'] }, 'scope_role'],
     ['payments', { roles: ['aisp', 'cbpii'] }, 'scope_role'],
     ['fundsconfirmations', { roles: ['aisp', 'pisp'] }, 'scope_role'],
-    ['accounts', { scope: 'openid' }, 'scope_not_registered'],
     ['accounts', { scope: 'accountsx xaccounts' }, 'scope_not_registered'],
-    ['offline_access', {}, 'scope_unknown'],
     ['__proto__', {}, 'scope_unknown'],
     ['', {}, 'scope_malformed'],
   ])('refuses %o of %o', (text, changes, reason) => {

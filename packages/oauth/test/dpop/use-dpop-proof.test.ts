@@ -1,5 +1,5 @@
 import { createProver, issuer, now, type ProofChanges, type Prover } from '@ob/tooling/test-bank';
-import { base64url, exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signingAlgorithms } from '../../src/jwt/signing-key.ts';
 import { readProofKey } from '../../src/sender/dpop-key.ts';
@@ -54,14 +54,11 @@ describe('useDpopProof', () => {
       (jwk) => ({ header: { jwk: { ...jwk, alg: 'ES256', use: 'sig' } } }),
     ],
     ['members that mean nothing', () => ({ header: { tx_id: 1, x5c: [] }, claims: { tx_id_key: 1 } })],
-    ['typ in other letters', () => ({ header: { typ: 'DPoP+JWT' } })],
-    ['typ as a media type', () => ({ header: { typ: 'application/dpop+jwt' } })],
   ])('accepts %s', async (_, change) => {
     expect((await use(await prover.proveWith(change(prover.jwk)))).ok).toBe(true);
   });
 
   test.each<readonly [string, string, (jwk: Prover['jwk']) => ProofChanges]>([
-    ['typ', 'a typ that starts alike', () => ({ header: { typ: 'dpop+jwt+more' } })],
     ['typ', 'a typ that is no text', () => ({ header: { typ: ['dpop+jwt'] } })],
     ['algorithm', 'no alg', () => ({ header: { alg: undefined } })],
     ['key', 'jwk as an array', (jwk) => ({ header: { jwk: [jwk] } })],
@@ -72,7 +69,6 @@ describe('useDpopProof', () => {
     ['key', 'a key that may not verify', (jwk) => ({ header: { jwk: { ...jwk, key_ops: ['sign'] } } })],
     ['key', 'key_ops that are no list', (jwk) => ({ header: { jwk: { ...jwk, key_ops: 7 } } })],
     ['signature', 'coordinates of another length', (jwk) => ({ header: { jwk: { ...jwk, x: 'AAAA' } } })],
-    ['malformed', 'an unencoded payload', () => ({ header: { b64: false } })],
   ])('refuses for %s: %s', async (fault, _, change) => {
     expect(await use(await prover.proveWith(change(prover.jwk)))).toEqual({ ok: false, refusal: fault });
   });
@@ -91,19 +87,6 @@ describe('useDpopProof', () => {
   ])('refuses an RSA key %s', async (_, numbers) => {
     const header = { alg: 'PS256', jwk: { kty: 'RSA', ...numbers } };
     expect(await use(await prover.proveWith({ header }))).toEqual({ ok: false, refusal: 'key' });
-  });
-
-  test.each(['', 'x', 'a.b.c', '..', 'eyJ9.e30.', 'null'])('refuses %o, which is no JWT', async (proof) => {
-    expect(await use(proof)).toEqual({ ok: false, refusal: 'malformed' });
-  });
-
-  test('refuses a proof without its signature, or with another one', async () => {
-    const [header, claims, signature = ''] = (await prover.prove()).split('.');
-    expect(await use(`${header}.${claims}`)).toMatchObject({ refusal: 'malformed' });
-    expect(await use(`${header}.${claims}.`)).toMatchObject({ refusal: 'malformed' });
-    const bytes = base64url.decode(signature);
-    const flipped = base64url.encode(bytes.map((byte, index) => (index === 9 ? byte ^ 1 : byte)));
-    expect(await use(`${header}.${claims}.${flipped}`)).toMatchObject({ refusal: 'signature' });
   });
 
   test('accepts the key that is asked for alone, and uses up no proof of another', async () => {

@@ -1,4 +1,3 @@
-import { readJson } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
 import { exchange, openCodeBank } from '../token/code-bank.ts';
@@ -49,16 +48,5 @@ describe('the burst limit of a client', () => {
     }
     for (let asked = 0; asked < 3; asked += 1) await send({}, { by: 'tpp-2' });
     expect((await send(exchange)).status).toBe(200);
-  });
-
-  test('holds at the userinfo endpoint, in the words of OAuth', async () => {
-    const { send, call } = await createLimited();
-    const { access_token } = await readJson(await send(exchange));
-    const ask = () => call(String(access_token), oauthPaths.userinfo);
-    expect((await ask()).status).toBe(200);
-    const refused = await ask();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(refused.headers.get('www-authenticate')).toBeNull();
-    expect(await refused.json()).toEqual(tooMany);
   });
 });

@@ -82,14 +82,6 @@ describe('the methods of every endpoint', () => {
       compared.map((name) => get.headers.get(name)),
     );
   });
-
-  test('the authorization endpoint is a page: GET and HEAD alone, and no JSON', async () => {
-    for (const method of ['POST', ...others]) {
-      const response = await send('/oauth/authorize', { method });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-      expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
-    }
-  });
 });
 
 describe('scripts of other origins', () => {

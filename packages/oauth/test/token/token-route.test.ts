@@ -28,14 +28,6 @@ describe('POST /oauth/token', () => {
     expect(logged()).toEqual([[200, 'tpp-1', undefined]]);
   });
 
-  test('refuses the second use of a code, and the refresh token of the first', async () => {
-    const { refresh_token } = await readJson(await send(exchange));
-    const second = await send(exchange);
-    expect([second.status, (await readJson(second)).error]).toEqual([400, 'invalid_grant']);
-    const refreshed = await send({ grant_type: 'refresh_token', refresh_token: String(refresh_token) });
-    expect([refreshed.status, (await readJson(refreshed)).error]).toEqual([400, 'invalid_grant']);
-  });
-
   test.each(['', ' '])('takes an empty Authorization header for none: %o', async (authorization) => {
     const response = await send(exchange, { headers: { authorization } });
     expect(response.status).toBe(200);

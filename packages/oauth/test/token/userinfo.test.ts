@@ -114,11 +114,6 @@ describe('with a token that is bound to a DPoP key', () => {
     return call({ method, headers: { authorization: `DPoP ${token}`, dpop } });
   };
 
-  test.each(['GET', 'POST'])('answers %s with a proof for it', async (method) => {
-    const response = await present(method);
-    expect([response.status, await response.json()]).toEqual([200, customerClaims]);
-  });
-
   test('names the scheme of the token where its scope is not enough', async () => {
     const fields = { grant_type: 'client_credentials' };
     const answer = await service.send(fields, { headers: { dpop: await prover.prove() } });
