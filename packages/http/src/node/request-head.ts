@@ -3,11 +3,21 @@ import type { IncomingMessage } from 'node:http';
 /** A host name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 3986, section 3.2). It may be empty. */
 const hostPattern = /^(?:\[[0-9a-z:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
+/** The requests whose head is valid: `serve` checks them, and must not make `toNodeHandler` behind it check them again. */
+const valid = new WeakSet<IncomingMessage>();
+
 /**
  * Returns whether a request is of HTTP/1.1 or 1.0 and has exactly one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 needs none.
- * Node's parser also takes 0.9 and 2.0.
+ * Node's parser also takes 0.9 and 2.0. Reads the head of each valid request once.
  */
-export function hasValidHead({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+export function hasValidHead(request: IncomingMessage): boolean {
+  if (valid.has(request)) return true;
+  if (!checkHead(request)) return false;
+  valid.add(request);
+  return true;
+}
+
+function checkHead({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return false;
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && isHostName(rawHeaders[index - 1]));
   const [host] = hosts;

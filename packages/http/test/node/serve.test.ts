@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { fastify } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
+import { toNodeHandler } from '../../src/node/node-handler.ts';
 import { serve } from '../../src/node/serve.ts';
+import { respondText } from '../../src/routing/respond.ts';
 import { exchange, listenAnywhere } from './listening.ts';
 import { closed, connectSilently, get, last, openServer } from './running-server.ts';
 
@@ -33,6 +35,38 @@ test('TLS material that cannot be loaded gives the port back', async () => {
   await expect(serve({ handler: () => {}, port, host: '127.0.0.1', tls })).rejects.toThrow('no key');
   await expect(exchange(port, get('/'))).rejects.toThrow('ECONNREFUSED');
 });
+
+test.each([
+  ['by `serve` in front of the handler', 1, startServed],
+  ['by the handler on a server of its own', 2, startAlone],
+])('the head of a request is checked once, %s', async (_, expected, start) => {
+  const nodeHandler = toNodeHandler(() => respondText(200, 'well', {}));
+  let reads = 0;
+  const { port, stop } = await start((request, response) => {
+    const { rawHeaders } = request;
+    // The check reads the headers, and so does the `Request` of the handler.
+    Object.defineProperty(request, 'rawHeaders', {
+      get() {
+        reads += 1;
+        return rawHeaders;
+      },
+    });
+    void nodeHandler(request, response);
+  });
+  expect(await exchange(port, get('/', last))).toContain('well');
+  await stop();
+  expect(reads).toBe(expected);
+});
+
+async function startServed(handler: RequestListener) {
+  const server = await serve({ handler, port: 0, host: '127.0.0.1' });
+  return { port: server.port, stop: () => server.stop({ withinMs: 0 }) };
+}
+
+async function startAlone(handler: RequestListener) {
+  const server = createHttpServer(handler);
+  return { port: await listenAnywhere(server), stop: async () => void server.close() };
+}
 
 test('a server without TLS has no TLS material to replace', async () => {
   const server = await openServer();
