@@ -28,6 +28,6 @@ export function serveByHono(service: Service): Server {
 export function serveByFastify(service: Service): Server {
   const [app, handle] = [fastify(), toNodeHandler(service)];
   app.addHook('onRequest', (request, reply) => handle(request.raw, reply.hijack().raw));
-  app.listen({ port: 0 });
+  app.listen({ port: 0, host: '127.0.0.1' });
   return app.server;
 }
