@@ -1,4 +1,4 @@
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { connectDatabase } from '@ob/postgres';
 import { systemClock, systemRandom } from '@ob/server';
 import { removeClientFromBank } from './compose/remove-client.ts';

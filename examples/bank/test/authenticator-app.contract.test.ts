@@ -1,7 +1,7 @@
 import { identifyCustomer } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { openBrowser } from '@ob/tooling/test-browser';
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticatorApps, enrolApp } from '../src/sign-in/authenticator-app.ts';
 import { createEnrolmentStore, type EnrolmentStore } from '../src/sign-in/enrolment-store.ts';

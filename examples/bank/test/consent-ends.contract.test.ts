@@ -1,5 +1,5 @@
 import { revokeConsents } from '@ob/consent';
-import { expireDue } from '@ob/consent/stores';
+import { expireDue } from '@ob/consent/primitives';
 import { createConsentStore } from '@ob/postgres/stores';
 import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';

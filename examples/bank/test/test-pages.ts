@@ -4,7 +4,7 @@ import { createConsent } from '@ob/consent/primitives';
 import type { Clock, Service } from '@ob/http';
 import { type Client, createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
-import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/stores';
+import { createMemoryClientStore, type PushedRequest } from '@ob/oauth/primitives';
 import type { Queryable } from '@ob/postgres';
 import { createOpenBanking, type OpenBanking } from '@ob/server';
 import { createPostgresStorage } from '@ob/server/postgres';

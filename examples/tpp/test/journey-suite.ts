@@ -1,4 +1,4 @@
-import { describedEvents } from '@ob/webhooks/asyncapi';
+import { describedEvents } from '@ob/webhooks/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleConfiguration } from '../src/configuration.ts';
 import { endJourney, type JourneyMemory, type JourneySetting } from '../src/journey.ts';

@@ -1,4 +1,4 @@
-import { encodeEvent } from '@ob/webhooks/stores';
+import { encodeEvent } from '@ob/webhooks/primitives';
 
 /** The sizes at which signing and verifying are measured, in bytes. */
 export const bodySizes = { '1kB': 1_000, '20kB': 20_000, '1MB': 1_000_000 } as const;

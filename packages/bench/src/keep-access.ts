@@ -1,6 +1,6 @@
-import type { ConsentStore } from '@ob/consent/stores';
+import type { ConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import type { LiveAccessToken } from '@ob/core/stores';
+import type { LiveAccessToken } from '@ob/core/primitives';
 import type { Database } from '@ob/postgres';
 import { createAuthorizationStore, createConsentStore } from '@ob/postgres/stores';
 import type { AuthorizedConsent } from './sample-access.ts';

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { AccessGuardPorts } from '@ob/core/routes';
 import {
   type AccessLookup,
   createMemoryAccessLookup,
   createMemoryAccountReader,
   noBurstLimit,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
+import type { AccessGuardPorts } from '@ob/core/routes';
 import { createTestCursors } from '@ob/core/testing';
 import type { GuardContext } from '@ob/http/routes';
 import { type Client, createKeyHolder, type KeySource, type SigningAlgorithm } from '@ob/oauth';
 import { createNodeSigningKey, nodeSignatureVerifier } from '@ob/oauth/node';
-import { certificateThumbprint, createAccessTokenVerifier } from '@ob/oauth/primitives';
-import { createMemoryOAuthStores } from '@ob/oauth/stores';
+import {
+  certificateThumbprint,
+  createAccessTokenVerifier,
+  createMemoryOAuthStores,
+} from '@ob/oauth/primitives';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTVerifyOptions } from 'jose';
 import { createConsentFacts, createLiveToken, issuer, signAccess } from './sample-access.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
 import type { AccessTarget } from '@ob/core/routes';
-import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import type { SigningKey } from '@ob/oauth';
 import { buildAccessTokenClaims, signJwt } from '@ob/oauth/primitives';
 

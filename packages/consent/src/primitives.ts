@@ -1,3 +1,5 @@
+export { addressEvents, createAccountAudience } from './access/account-audience.ts';
+export { consentFacts, createConsentLookup } from './access/consent-facts.ts';
 export {
   type AskedAccess,
   type AssumedToken,
@@ -43,6 +45,17 @@ export {
   type Transition,
   transitions,
 } from './life/transitions.ts';
+export { createMemoryConsentStore } from './memory/consent-store.ts';
+export { createMemoryConsentUseStore } from './memory/consent-use-store.ts';
+export type {
+  ConsentPage,
+  ConsentPosition,
+  ConsentQuery,
+  ConsentSubject,
+  ConsentSubjectNames,
+} from './ports/consent-query.ts';
+export type { ConsentStore } from './ports/consent-store.ts';
+export type { ConsentUse, ConsentUseStore } from './ports/consent-use-store.ts';
 export type { RoleLookup } from './ports/role-lookup.ts';
 export { authorizationTimeout, maximumLifetime, useInterval } from './records/limits.ts';
 export { type ConsentRole, requiredRoles } from './records/role.ts';
@@ -53,6 +66,9 @@ export {
   cancelConsent,
 } from './use-cases/cancel-consent.ts';
 export { type ChangePorts, type ChangeRequest, changeConsent } from './use-cases/change-consent.ts';
+export { createConsentConsumer } from './use-cases/consume-consent.ts';
 export { type CreateInput, type CreatePorts, createConsent } from './use-cases/create-consent.ts';
+export { type ExpiryOptions, type ExpiryPorts, expireDue } from './use-cases/expire-due.ts';
 export type { ConsentName, ConsentNotFound } from './use-cases/named-consent.ts';
 export { readConsent } from './use-cases/read-consent.ts';
+export { createUseRecorder } from './use-cases/use-recorder.ts';

@@ -1,5 +1,5 @@
 import { endForClosedAccount } from '@ob/consent';
-import type { ConsentQuery } from '@ob/consent/stores';
+import type { ConsentQuery } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange, sampleRequests } from '@ob/consent/testing';
 import type { ConsentType, Identifier } from '@ob/core';
 import { expect, test } from 'vitest';

@@ -1,6 +1,11 @@
-import { addressEvents, type ConsentQuery, consentFacts, createAccountAudience } from '@ob/consent/stores';
+import {
+  addressEvents,
+  type ConsentQuery,
+  consentFacts,
+  createAccountAudience,
+} from '@ob/consent/primitives';
 import { type AccountAudienceSubject, accountAudienceCases } from '@ob/consent/testing';
-import type { AccountAudience, ConsentFacts } from '@ob/core/stores';
+import type { AccountAudience, ConsentFacts } from '@ob/core/primitives';
 import { describe, expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 

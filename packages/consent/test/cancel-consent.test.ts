@@ -1,5 +1,4 @@
-import { cancelConsent, changeConsent, consumeConsent } from '@ob/consent/primitives';
-import { expireDue } from '@ob/consent/stores';
+import { cancelConsent, changeConsent, consumeConsent, expireDue } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { readConsentHistory } from '@ob/consent';
-import { createConsentConsumer } from '@ob/consent/stores';
+import { createConsentConsumer } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, nameOf, start } from './world.ts';
 

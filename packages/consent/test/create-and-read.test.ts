@@ -1,7 +1,12 @@
 import { listConsentsOfCustomer, readConsentHistory } from '@ob/consent';
-import { cancelConsent, createConsent, readConsent } from '@ob/consent/primitives';
+import {
+  cancelConsent,
+  createConsent,
+  createConsentLookup,
+  expireDue,
+  readConsent,
+} from '@ob/consent/primitives';
 import { consentSchema, parseConsentRequest } from '@ob/consent/routes';
-import { createConsentLookup, expireDue } from '@ob/consent/stores';
 import { createSampleConsent, sampleRequests } from '@ob/consent/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf, start } from './world.ts';

@@ -1,5 +1,4 @@
-import { type ConsentChange, cancelConsent } from '@ob/consent/primitives';
-import { expireDue } from '@ob/consent/stores';
+import { type ConsentChange, cancelConsent, expireDue } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, day, minute, nameOf } from './world.ts';
 

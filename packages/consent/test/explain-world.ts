@@ -1,8 +1,8 @@
 import type { StoredConsent } from '@ob/consent';
 import { type AskedAccess, fittingToken } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { endpoints } from '@ob/core/routes';
-import { createMemoryAccountReader } from '@ob/core/stores';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
 import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';
 import { createdAt } from './guard-world.ts';

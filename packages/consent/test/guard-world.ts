@@ -1,8 +1,13 @@
 import type { ConsentRequest, StoredConsent } from '@ob/consent';
-import { consentFacts } from '@ob/consent/stores';
+import { consentFacts } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
+import {
+  type AccessToken,
+  type BurstLimit,
+  createMemoryAccessLookup,
+  noBurstLimit,
+} from '@ob/core/primitives';
 import { type AccessTarget, createAccessGuard, type EndpointName, type TokenRefusal } from '@ob/core/routes';
-import { type AccessToken, type BurstLimit, createMemoryAccessLookup, noBurstLimit } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { accept, type Result } from '@ob/http';
 

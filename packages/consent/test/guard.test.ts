@@ -1,4 +1,4 @@
-import { type BurstLimit, createMemoryBurstLimit, noBurstLimit } from '@ob/core/stores';
+import { type BurstLimit, createMemoryBurstLimit, noBurstLimit } from '@ob/core/primitives';
 import { accept, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import {

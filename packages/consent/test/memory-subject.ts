@@ -1,6 +1,6 @@
-import { createMemoryConsentStore } from '@ob/consent/stores';
+import { createMemoryConsentStore } from '@ob/consent/primitives';
 import type { ConsentStoreSubject } from '@ob/consent/testing';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 
 /** A consent store in memory, with an outbox that can be broken, for the cases that every store must pass. */
 export function createMemorySubject(): ConsentStoreSubject {

@@ -1,4 +1,4 @@
-import { createAccountAudience, createMemoryConsentUseStore } from '@ob/consent/stores';
+import { createAccountAudience, createMemoryConsentUseStore } from '@ob/consent/primitives';
 import { accountAudienceCases, consentStoreCases, consentUseStoreCases } from '@ob/consent/testing';
 import { describe, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';

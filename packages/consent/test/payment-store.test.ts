@@ -1,6 +1,6 @@
-import { createConsentConsumer, createMemoryConsentStore } from '@ob/consent/stores';
+import { createConsentConsumer, createMemoryConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { createMemoryPaymentStore, type OutboxEvent } from '@ob/core/stores';
+import { createMemoryPaymentStore, type OutboxEvent } from '@ob/core/primitives';
 import { type PaymentStoreSubject, paymentStoreCases, type SubjectConsent } from '@ob/core/testing';
 import { describe, test } from 'vitest';
 

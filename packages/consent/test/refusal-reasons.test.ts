@@ -1,6 +1,6 @@
 import { approveConsent } from '@ob/consent';
 import { cancelConsent, changeConsent, consumeConsent, readConsent } from '@ob/consent/primitives';
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank, type TestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { approveConsent } from '@ob/consent';
 import { changeConsent, consumeConsent } from '@ob/consent/primitives';
 import { consentSchema } from '@ob/consent/routes';
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import { certificate, heldAccounts, openTestBank } from '@ob/tooling/test-bank';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createMemoryConsentUseStore, createUseRecorder } from '@ob/consent/stores';
+import { createMemoryConsentUseStore, createUseRecorder } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, minute, start } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { approveConsent, inspectConsent } from '@ob/consent';
 import type { CustomerAccount } from '@ob/consent/primitives';
-import { createMemoryConsentStore } from '@ob/consent/stores';
+import { createMemoryConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import type { ConsentType } from '@ob/core';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 
 export const start = Date.parse('2026-03-01T09:30:00.000Z');
 export const minute = 60_000;

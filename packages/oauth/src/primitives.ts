@@ -13,6 +13,15 @@ export {
   type AuthorizationResponsePorts,
   buildAuthorizationResponse,
 } from './authorization/authorization-response.ts';
+export type {
+  AuthorizationStore,
+  IssuedCode,
+  OpenedRequest,
+  OpeningFault,
+  Prompt,
+  PushedRequest,
+  ResponseMode,
+} from './authorization/authorization-store.ts';
 export { listRequestedClaims, type RequestedClaims } from './authorization/claims-request.ts';
 export {
   type ApprovalPorts,
@@ -40,6 +49,19 @@ export {
 export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
 export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
 export type { GrantedClaims } from './grant/customer-profile.ts';
+export type {
+  CodeConditions,
+  CodeGrant,
+  CodeRedemption,
+  Grant,
+  GrantFilter,
+  GrantPosition,
+  GrantQuery,
+  GrantStore,
+  IssuedRefreshToken,
+  RefreshGrant,
+} from './grant/grant.ts';
+export type { GrantLookup, WithConsent } from './grant/grant-lookup.ts';
 export { type GrantPage, listGrants, revokeGrants } from './grant/list-grants.ts';
 export { createPairwiseSubjects, type SubjectSource } from './grant/subject.ts';
 export {
@@ -60,8 +82,12 @@ export {
   type SignatureVerifier,
   webSignatureVerifier,
 } from './jwt/signature-verifier.ts';
+export { createMemoryClientStore } from './memory/client-store.ts';
+export { createMemoryGrantLookup } from './memory/grant-lookup.ts';
+export { createMemoryOAuthStores, type OAuthStores } from './memory/oauth-stores.ts';
 export { type OAuthRefusal, type OAuthRefusalReason, oauthRefusals } from './refusals/oauth-error.ts';
 export { createCodeChallenge, verifyPkce } from './secret/pkce.ts';
+export type { ReplayStore } from './secret/replay.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';
 export { announceDpopNonces } from './sender/dpop-nonces.ts';

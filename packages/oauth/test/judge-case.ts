@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { now, sampleClient } from '@ob/tooling/test-bank';
 import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
 import type { Client } from '../src/client/client.ts';

@@ -1,6 +1,6 @@
 import { sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../src/stores.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../src/primitives.ts';
 import { grantStoreCases, replayStoreCases } from '../src/testing.ts';
 
 describe('the grant store in memory', () => {

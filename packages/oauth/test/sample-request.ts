@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { issuer, now, sampleForm, type TestKey } from '@ob/tooling/test-bank';
 import type { Client } from '../src/client/client.ts';
 import { registeredClientKeys } from '../src/client/client-keys.ts';

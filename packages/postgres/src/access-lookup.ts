@@ -1,6 +1,6 @@
 import type { StoredConsent } from '@ob/consent';
-import { consentFacts } from '@ob/consent/stores';
-import type { AccessLookup, AccessState, AccessToken, CustomerAuthentication } from '@ob/core/stores';
+import { consentFacts } from '@ob/consent/primitives';
+import type { AccessLookup, AccessState, AccessToken, CustomerAuthentication } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 import { isStorableText } from './consent/storable-text.ts';
 import type { Queryable, Row, Statement } from './database.ts';

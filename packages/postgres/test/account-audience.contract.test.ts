@@ -1,5 +1,5 @@
 import type { StoredConsent } from '@ob/consent';
-import { consentFacts } from '@ob/consent/stores';
+import { consentFacts } from '@ob/consent/primitives';
 import {
   accountAudienceCases,
   createSampleConsent,
@@ -7,7 +7,7 @@ import {
   planSampleChange,
 } from '@ob/consent/testing';
 import { type Permission, permissions } from '@ob/core';
-import { type AccountEventType, accountEventPermissions, mayHear } from '@ob/core/stores';
+import { type AccountEventType, accountEventPermissions, mayHear } from '@ob/core/primitives';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccountAudience } from '../src/consent/account-audience.ts';

@@ -1,11 +1,10 @@
 import { revokeConsents } from '@ob/consent';
-import { liveStatuses } from '@ob/consent/primitives';
-import { createMemoryConsentStore } from '@ob/consent/stores';
+import { createMemoryConsentStore, liveStatuses } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { Client } from '@ob/oauth';
-import { createMemoryOAuthStores } from '@ob/oauth/stores';
+import { createMemoryOAuthStores } from '@ob/oauth/primitives';
 import { type ClientRemovalSubject, clientRemovalCases } from '@ob/oauth/testing';
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 import { describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';

@@ -1,5 +1,4 @@
-import { maximumLifetime } from '@ob/consent/primitives';
-import { type ConsentStore, createConsentLookup, expireDue } from '@ob/consent/stores';
+import { type ConsentStore, createConsentLookup, expireDue, maximumLifetime } from '@ob/consent/primitives';
 import {
   consentStoreCases,
   consentUseStoreCases,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expireDue } from '@ob/consent/stores';
+import { expireDue } from '@ob/consent/primitives';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { connectDatabase } from '../src/database.ts';
 

@@ -1,6 +1,6 @@
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { createMemoryGrantLookup } from '@ob/oauth/stores';
+import { createMemoryGrantLookup } from '@ob/oauth/primitives';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createAuthorizationStore } from '../src/oauth/authorization-store.ts';

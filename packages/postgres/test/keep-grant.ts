@@ -1,4 +1,4 @@
-import type { AuthorizationStore, Grant, IssuedCode, PushedRequest } from '@ob/oauth/stores';
+import type { AuthorizationStore, Grant, IssuedCode, PushedRequest } from '@ob/oauth/primitives';
 
 /** Builds an authorization request that a client pushed at a moment. */
 export function createRequest(pushedAt: number, changes: Partial<PushedRequest> = {}): PushedRequest {

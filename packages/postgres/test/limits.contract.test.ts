@@ -1,4 +1,4 @@
-import { takeBurst, type UnattendedAccess, unattendedWindow } from '@ob/core/stores';
+import { takeBurst, type UnattendedAccess, unattendedWindow } from '@ob/core/primitives';
 import { burstLimitCases, createFixedClock, unattendedLimitCases } from '@ob/core/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '../src/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { StoredPayment } from '@ob/core';
-import type { PaymentAcceptance, PaymentChange } from '@ob/core/stores';
+import type { PaymentAcceptance, PaymentChange } from '@ob/core/primitives';
 import { planSampleAcceptance, planSampleCompletion } from '@ob/core/testing';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Database, Queryable } from '../src/database.ts';

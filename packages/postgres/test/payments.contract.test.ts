@@ -1,4 +1,4 @@
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccessLookup } from '../src/access-lookup.ts';
 import { createConsentStore } from '../src/consent/consent-store.ts';

@@ -1,4 +1,4 @@
-import type { BacklogReading } from '@ob/webhooks/stores';
+import type { BacklogReading } from '@ob/webhooks/primitives';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { createDeliveryBacklog } from '../src/webhooks/delivery-backlog.ts';

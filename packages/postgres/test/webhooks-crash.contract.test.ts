@@ -1,4 +1,4 @@
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueueEvents } from '../src/webhooks/outbox.ts';

@@ -1,4 +1,4 @@
-import { changeWebhook, createSecretBox, observeFailuresAlone } from '@ob/webhooks/stores';
+import { changeWebhook, createSecretBox, observeFailuresAlone } from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbox } from '../src/webhooks/outbox.ts';

@@ -3,7 +3,7 @@ import {
   changeWebhook,
   type DeliveryCompletion,
   type Outcome,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../src/database.ts';

@@ -10,7 +10,7 @@ import {
   everyClientRegistered,
   registerWebhook,
   type SecretBox,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import type { Database } from '../src/database.ts';
 import { listenForDeliveries } from '../src/webhooks/delivery-hints.ts';
 import { createDeliveryQueue } from '../src/webhooks/delivery-queue.ts';

@@ -1,4 +1,4 @@
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import { connectDatabase } from '../src/database.ts';
 import { random, startSender } from './webhooks-sender.ts';
 

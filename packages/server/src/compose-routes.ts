@@ -1,6 +1,7 @@
+import { createConsentLookup, createUseRecorder } from '@ob/consent/primitives';
 import { createConsentRoutes } from '@ob/consent/routes';
-import { createConsentLookup, createUseRecorder } from '@ob/consent/stores';
 import type { AccountReader, DebtorAccounts, PaymentProcessor } from '@ob/core';
+import type { BurstLimit, ConsentLookup, UnattendedLimit, UseRecorder } from '@ob/core/primitives';
 import {
   type CursorCodec,
   createAccessGuard,
@@ -13,7 +14,6 @@ import {
   type TokenGuard,
   type TokenGuardPorts,
 } from '@ob/core/routes';
-import type { BurstLimit, ConsentLookup, UnattendedLimit, UseRecorder } from '@ob/core/stores';
 import type { Clock, Random, Route } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
 import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
@@ -26,8 +26,8 @@ import {
 import { type AuthorizationPages, createOAuthRoutes } from '@ob/oauth/routes';
 import type { CertificateReader } from '@ob/oauth/x509';
 import type { Transport } from '@ob/webhooks';
+import type { SecretBox, Signer } from '@ob/webhooks/primitives';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
-import type { SecretBox, Signer } from '@ob/webhooks/stores';
 import type { ServiceStores } from './storage.ts';
 
 /** Everything that the routes of the service need. */

@@ -1,4 +1,5 @@
 import type { Balance, StandingOrder, Transaction } from '@ob/core';
+import { type AccountEvent, publishAccountEvents } from '@ob/core/primitives';
 import {
   balanceUpdated,
   type EventFacts,
@@ -10,7 +11,6 @@ import {
   scheduleFailed,
   transactionPosted,
 } from '@ob/core/schema';
-import { type AccountEvent, publishAccountEvents } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import type { OpenStorage } from './storage.ts';

@@ -1,4 +1,4 @@
-import { type BurstLimit, noBurstLimit, noUnattendedLimit, type UnattendedLimit } from '@ob/core/stores';
+import { type BurstLimit, noBurstLimit, noUnattendedLimit, type UnattendedLimit } from '@ob/core/primitives';
 import type { RequestLimits } from './options.ts';
 import type { ServiceStores } from './storage.ts';
 

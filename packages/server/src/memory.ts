@@ -4,7 +4,7 @@ import {
   createConsentLookup,
   createMemoryConsentStore,
   createMemoryConsentUseStore,
-} from '@ob/consent/stores';
+} from '@ob/consent/primitives';
 import {
   createMemoryAccessLookup,
   createMemoryBurstLimit,
@@ -13,10 +13,10 @@ import {
   createTurns,
   type Outbox,
   type OutboxEvent,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
-import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/stores';
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+import { createMemoryGrantLookup, createMemoryOAuthStores } from '@ob/oauth/primitives';
+import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 import type { OpenStorage, Storage, StoragePorts, Stores } from './storage.ts';
 
 /** The transaction of a storage in memory: there is nothing to name. */

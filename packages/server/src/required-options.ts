@@ -16,7 +16,7 @@ const requiredOptions: readonly RequiredOption[] = [
   },
   {
     ...{ name: 'clients', path: ['find'], type: 'function' },
-    fix: 'createMemoryClientStore(clients) of @ob/oauth/stores or a ClientStore of your own',
+    fix: 'createMemoryClientStore(clients) of @ob/oauth/primitives or a ClientStore of your own',
   },
   {
     ...{ name: 'keys', path: ['current'], type: 'function' },

@@ -7,7 +7,7 @@ import {
   createSecretBox,
   type SecretBox,
   type SecretResealer,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 
 /** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
 export interface SecretKeys {

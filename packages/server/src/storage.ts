@@ -1,4 +1,4 @@
-import type { ConsentStore, ConsentUseStore } from '@ob/consent/stores';
+import type { ConsentStore, ConsentUseStore } from '@ob/consent/primitives';
 import type {
   AccessLookup,
   AccountAudience,
@@ -6,11 +6,11 @@ import type {
   Outbox,
   PaymentStore,
   UnattendedLimit,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import type { Clock, Random } from '@ob/http';
-import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth/stores';
+import type { AuthorizationStore, GrantLookup, GrantStore, ReplayStore } from '@ob/oauth/primitives';
 import type { ClockComparison } from '@ob/postgres/stores';
-import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks/stores';
+import type { DeliveryBacklog, DeliveryLog, DeliveryQueue, SubscriptionStore } from '@ob/webhooks/primitives';
 
 /** The stores that one transaction can change together. */
 export interface Stores {

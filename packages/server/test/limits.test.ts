@@ -1,4 +1,4 @@
-import { noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
+import { noBurstLimit, noUnattendedLimit } from '@ob/core/primitives';
 import { expect, test } from 'vitest';
 import { createLimits, fillLimits } from '../src/limits.ts';
 

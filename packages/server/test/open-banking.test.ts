@@ -1,5 +1,5 @@
-import { createMemoryAccountReader } from '@ob/core/stores';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';
 import { type CustomerSession, createCustomerPages } from '@ob/server/pages';

@@ -1,7 +1,7 @@
-import { createMemoryAccountReader, createMemoryPaymentStore, type PaymentStore } from '@ob/core/stores';
+import { createMemoryAccountReader, createMemoryPaymentStore, type PaymentStore } from '@ob/core/primitives';
 import { planSampleAcceptance } from '@ob/core/testing';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';
-import { createMemoryClientStore } from '@ob/oauth/stores';
 import { createOpenBanking, type Storage } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
 import { authentication, issuer, now, serverKeys } from '@ob/tooling/test-bank';

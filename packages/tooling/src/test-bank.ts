@@ -1,4 +1,4 @@
-import { createMemoryAccountReader, type HeldAccount, type OutboxEvent } from '@ob/core/stores';
+import { createMemoryAccountReader, type HeldAccount, type OutboxEvent } from '@ob/core/primitives';
 import {
   createFixedClock,
   createSampleAccount,

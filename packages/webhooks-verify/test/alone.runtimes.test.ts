@@ -15,8 +15,7 @@ const program = `
 import { createVerifier, type LaterEvent, type PingEvent, type ReceivedEvent, verifyRequest } from '@ob/webhooks-verify';
 import { expressWebhook } from '@ob/webhooks-verify/express';
 import { createVerifierSync, verifyNodeRequest } from '@ob/webhooks-verify/node';
-import { createSignatureVerifier } from '@ob/webhooks-verify/signature';
-import { signBody, signedRequest } from '@ob/webhooks-verify/signing';
+import { createSignatureVerifier, signBody, signedRequest } from '@ob/webhooks-verify/signing';
 
 const secrets = ['whsec_a2tra2tra2tra2tra2tra2tra2tra2tra2tra2tra2s='];
 
@@ -52,7 +51,7 @@ declare const console: { log(text: string): void };
 export const wrong = (event: ReceivedEvent) => (event.type === 'payment.created' ? event.data.iban : '');
 `;
 
-const entries = ['', '/express', '/node', '/signature', '/signing'];
+const entries = ['', '/express', '/node', '/signing'];
 
 let folder = '';
 

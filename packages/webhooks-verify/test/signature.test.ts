@@ -4,7 +4,7 @@ import {
   parseDateTime,
   readHeaders,
   WebhookVerificationError,
-} from '@ob/webhooks-verify/signature';
+} from '@ob/webhooks-verify/signing';
 import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { sampleText, secret, sign, utf8 } from './cases/verification-case.ts';

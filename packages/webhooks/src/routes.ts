@@ -123,5 +123,13 @@ function describePath(webhookId: string): string {
   return `/webhooks/${webhookId}`;
 }
 
+export type { DeliveryRules } from './asyncapi/delivery-rules.ts';
+export {
+  type AsyncApiDocument,
+  type AsyncApiOptions,
+  createAsyncApiDocument,
+  type EventMessage,
+} from './asyncapi/document.ts';
+export { describedEvents, type EventDescription } from './asyncapi/event-description.ts';
 export { deliveryAttemptSchema, deliverySchema } from './records/delivery.ts';
 export { webhookChangeSchema, webhookRequestSchema, webhookSchema } from './records/webhook.ts';

@@ -13,7 +13,7 @@ import {
   retryDelaysMs,
   type StoredWebhook,
   settleDelivery,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limitInFlight } from '../src/delivery/health.ts';

@@ -1,4 +1,4 @@
-import { resumeRegisteredClients } from '@ob/webhooks/stores';
+import { resumeRegisteredClients } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createSender, createSenderOf, list, manyEvents } from './sender.ts';
 

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@ob/http';
 import { systemTimer } from '@ob/webhooks/node';
-import type { Timer } from '@ob/webhooks/stores';
+import type { Timer } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent, secret } from './sender.ts';
 

@@ -1,4 +1,4 @@
-import { signBody } from '@ob/webhooks/stores';
+import { signBody } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createWebhook } from '../src/subscription/webhook.ts';
 import { createSender, createSenderOf, list, oneEvent, secret } from './sender.ts';

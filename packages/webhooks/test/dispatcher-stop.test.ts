@@ -1,4 +1,4 @@
-import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks/stores';
+import type { DeliveryLease, DeliveryQueue } from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { describe, expect, test } from 'vitest';
 import { createSender, createSenderOf, list, oneEvent } from './sender.ts';

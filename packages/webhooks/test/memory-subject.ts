@@ -1,4 +1,4 @@
-import { createMemoryWebhooks } from '@ob/webhooks/stores';
+import { createMemoryWebhooks } from '@ob/webhooks/primitives';
 
 /** Creates the stores in memory with a clock that a test moves, another one for leases, and ids that repeat in each run. */
 export function createMemorySubject(start = Date.parse('2026-03-01T10:00:00.000Z')) {

@@ -1,5 +1,5 @@
+import type { StoredWebhook } from '@ob/webhooks/primitives';
 import { webhookSchema } from '@ob/webhooks/routes';
-import type { StoredWebhook } from '@ob/webhooks/stores';
 import { describe, expect, test } from 'vitest';
 import { selectSecret } from '../src/signing/webhook-secret.ts';
 import { create, createApi, listPaths, start, url } from './webhook-api.ts';

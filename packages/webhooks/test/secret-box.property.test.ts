@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readKeyId } from '../src/signing/secret-box.ts';

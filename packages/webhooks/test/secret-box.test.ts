@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalKey, type KeyEncryptionKey } from '@ob/webhooks';
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { readKeyId } from '../src/signing/secret-box.ts';
 

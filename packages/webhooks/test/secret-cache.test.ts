@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cacheOpenedSecrets, createSecretBox, type SecretCacheSettings } from '@ob/webhooks/stores';
+import { cacheOpenedSecrets, createSecretBox, type SecretCacheSettings } from '@ob/webhooks/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

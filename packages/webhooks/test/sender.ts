@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { AttemptedDelivery, DeliveryObserver, TransportRequest } from '@ob/webhooks';
 import { systemTimer } from '@ob/webhooks/node';
 import {
@@ -14,7 +14,7 @@ import {
   type SecretBox,
   type Timer,
   webSigner,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { createWebhook } from '../src/subscription/webhook.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { nodeSigner } from '@ob/webhooks/node';
-import { createDeliveryHeaders, createWebhookSecret, signBody, webSigner } from '@ob/webhooks/stores';
+import { createDeliveryHeaders, createWebhookSecret, signBody, webSigner } from '@ob/webhooks/primitives';
 import { signedRequest } from '@ob/webhooks/testing';
 import { decodeWebhookSecret } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';

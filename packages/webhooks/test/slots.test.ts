@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '@ob/webhooks/stores';
+import type { ClaimedDelivery } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createAttemptSlots } from '../src/dispatch/slots.ts';
 

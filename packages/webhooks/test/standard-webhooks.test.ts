@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '@ob/core';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { TransportRequest } from '@ob/webhooks';
 import { nodeSigner, systemTimer } from '@ob/webhooks/node';
 import {
@@ -10,7 +10,7 @@ import {
   everyClientRegistered,
   observeFailuresAlone,
   registerWebhook,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { createVerifierSync } from '@ob/webhooks/verify/node';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';

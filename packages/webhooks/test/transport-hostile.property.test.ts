@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { outcomeCharges } from '@ob/webhooks/stores';
+import { outcomeCharges } from '@ob/webhooks/primitives';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attempt, createTransport, listen } from './real-sockets.ts';

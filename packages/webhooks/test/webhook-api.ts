@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { LiveAccessToken } from '@ob/core/primitives';
 import type { TokenGuard } from '@ob/core/routes';
-import type { LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { accept, createService, refuse } from '@ob/http';
 import { checkAnswers } from '@ob/http/openapi';
 import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
 import type { Transport, TransportRequest } from '@ob/webhooks';
+import { createMemoryWebhooks, createSecretBox, webSigner } from '@ob/webhooks/primitives';
 import { createDeliveryRoutes, createWebhookRoutes } from '@ob/webhooks/routes';
-import { createMemoryWebhooks, createSecretBox, webSigner } from '@ob/webhooks/stores';
 import { expect } from 'vitest';
 
 /** When every test begins. */

@@ -1,4 +1,4 @@
-import { changeWebhook, listEventTypes, type StoredWebhook } from '@ob/webhooks/stores';
+import { changeWebhook, listEventTypes, type StoredWebhook } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createWebhook, replaceSecret } from '../src/subscription/webhook.ts';
 

@@ -1,6 +1,6 @@
 import type { Random } from '@ob/http';
 import { deriveKey } from '@ob/server';
-import { createSecretBox, type SecretBox } from '@ob/webhooks/stores';
+import { createSecretBox, type SecretBox } from '@ob/webhooks/primitives';
 
 /** The secrets of one-time codes. They derive from the key that is never replaced: no job encrypts them again. */
 export interface CodeSecrets {

@@ -1,5 +1,5 @@
 import type { Payment, PaymentOutcome } from '@ob/core';
-import { deriveDeduplicationKey } from '@ob/core/stores';
+import { deriveDeduplicationKey } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '@ob/postgres';
 import { type PaymentOrder, readOutcome } from '@ob/sandbox/ledger';
 

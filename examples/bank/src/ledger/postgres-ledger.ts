@@ -1,5 +1,5 @@
 import { endForClosedAccount } from '@ob/consent';
-import { type PaymentChange, publishAccountEvents } from '@ob/core/stores';
+import { type PaymentChange, publishAccountEvents } from '@ob/core/primitives';
 import { type Clock, type Random, type Result, refuse, UnavailableError } from '@ob/http';
 import type { Database, Queryable, Statement } from '@ob/postgres';
 import {

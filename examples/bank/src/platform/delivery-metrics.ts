@@ -1,5 +1,5 @@
 import type { DeliveryObserver } from '@ob/webhooks';
-import { type CompletionVerdict, type Outcome, outcomeCharges } from '@ob/webhooks/stores';
+import { type CompletionVerdict, type Outcome, outcomeCharges } from '@ob/webhooks/primitives';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** In seconds: an attempt has 10 for its connection and its answer. */

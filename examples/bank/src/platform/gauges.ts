@@ -1,5 +1,5 @@
 import type { StorageState } from '@ob/server';
-import type { BacklogReading } from '@ob/webhooks/stores';
+import type { BacklogReading } from '@ob/webhooks/primitives';
 import { Gauge, type Registry } from 'prom-client';
 
 /** The sources of gauges, read at every scrape. */

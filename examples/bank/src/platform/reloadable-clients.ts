@@ -1,5 +1,5 @@
 import type { Client, ClientStore } from '@ob/oauth';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 
 /** What a reload changed, by client id. */
 export interface ClientChanges {

@@ -1,7 +1,7 @@
 import type { Route } from '@ob/http';
 import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
 import { describeAuthorization } from '@ob/oauth/routes';
-import { type AsyncApiDocument, createAsyncApiDocument } from '@ob/webhooks/asyncapi';
+import { type AsyncApiDocument, createAsyncApiDocument } from '@ob/webhooks/routes';
 
 /** The addresses of the reference: documents for programs, pages for people. */
 export const referencePaths = {

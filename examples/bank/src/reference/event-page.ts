@@ -1,5 +1,5 @@
 import { type Html, html, type Page } from '@ob/server/pages';
-import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/asyncapi';
+import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/routes';
 import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
 import { renderFields, renderTable, renderWords } from './render-parts.ts';

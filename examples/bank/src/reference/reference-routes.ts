@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Route } from '@ob/http';
 import type { OpenApiDocument } from '@ob/http/openapi';
 import { type Page, respondPage } from '@ob/server/pages';
-import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
+import type { AsyncApiDocument } from '@ob/webhooks/routes';
 import { pageSettings } from '../page-settings.ts';
 import { referencePaths } from './describe-server.ts';
 import { createDocumentRoute } from './document-route.ts';

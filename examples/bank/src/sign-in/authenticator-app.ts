@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import type { SecretBox } from '@ob/webhooks/stores';
+import type { SecretBox } from '@ob/webhooks/primitives';
 import type { EnrolmentStore } from './enrolment-store.ts';
 import type { SecondFactor } from './one-time-code.ts';
 import { findTimeStep } from './totp.ts';

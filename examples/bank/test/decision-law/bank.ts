@@ -1,4 +1,4 @@
-import type { ConsentStore, ConsentUse } from '@ob/consent/stores';
+import type { ConsentStore, ConsentUse } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import { certificate, openTestBank } from '@ob/tooling/test-bank';
 import { createdAt, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/stores';
+import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/primitives';
 import { type Access, type AccessFault, decide, endpoints } from '@ob/core/routes';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
-import { createAsyncApiDocument } from '@ob/webhooks/asyncapi';
+import { createAsyncApiDocument } from '@ob/webhooks/routes';
 import { expect } from 'vitest';
 import { type ExpectedEvent, unnamedTransaction } from './model/expected-event.ts';
 import { openModel } from './model/open-model.ts';

@@ -1,4 +1,4 @@
-import { expireDue } from '@ob/consent/stores';
+import { expireDue } from '@ob/consent/primitives';
 import type { WebhookEvent } from '@ob/core';
 import type { Database, Row } from '@ob/postgres';
 import { createConsentStore } from '@ob/postgres/stores';

@@ -1,5 +1,5 @@
 import type { AttemptedDelivery } from '@ob/webhooks';
-import type { BacklogReading } from '@ob/webhooks/stores';
+import type { BacklogReading } from '@ob/webhooks/primitives';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createDeliveryMetrics } from '../../src/platform/delivery-metrics.ts';

@@ -1,5 +1,5 @@
+import { deriveDeduplicationKey } from '@ob/core/primitives';
 import { submitPayments } from '@ob/core/routes';
-import { deriveDeduplicationKey } from '@ob/core/stores';
 import { createPaymentStore } from '@ob/postgres/stores';
 import { createWakeSignal, type Job, startSweeps, systemRandom } from '@ob/server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
 import { acceptPayment, handOverPayment, submitGrace, submitPayments } from '@ob/core/routes';
 import { connectDatabase } from '@ob/postgres';
 import { createConsentStore, createPaymentStore } from '@ob/postgres/stores';

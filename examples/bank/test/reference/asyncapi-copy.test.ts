@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiChange, compareDocuments, formatChange } from '@ob/tooling/api-changes';
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
-import type { AsyncApiDocument } from '@ob/webhooks/asyncapi';
+import type { AsyncApiDocument } from '@ob/webhooks/routes';
 import { beforeAll, expect, test } from 'vitest';
 import { readServedDocument } from './document.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectDatabase, type Database, migrate } from '@ob/postgres';
 import { createSubscriptionStore } from '@ob/postgres/stores';
-import { createSecretBox, registerWebhook, webhookLimit } from '@ob/webhooks/stores';
+import { createSecretBox, registerWebhook, webhookLimit } from '@ob/webhooks/primitives';
 import { countOverdue, eventBody, makeDeliveries } from './delivery-rows.ts';
 
 /** A database with webhooks that get deliveries. */

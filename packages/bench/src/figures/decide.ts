@@ -1,6 +1,6 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf, subject } from '@casl/ability';
+import type { LiveAccessToken } from '@ob/core/primitives';
 import { type AccessFacts, decide, endpoints } from '@ob/core/routes';
-import type { LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 import { type Figure, peer } from '../figure.ts';
 import { type Contestant, race } from '../race.ts';

@@ -22,7 +22,7 @@ const peerVerifiers: Readonly<Record<string, string>> = {
   '@octokit/webhooks': 'Webhooks',
 };
 const peers = Object.keys(peerVerifiers);
-const verifiers = /^@ob\/webhooks(?:\/verify|-verify)(?:\/(?:node|express|signature))?$/;
+const verifiers = /^@ob\/webhooks(?:\/verify|-verify)(?:\/(?:node|express))?$/;
 
 /** The size of every public entry, and the time that a new process takes to import it. */
 export function createEntryFigures(conditions: readonly string[]): readonly Figure[] {

@@ -1,5 +1,5 @@
+import type { AccessLookup } from '@ob/core/primitives';
 import { type AccessGuard, createAccessGuard } from '@ob/core/routes';
-import type { AccessLookup } from '@ob/core/stores';
 import type { SigningAlgorithm } from '@ob/oauth';
 import { connectDatabase, migrate } from '@ob/postgres';
 import { createAccessLookup } from '@ob/postgres/stores';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { nodeSigner } from '@ob/webhooks/node';
-import { signBody } from '@ob/webhooks/stores';
+import { signBody } from '@ob/webhooks/primitives';
 import { Webhooks } from '@octokit/webhooks';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';

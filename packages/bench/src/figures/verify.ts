@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { nodeSigner } from '@ob/webhooks/node';
-import { createDeliveryHeaders, signBody } from '@ob/webhooks/stores';
+import { createDeliveryHeaders, signBody } from '@ob/webhooks/primitives';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { Webhooks } from '@octokit/webhooks';
 import { Webhook as StandardWebhook } from 'standardwebhooks';

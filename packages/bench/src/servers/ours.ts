@@ -1,6 +1,6 @@
 import { getRequestListener } from '@hono/node-server';
-import { createConsentLookup } from '@ob/consent/stores';
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import {
   type AuthenticatedCustomer,
   type Client,
@@ -8,8 +8,7 @@ import {
   createKeyHolder,
 } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
-import { approveAuthorization } from '@ob/oauth/primitives';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { approveAuthorization, createMemoryClientStore } from '@ob/oauth/primitives';
 import { connectDatabase, migrate, type Queryable } from '@ob/postgres';
 import { createOpenBanking, type InteractionPages, type InteractionParts, type Storage } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { nodeSigner } from '@ob/webhooks/node';
-import { createWebhookSecret, signDelivery } from '@ob/webhooks/stores';
+import { createWebhookSecret, signDelivery } from '@ob/webhooks/primitives';
 import { Agent } from 'undici';
 import { concurrency, type PosterSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';

@@ -8,7 +8,7 @@ import {
   createDispatcher,
   createSecretBox,
   everyClientRegistered,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { concurrency, type SenderSetup } from '../deliveries/sender-setup.ts';
 import { answerQuestions, reportToParent } from './control.ts';
 import { readSetup } from './server.ts';

@@ -4,7 +4,7 @@ import {
   type ConsentFacts,
   mayHear,
   type OutboxEvent,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import type { ConsentQuery } from '../ports/consent-query.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import { consentFacts } from './consent-facts.ts';

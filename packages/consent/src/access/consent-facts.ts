@@ -1,5 +1,5 @@
 import type { PaymentTerms } from '@ob/core';
-import type { ConsentFacts, ConsentLookup } from '@ob/core/stores';
+import type { ConsentFacts, ConsentLookup } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 import { statusAt } from '../life/machine.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';

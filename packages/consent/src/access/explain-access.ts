@@ -1,4 +1,5 @@
 import type { AccountReader } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
 import {
   type AccessFacts,
   type AccessTarget,
@@ -10,7 +11,6 @@ import {
   findLookedUp,
   isHeld,
 } from '@ob/core/routes';
-import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import type { Clock } from '@ob/http';
 import type { QueryPairs } from '@ob/http/routes';
 import type { ConsentStore } from '../ports/consent-store.ts';

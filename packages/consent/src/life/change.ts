@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { Consent } from '../records/consent.ts';
 import type { Actor, HistoryRow } from '../records/history.ts';
 import { type StatusReasonCode, statusReasons } from '../records/status-reason.ts';

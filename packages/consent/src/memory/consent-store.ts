@@ -1,4 +1,4 @@
-import { createTurns, type Outbox } from '@ob/core/stores';
+import { createTurns, type Outbox } from '@ob/core/primitives';
 import type { ConsentChange } from '../life/change.ts';
 import { findLapse, statusAt } from '../life/machine.ts';
 import type { ConsentPage, ConsentPosition, ConsentQuery } from '../ports/consent-query.ts';

@@ -6,7 +6,7 @@ import {
   accountEventPermissions,
   mayHear,
   type OutboxEvent,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import { consentFacts } from '../access/consent-facts.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
 import type { AccountAccessConsent } from '../records/consent.ts';

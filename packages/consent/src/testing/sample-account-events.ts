@@ -1,4 +1,4 @@
-import type { AccountEvent, AccountEventType } from '@ob/core/stores';
+import type { AccountEvent, AccountEventType } from '@ob/core/primitives';
 
 /** What a sample event tells of, beside its type. */
 export interface SampleEventOptions {

@@ -1,4 +1,4 @@
-import type { ConsentConsumer } from '@ob/core/stores';
+import type { ConsentConsumer } from '@ob/core/primitives';
 import { refuse } from '@ob/http';
 import { consumeConsent } from '../life/lifecycle.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';

@@ -1,4 +1,4 @@
-import type { UseRecorder } from '@ob/core/stores';
+import type { UseRecorder } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 import type { ConsentUseStore } from '../ports/consent-use-store.ts';
 import { useInterval } from '../records/limits.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredConsent } from '@ob/consent';
+import type { ConsentQuery, ConsentStore } from '@ob/consent/primitives';
 import { type ConsentChange, findLapse } from '@ob/consent/primitives';
-import type { ConsentQuery, ConsentStore } from '@ob/consent/stores';
 
 const tables = `
   CREATE TABLE consents (

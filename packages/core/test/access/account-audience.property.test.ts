@@ -5,7 +5,7 @@ import {
   accountEventPermissions,
   type ConsentFacts,
   mayHear,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';

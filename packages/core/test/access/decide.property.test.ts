@@ -1,4 +1,5 @@
 import type { Permission } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/primitives';
 import {
   type AccessFacts,
   accessSteps,
@@ -8,7 +9,6 @@ import {
   explain,
   type NarrowedWindow,
 } from '@ob/core/routes';
-import type { ConsentFacts } from '@ob/core/stores';
 import { apiErrors } from '@ob/http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { createMemoryAccountReader, type HeldAccount } from '@ob/core/stores';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/primitives';
 import { accountReaderCases, createSampleAccount } from '@ob/core/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BrokenReader, brokenReaders } from './broken-readers.ts';

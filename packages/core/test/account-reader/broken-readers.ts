@@ -1,5 +1,5 @@
 import type { Account, AccountReader, Transaction } from '@ob/core';
-import { createMemoryAccountReader, type HeldAccount } from '@ob/core/stores';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/primitives';
 
 type Held = readonly HeldAccount[];
 

@@ -1,4 +1,4 @@
-import { createMemoryAccountReader, type HeldAccount } from '@ob/core/stores';
+import { createMemoryAccountReader, type HeldAccount } from '@ob/core/primitives';
 import { createSampleAccount } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { createSampleAccount } from '@ob/core/testing';
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';

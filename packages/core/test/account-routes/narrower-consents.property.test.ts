@@ -1,6 +1,6 @@
 import { hiddenKeys, type Permission, permissions } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { endpoints } from '@ob/core/routes';
-import type { ConsentFacts } from '@ob/core/stores';
 import {
   createSampleAccount,
   createSampleBalance,

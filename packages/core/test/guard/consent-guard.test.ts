@@ -1,5 +1,4 @@
 import { type ConsentStatus, consentStatuses } from '@ob/core';
-import { type ConsentDemand, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
 import {
   type AccessToken,
   type BurstLimit,
@@ -7,7 +6,8 @@ import {
   createMemoryAccessLookup,
   createMemoryBurstLimit,
   noBurstLimit,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
+import { type ConsentDemand, createConsentGuard, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Result, refuse } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';

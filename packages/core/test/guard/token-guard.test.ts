@@ -1,5 +1,5 @@
+import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core/primitives';
 import { createTokenGuard, describeChallenge, describeTokenChallenges } from '@ob/core/routes';
-import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core/stores';
 import { accept } from '@ob/http';
 import { describe, expect, test } from 'vitest';
 import { judgeState } from '../../src/guard/token-guard.ts';

@@ -1,4 +1,4 @@
-import { createMemoryBurstLimit } from '@ob/core/stores';
+import { createMemoryBurstLimit } from '@ob/core/primitives';
 import { type IssuedToken, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 import { describe, expect, test, vi } from 'vitest';
 

@@ -5,7 +5,7 @@ import {
   takeFromWindow,
   takeToken,
   unattendedWindow,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,8 @@
-import { createMemoryBurstLimit, createMemoryUnattendedLimit, rememberEmptyBuckets } from '@ob/core/stores';
+import {
+  createMemoryBurstLimit,
+  createMemoryUnattendedLimit,
+  rememberEmptyBuckets,
+} from '@ob/core/primitives';
 import { burstLimitCases, unattendedLimitCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 

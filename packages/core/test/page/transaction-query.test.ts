@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { createSampleAccount, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 import { get, openAccountBank } from '../support/account-bank.ts';

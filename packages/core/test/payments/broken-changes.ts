@@ -1,5 +1,5 @@
 import type { StoredPayment } from '@ob/core';
-import type { PaymentChange } from '@ob/core/stores';
+import type { PaymentChange } from '@ob/core/primitives';
 import { type Flaw, findRefused, pause } from './flaw.ts';
 
 const replaceWith =

@@ -1,6 +1,6 @@
 import { consentStatuses } from '@ob/core';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { decidePayment, type PaymentFacts, type PaymentStep, paymentSteps } from '@ob/core/routes';
-import type { ConsentFacts } from '@ob/core/stores';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintPayment, parsePaymentKey } from '../../src/payments/payment-key.ts';

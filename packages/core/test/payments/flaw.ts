@@ -1,5 +1,5 @@
 import type { StoredPayment } from '@ob/core';
-import type { PaymentStore } from '@ob/core/stores';
+import type { PaymentStore } from '@ob/core/primitives';
 import type { PaymentStoreSubject } from '@ob/core/testing';
 
 /** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */

@@ -1,4 +1,4 @@
-import { type ConsentConsumer, createMemoryPaymentStore, type OutboxEvent } from '@ob/core/stores';
+import { type ConsentConsumer, createMemoryPaymentStore, type OutboxEvent } from '@ob/core/primitives';
 import type { PaymentStoreSubject, SubjectConsent } from '@ob/core/testing';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type ConsentFacts, createMemoryBurstLimit, rememberEmptyBuckets } from '@ob/core/stores';
+import { type ConsentFacts, createMemoryBurstLimit, rememberEmptyBuckets } from '@ob/core/primitives';
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { day, describeAnswer, openPaymentBank, type SentPayment, terms } from './payment-bank.ts';

@@ -1,5 +1,5 @@
 import type { PaymentTerms, StoredPayment } from '@ob/core';
-import type { BurstLimit, ConsentFacts, OutboxEvent, PaymentStore } from '@ob/core/stores';
+import type { BurstLimit, ConsentFacts, OutboxEvent, PaymentStore } from '@ob/core/primitives';
 import {
   certificate,
   heldAccounts,

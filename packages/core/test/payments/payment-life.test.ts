@@ -1,6 +1,6 @@
 import { type Payment, type PaymentFailure, paymentFailures, type StoredPayment } from '@ob/core';
+import { completePayment, failPayment } from '@ob/core/primitives';
 import { paymentSchema } from '@ob/core/schema';
-import { completePayment, failPayment } from '@ob/core/stores';
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatus } from '../../src/records/payment.ts';
 import { createSamplePayment } from '../../src/testing/sample-payment.ts';

@@ -1,6 +1,6 @@
 import type { SubmittedPayment } from '@ob/core';
+import { deriveDeduplicationKey } from '@ob/core/primitives';
 import { handOverPayment } from '@ob/core/routes';
-import { deriveDeduplicationKey } from '@ob/core/stores';
 import { type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 import { createSamplePayment } from '../../src/testing/sample-payment.ts';

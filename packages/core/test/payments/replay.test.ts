@@ -1,5 +1,5 @@
 import type { StoredPayment } from '@ob/core';
-import { completePayment, type PaymentStore } from '@ob/core/stores';
+import { completePayment, type PaymentStore } from '@ob/core/primitives';
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test, vi } from 'vitest';
 import { day, describeAnswer, openPaymentBank, type PaymentBank, terms } from './payment-bank.ts';

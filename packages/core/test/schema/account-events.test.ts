@@ -1,4 +1,5 @@
 import type { Transaction } from '@ob/core';
+import type { AccountEvent } from '@ob/core/primitives';
 import {
   balanceUpdated,
   InvalidEventError,
@@ -9,7 +10,6 @@ import {
   transactionPosted,
   webhookEventSchemas,
 } from '@ob/core/schema';
-import type { AccountEvent } from '@ob/core/stores';
 import { createSampleBalance, createSampleStandingOrder, createSampleTransaction } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
 

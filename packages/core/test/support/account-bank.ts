@@ -1,4 +1,4 @@
-import type { HeldAccount } from '@ob/core/stores';
+import type { HeldAccount } from '@ob/core/primitives';
 import { type ConsentChanges, openTestBank, type TestBankOptions } from '@ob/tooling/test-bank';
 
 const prefix = '/open-banking/v1';

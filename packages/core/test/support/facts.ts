@@ -1,5 +1,5 @@
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
 import type { AccessFacts } from '@ob/core/routes';
-import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import { createTestCursors } from '@ob/core/testing';
 
 /** A fixed present for every test: 2026-03-01T12:00:00Z. */

@@ -1,4 +1,4 @@
-import type { HeldAccount } from '@ob/core/stores';
+import type { HeldAccount } from '@ob/core/primitives';
 import {
   type ConsentChanges,
   heldAccounts,

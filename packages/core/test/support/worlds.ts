@@ -1,6 +1,6 @@
 import { consentStatuses, consentTypes, type Permission, permissions } from '@ob/core';
+import type { ConsentFacts, LiveAccessToken } from '@ob/core/primitives';
 import { type AccessFacts, type EndpointName, endpoints } from '@ob/core/routes';
-import type { ConsentFacts, LiveAccessToken } from '@ob/core/stores';
 import fc from 'fast-check';
 import { now, sampleConsent, sampleFacts, sampleToken } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import { type BurstPorts, takeBurst } from '@ob/core/stores';
+import { type BurstPorts, takeBurst } from '@ob/core/primitives';
 import type { ApiRoute, Result, Route, RouteContext } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { type OAuthEndpoint, oauthPaths } from '../oauth-endpoint.ts';

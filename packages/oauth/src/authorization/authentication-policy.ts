@@ -1,5 +1,5 @@
 import type { ConsentType } from '@ob/core';
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { type OpenAuthorization, openedAt } from './open-authorization.ts';

@@ -1,5 +1,5 @@
 import type { ConsentType } from '@ob/core';
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { isActive } from '@ob/core/stores';
+import { isActive } from '@ob/core/primitives';
 import { accept, type Random, type Result } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import type { Grant } from '../grant/grant.ts';

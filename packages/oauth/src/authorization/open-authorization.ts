@@ -1,4 +1,4 @@
-import type { ConsentFacts, ConsentLookup } from '@ob/core/stores';
+import type { ConsentFacts, ConsentLookup } from '@ob/core/primitives';
 import { accept, type Clock, type Result } from '@ob/http';
 import { type Client, type ClientStore, isClientId } from '../client/client.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';

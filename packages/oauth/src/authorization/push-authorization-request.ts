@@ -1,4 +1,4 @@
-import type { ConsentLookup } from '@ob/core/stores';
+import type { ConsentLookup } from '@ob/core/primitives';
 import { accept, type Random, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { findSigningKey } from '../jwt/key-ring.ts';

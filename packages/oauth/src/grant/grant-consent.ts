@@ -1,4 +1,4 @@
-import { type ConsentFacts, isActive } from '@ob/core/stores';
+import { type ConsentFacts, isActive } from '@ob/core/primitives';
 import type { Grant } from './grant.ts';
 
 /** Tells whether a grant still stands on what it was given for: an active consent of its own client and customer. */

@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import type { CodeGrant, Grant, RefreshGrant } from './grant.ts';
 
 /** A grant as it was found, with the consent that it stands on; absent where it needs none, or where that is gone. */

@@ -1,4 +1,4 @@
-import type { TokenState } from '@ob/core/stores';
+import type { TokenState } from '@ob/core/primitives';
 import type { AuthorizationDetail } from './authorization-details.ts';
 import type { GrantedClaims } from './customer-profile.ts';
 

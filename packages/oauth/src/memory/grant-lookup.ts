@@ -1,4 +1,4 @@
-import type { ConsentLookup } from '@ob/core/stores';
+import type { ConsentLookup } from '@ob/core/primitives';
 import type { Grant, GrantStore } from '../grant/grant.ts';
 import type { GrantLookup, WithConsent } from '../grant/grant-lookup.ts';
 

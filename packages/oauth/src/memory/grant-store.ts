@@ -1,4 +1,4 @@
-import type { TokenState } from '@ob/core/stores';
+import type { TokenState } from '@ob/core/primitives';
 import type { IssuedCode } from '../authorization/authorization-store.ts';
 import type {
   CodeConditions,

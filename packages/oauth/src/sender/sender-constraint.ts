@@ -1,4 +1,4 @@
-import type { AccessToken } from '@ob/core/stores';
+import type { AccessToken } from '@ob/core/primitives';
 import { accept, type ClientCertificate, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { certificateThumbprint } from './certificate-binding.ts';

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@ob/core/stores';
+import type { AccessToken } from '@ob/core/primitives';
 import { type JsonObject, type JwtRules, parseJwt, type VerifiedJwt, verifyJwt } from '../jwt/jws.ts';
 import { listVerificationKeys } from '../jwt/key-ring.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';

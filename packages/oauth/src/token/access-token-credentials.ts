@@ -1,5 +1,5 @@
+import type { AccessToken } from '@ob/core/primitives';
 import { describeChallenge, describeTokenChallenges, type TokenRefusal } from '@ob/core/routes';
-import type { AccessToken } from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
 import { readSingleHeader } from '@ob/http/routes';
 

@@ -1,4 +1,4 @@
-import type { CustomerAuthentication } from '@ob/core/stores';
+import type { CustomerAuthentication } from '@ob/core/primitives';
 
 /** What a third party is told of the customer who signed in for it, and nothing more. */
 export interface AuthenticationClaims {

@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
 import { isScopeName, judgeScopeNames } from '../client/scope.ts';

@@ -1,4 +1,4 @@
-import type { AccessLookup } from '@ob/core/stores';
+import type { AccessLookup } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import type { Form } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';

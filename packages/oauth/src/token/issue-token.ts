@@ -1,4 +1,4 @@
-import type { AccessToken } from '@ob/core/stores';
+import type { AccessToken } from '@ob/core/primitives';
 import { accept, type Clock, type Random, type Result } from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import type { Client } from '../client/client.ts';

@@ -6,7 +6,7 @@ import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts
 import type { Client } from '../../src/client/client.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
 import type { OAuthEndpoint } from '../../src/oauth-endpoint.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { seconds, verification, withKeys } from '../sample-request.ts';
 
 let key: TestKey;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import { parseJwt, signJwt } from '../../src/jwt/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { seconds, verification, withKeys } from '../sample-request.ts';
 
 const clients = new Map<string, ReturnType<typeof createMemoryClientStore>>();

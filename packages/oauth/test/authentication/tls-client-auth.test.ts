@@ -4,8 +4,8 @@ import { authenticateClient } from '../../src/authentication/authenticate-client
 import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import type { CertificateSubjectMember } from '../../src/client/certificate-subject.ts';
 import type { Client } from '../../src/client/client.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { parseRegistrations } from '../../src/schema/parse-clients.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
 import { verification } from '../sample-request.ts';
 import { type Issued, issue, SubjectAlternativeNameExtension } from '../x509/certificate-world.ts';
 

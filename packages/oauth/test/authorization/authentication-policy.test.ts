@@ -1,4 +1,4 @@
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import { now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryOAuthStores } from '../../src/primitives.ts';
 import { authorizationStoreCases } from '../../src/testing.ts';
 
 describe('the authorization store in memory', () => {

@@ -1,4 +1,4 @@
-import { type ConsentFacts, noBurstLimit } from '@ob/core/stores';
+import { type ConsentFacts, noBurstLimit } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import {
   authentication,

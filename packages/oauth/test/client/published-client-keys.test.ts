@@ -5,7 +5,7 @@ import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts
 import { verifyRequestObject } from '../../src/authorization/request-object.ts';
 import { createClientKeys } from '../../src/client/client-keys.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { sampleClaims, seconds, signRequestObject, verification } from '../sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';

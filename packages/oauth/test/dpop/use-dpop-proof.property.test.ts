@@ -2,8 +2,8 @@ import { createProver, issuer, now, type Prover } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMemoryOAuthStores } from '../../src/primitives.ts';
 import { useDpopProof } from '../../src/sender/dpop-use.ts';
-import { createMemoryOAuthStores } from '../../src/stores.ts';
 import { verification } from '../sample-request.ts';
 
 let prover: Prover;

@@ -1,7 +1,7 @@
 import { now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
 import { listGrants, revokeGrants } from '../../src/grant/list-grants.ts';
-import { createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryOAuthStores } from '../../src/primitives.ts';
 import { keepGrant } from '../../src/testing/keep-grant.ts';
 
 const query = { filter: { customerId: 'customer-1' }, limit: 2 };

@@ -1,4 +1,4 @@
-import { createMemoryBurstLimit, noBurstLimit, rememberEmptyBuckets } from '@ob/core/stores';
+import { createMemoryBurstLimit, noBurstLimit, rememberEmptyBuckets } from '@ob/core/primitives';
 import { createTestKey, keepKeys, openTestBank, serverKeys } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import { issue } from '../x509/certificate-world.ts';

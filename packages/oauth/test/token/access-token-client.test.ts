@@ -1,6 +1,6 @@
 import { certificate, createTestKey, issuer, keepKeys, now } from '@ob/tooling/test-bank';
 import { expect, test } from 'vitest';
-import { createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryOAuthStores } from '../../src/primitives.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken } from '../../src/token/issue-token.ts';
 import { verification } from '../sample-request.ts';

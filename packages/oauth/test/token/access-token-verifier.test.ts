@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { signJwt } from '../../src/jwt/jws.ts';
 import { createKeyHolder } from '../../src/jwt/key-source.ts';
 import type { KeySource } from '../../src/jwt/signing-key.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/stores.ts';
+import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
 import { createAccessTokenVerifier } from '../../src/token/access-token-verifier.ts';
 import { issueClientToken, issueGrantTokens } from '../../src/token/issue-token.ts';
 import { seconds, verification } from '../sample-request.ts';

@@ -1,4 +1,4 @@
-import { type ConsentFacts, createMemoryAccessLookup, noBurstLimit } from '@ob/core/stores';
+import { type ConsentFacts, createMemoryAccessLookup, noBurstLimit } from '@ob/core/primitives';
 import { createSeededRandom } from '@ob/core/testing';
 import {
   authentication,
@@ -13,9 +13,9 @@ import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
 import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
+import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/primitives.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
-import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/stores.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
 import { sampleConsent, verification } from '../sample-request.ts';
 

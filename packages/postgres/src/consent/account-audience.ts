@@ -1,5 +1,5 @@
-import { addressEvents, consentFacts } from '@ob/consent/stores';
-import type { AccountAudience } from '@ob/core/stores';
+import { addressEvents, consentFacts } from '@ob/consent/primitives';
+import type { AccountAudience } from '@ob/core/primitives';
 import type { Queryable, Statement } from '../database.ts';
 import { type ConsentRow, consentColumns, readConsentRow } from './consent-row.ts';
 import { isStorableText } from './storable-text.ts';

@@ -1,5 +1,5 @@
+import type { ConsentQuery } from '@ob/consent/primitives';
 import { isLive } from '@ob/consent/primitives';
-import type { ConsentQuery } from '@ob/consent/stores';
 import type { Statement } from '../database.ts';
 import { consentColumns } from './consent-row.ts';
 

@@ -1,6 +1,5 @@
 import type { HistoryRow, StoredConsent } from '@ob/consent';
-import type { ConsentChange } from '@ob/consent/primitives';
-import type { ConsentPage, ConsentQuery, ConsentStore } from '@ob/consent/stores';
+import type { ConsentChange, ConsentPage, ConsentQuery, ConsentStore } from '@ob/consent/primitives';
 import type { Database, Queryable, Row } from '../database.ts';
 import { enqueueEvents } from '../webhooks/outbox.ts';
 import {

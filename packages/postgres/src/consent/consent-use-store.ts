@@ -1,5 +1,5 @@
+import type { ConsentUse, ConsentUseStore } from '@ob/consent/primitives';
 import { useInterval } from '@ob/consent/primitives';
-import type { ConsentUse, ConsentUseStore } from '@ob/consent/stores';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const touch: Statement = {

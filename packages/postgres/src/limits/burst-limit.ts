@@ -4,7 +4,7 @@ import {
   describeStanding,
   rememberEmptyBuckets,
   requestCost,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const gained = '$4::integer * greatest(0, $2::bigint - bucket.filled_at)';

@@ -1,4 +1,4 @@
-import { unattendedWindow } from '@ob/core/stores';
+import { unattendedWindow } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { timeToNext, type UnattendedLimit, unattendedWindow } from '@ob/core/stores';
+import { timeToNext, type UnattendedLimit, unattendedWindow } from '@ob/core/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const window = `${unattendedWindow}::integer * interval '1 ms'`;

@@ -5,7 +5,7 @@ import type {
   OpenedRequest,
   OpeningFault,
   PushedRequest,
-} from '@ob/oauth/stores';
+} from '@ob/oauth/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const push: Statement = {

@@ -1,7 +1,7 @@
-import { consentFacts } from '@ob/consent/stores';
-import type { ConsentFacts } from '@ob/core/stores';
+import { consentFacts } from '@ob/consent/primitives';
+import type { ConsentFacts } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
-import type { GrantLookup } from '@ob/oauth/stores';
+import type { GrantLookup } from '@ob/oauth/primitives';
 import { type ConsentRow, readConsentRow } from '../consent/consent-row.ts';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type CodeRow, type RefreshRow, readCodeGrant, readRefreshGrant } from './grant-row.ts';

@@ -1,5 +1,5 @@
-import type { TokenState } from '@ob/core/stores';
-import type { CodeGrant, Grant, RefreshGrant } from '@ob/oauth/stores';
+import type { TokenState } from '@ob/core/primitives';
+import type { CodeGrant, Grant, RefreshGrant } from '@ob/oauth/primitives';
 import type { Row } from '../database.ts';
 
 /** The columns of `ob.grants` from which a grant is read back. */

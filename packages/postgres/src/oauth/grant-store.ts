@@ -1,4 +1,4 @@
-import type { CodeRedemption, GrantFilter, GrantQuery, GrantStore } from '@ob/oauth/stores';
+import type { CodeRedemption, GrantFilter, GrantQuery, GrantStore } from '@ob/oauth/primitives';
 import type { Queryable, Row } from '../database.ts';
 import {
   type CodeRow,

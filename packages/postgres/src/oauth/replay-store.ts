@@ -1,4 +1,4 @@
-import type { ReplayStore } from '@ob/oauth/stores';
+import type { ReplayStore } from '@ob/oauth/primitives';
 import type { Queryable, Statement } from '../database.ts';
 
 // An expired id stays taken until it is purged: no clock of the database decides whether it may be used again.

@@ -1,4 +1,4 @@
-import { createConsentConsumer } from '@ob/consent/stores';
+import { createConsentConsumer } from '@ob/consent/primitives';
 import type { StoredPayment } from '@ob/core';
 import type {
   AcceptanceOutcome,
@@ -6,7 +6,7 @@ import type {
   PaymentAcceptance,
   PaymentChange,
   PaymentStore,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import type { Random } from '@ob/http';
 import { createConsentStore } from '../consent/consent-store.ts';
 import { isStorableText } from '../consent/storable-text.ts';

@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks/stores';
+import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 

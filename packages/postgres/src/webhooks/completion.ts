@@ -9,7 +9,7 @@ import {
   recordAttempt,
   type StoredWebhook,
   settleDelivery,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';
 

@@ -1,4 +1,4 @@
-import { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from '@ob/webhooks/stores';
+import { type BacklogReading, backlogCountLimit, type DeliveryBacklog } from '@ob/webhooks/primitives';
 import type { Database, Row, Statement } from '../database.ts';
 import type { DeliveryQueueOptions } from './delivery-queue.ts';
 import { transactAlongIndexes } from './index-plans.ts';

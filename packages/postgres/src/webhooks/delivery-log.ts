@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryAttempt } from '@ob/webhooks';
-import { type DeliveryLog, type Outcome, shownAttemptLimit } from '@ob/webhooks/stores';
+import { type DeliveryLog, type Outcome, shownAttemptLimit } from '@ob/webhooks/primitives';
 import type { Database, Row, Statement } from '../database.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 

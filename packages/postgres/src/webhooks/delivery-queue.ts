@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askedAttemptLimit, type DeliveryQueue } from '@ob/webhooks/stores';
+import { askedAttemptLimit, type DeliveryQueue } from '@ob/webhooks/primitives';
 import type { Database, Statement } from '../database.ts';
 import { claimDeliveries } from './claim.ts';
 import { completeDeliveries } from './completion.ts';

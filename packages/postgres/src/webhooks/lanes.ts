@@ -1,4 +1,4 @@
-import { type DeliveryClaim, failedAttemptsToSlow } from '@ob/webhooks/stores';
+import { type DeliveryClaim, failedAttemptsToSlow } from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 /** Sets the advisory locks on subscriptions apart from others; any fixed number. */

@@ -1,5 +1,5 @@
-import type { Outbox, OutboxEvent } from '@ob/core/stores';
-import { encodeEvent } from '@ob/webhooks/stores';
+import type { Outbox, OutboxEvent } from '@ob/core/primitives';
+import { encodeEvent } from '@ob/webhooks/primitives';
 import type { Queryable, Statement } from '../database.ts';
 
 /** The channel on which a commit that left something to deliver says so. A hint: polling is the truth. */

@@ -1,4 +1,4 @@
-import type { StoredWebhook, SubscriptionStore } from '@ob/webhooks/stores';
+import type { StoredWebhook, SubscriptionStore } from '@ob/webhooks/primitives';
 import type { Database, Queryable, Statement } from '../database.ts';
 import { deliveryChannel } from './outbox.ts';
 import { listColumnValues, readWebhookRow, type WebhookRow, webhookColumns } from './webhook-row.ts';

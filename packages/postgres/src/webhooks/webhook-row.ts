@@ -1,6 +1,11 @@
 import { type EventType, eventTypes } from '@ob/core';
 import type { Webhook, WebhookDisableCode, WebhookStatus } from '@ob/webhooks';
-import { listEventTypes, type PingRecord, type SealedSecret, type StoredWebhook } from '@ob/webhooks/stores';
+import {
+  listEventTypes,
+  type PingRecord,
+  type SealedSecret,
+  type StoredWebhook,
+} from '@ob/webhooks/primitives';
 import type { Row } from '../database.ts';
 
 /** A row of `ob.webhook_subscriptions` as the driver gives it. */

@@ -1,9 +1,8 @@
-import type { ChangePorts } from '@ob/consent/primitives';
-import type { ConsentStore } from '@ob/consent/stores';
+import type { ChangePorts, ConsentStore } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
+import type { PaymentStore } from '@ob/core/primitives';
 import type { TokenGuard } from '@ob/core/routes';
-import type { PaymentStore } from '@ob/core/stores';
-import type { GrantStore } from '@ob/oauth/stores';
+import type { GrantStore } from '@ob/oauth/primitives';
 import type { LedgerPorts } from '../ledger/ledger.ts';
 
 /** The stores that the decision of a customer about a consent changes together. */

@@ -1,5 +1,5 @@
 import type { Account, AccountReference, Transaction } from '@ob/core';
-import type { HeldAccount } from '@ob/core/stores';
+import type { HeldAccount } from '@ob/core/primitives';
 import { sampleBicfi } from './account-number.ts';
 import { day, formatMoment, startOfDay } from './calendar.ts';
 import { nameIdentifier } from './determinism.ts';

@@ -9,8 +9,8 @@ import {
   type SignedAmount,
   type Transaction,
 } from '@ob/core';
+import type { AccountEvent } from '@ob/core/primitives';
 import { balanceUpdated, transactionPosted } from '@ob/core/schema';
-import type { AccountEvent } from '@ob/core/stores';
 import { accept, type Result, refuse } from '@ob/http';
 import { formatMoment } from '../data/calendar.ts';
 import type { LedgerFacts } from './facts.ts';

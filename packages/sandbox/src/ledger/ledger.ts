@@ -1,5 +1,5 @@
 import type { Account, Balance, PaymentOutcome, StandingOrder, StoredPayment, Transaction } from '@ob/core';
-import type { AccountEvent, PaymentChange } from '@ob/core/stores';
+import type { AccountEvent, PaymentChange } from '@ob/core/primitives';
 import { accept, type Clock, type Random, type Result } from '@ob/http';
 
 /** An account as the ledger keeps it. */

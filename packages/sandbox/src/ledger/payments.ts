@@ -1,5 +1,5 @@
 import type { Payment, PaymentFailure, PaymentOutcome, PaymentProcessor, StoredPayment } from '@ob/core';
-import { completePayment, failPayment } from '@ob/core/stores';
+import { completePayment, failPayment } from '@ob/core/primitives';
 import { accept, type Clock, type Result } from '@ob/http';
 import { gatherFacts, type LedgerFacts } from './facts.ts';
 import { type Ledger, type LedgerChange, type LedgerPayment, type PortsFor, unchanged } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { HeldAccount } from '@ob/core/stores';
+import type { HeldAccount } from '@ob/core/primitives';
 import type { LedgerAccount } from '../ledger/ledger.ts';
 
 /** An account with everything that belongs to it, as a ledger in memory holds it. */

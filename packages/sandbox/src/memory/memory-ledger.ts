@@ -4,7 +4,7 @@ import {
   deriveDeduplicationKey,
   type Outbox,
   type PaymentStore,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import { type Clock, type Result, refuse, UnavailableError } from '@ob/http';
 import type {
   Decide,

@@ -8,10 +8,10 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import type { ConsentStore } from '@ob/consent/stores';
-import type { MemoryAccounts } from '@ob/core/stores';
+import type { ConsentStore } from '@ob/consent/primitives';
+import type { MemoryAccounts } from '@ob/core/primitives';
 import type { Clock, Random, Result } from '@ob/http';
-import type { GrantStore } from '@ob/oauth/stores';
+import type { GrantStore } from '@ob/oauth/primitives';
 import { approveAsCustomer } from '../controls/approve-as-customer.ts';
 import type { SandboxCustomers } from './sandbox-customers.ts';
 import { SandboxError } from './sandbox-error.ts';

@@ -1,6 +1,6 @@
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import { type Clock, createService, type Service, type ServiceObservation } from '@ob/http';
 import type { Client } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { Transport, TransportRequest } from '@ob/webhooks';
-import { judgeStatus, type Outcome } from '@ob/webhooks/stores';
+import { judgeStatus, type Outcome } from '@ob/webhooks/primitives';
 
 /** Takes the requests that the bank sends, in place of the servers of third parties. */
 export type Receive = (request: Request) => Response | Promise<Response>;

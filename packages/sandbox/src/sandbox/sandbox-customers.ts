@@ -1,5 +1,5 @@
 import type { Account } from '@ob/core';
-import { findOpenAccounts } from '@ob/core/stores';
+import { findOpenAccounts } from '@ob/core/primitives';
 import type { ProfileSource } from '@ob/oauth';
 import type { SampleHolder } from '../data/sample-bank.ts';
 import type { LedgerHolding } from '../memory/holding.ts';

@@ -1,8 +1,7 @@
-import { findLapse, liveStatuses } from '@ob/consent/primitives';
-import { expireDue } from '@ob/consent/stores';
+import { expireDue, findLapse, liveStatuses } from '@ob/consent/primitives';
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
-import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks/stores';
+import { createDispatcher, observeFailuresAlone, type Timer } from '@ob/webhooks/primitives';
 import { runDuePayments } from '../ledger/payments.ts';
 import { runDueStandingOrders } from '../ledger/standing-orders.ts';
 import type { ClientRegistry } from './client-registry.ts';

@@ -1,10 +1,10 @@
+import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@ob/core/primitives';
 import { createCursorCodec } from '@ob/core/routes';
-import { createMemoryUnattendedLimit, noBurstLimit, noUnattendedLimit } from '@ob/core/stores';
 import type { Clock, Random } from '@ob/http';
 import { createAddressGuard } from '@ob/http/outbound';
 import { createKeyHolder, type KeyRing } from '@ob/oauth';
 import { createClientKeys, createPairwiseSubjects, webSignatureVerifier } from '@ob/oauth/primitives';
-import { createSecretBox, webSigner } from '@ob/webhooks/stores';
+import { createSecretBox, webSigner } from '@ob/webhooks/primitives';
 import type { ClientRegistry } from './client-registry.ts';
 import { createReceiverTransport, type Receive, type SentWebhook } from './receiver-transport.ts';
 

@@ -1,5 +1,5 @@
 import { endForClosedAccount } from '@ob/consent';
-import { createMemoryAccountReader, type MemoryAccounts, type OutboxEvent } from '@ob/core/stores';
+import { createMemoryAccountReader, type MemoryAccounts, type OutboxEvent } from '@ob/core/primitives';
 import type { Clock, Random } from '@ob/http';
 import type { OpenStorage } from '@ob/server';
 import { createMemoryStorage, type MemoryTransaction } from '@ob/server/memory';

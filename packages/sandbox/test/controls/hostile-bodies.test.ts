@@ -1,6 +1,6 @@
-import { createMemoryConsentStore } from '@ob/consent/stores';
+import { createMemoryConsentStore } from '@ob/consent/primitives';
+import type { LiveAccessToken } from '@ob/core/primitives';
 import type { TokenGuard } from '@ob/core/routes';
-import type { LiveAccessToken } from '@ob/core/stores';
 import { accept, createService, type Route } from '@ob/http';
 import { createSandboxRoutes } from '@ob/sandbox/ledger';
 import fc from 'fast-check';

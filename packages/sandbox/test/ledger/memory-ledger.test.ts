@@ -1,4 +1,4 @@
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { accountReaderCases } from '@ob/core/testing';
 import { describe, test } from 'vitest';
 import { ledgerCases } from './cases/ledger-cases.ts';

@@ -1,4 +1,4 @@
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { closeAccount, postTransaction } from '@ob/sandbox/ledger';
 import { expect, test } from 'vitest';
 import { createSampleHolding } from './cases/sample-holding.ts';

@@ -4,7 +4,7 @@ import {
   createMemoryPaymentStore,
   createTurns,
   type OutboxEvent,
-} from '@ob/core/stores';
+} from '@ob/core/primitives';
 import { createFixedClock } from '@ob/core/testing';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
 import { createMemoryLedger, type MemoryLedger } from '../../src/memory/memory-ledger.ts';

@@ -1,5 +1,5 @@
 import { type Clock, UnavailableError } from '@ob/http';
-import { SecretBoxError } from '@ob/webhooks/stores';
+import { SecretBoxError } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
 /** How long the log is silent about the same webhook or the same outage, in milliseconds. */

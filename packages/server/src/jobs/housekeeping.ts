@@ -1,7 +1,7 @@
-import { expireDue } from '@ob/consent/stores';
+import { expireDue } from '@ob/consent/primitives';
 import type { Clock, Random } from '@ob/http';
 import type { ClientStore } from '@ob/oauth';
-import { resumeRegisteredClients, type SecretResealer } from '@ob/webhooks/stores';
+import { resumeRegisteredClients, type SecretResealer } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import type { ServiceStores } from '../storage.ts';
 import { createResealing } from './resealing.ts';

@@ -2,7 +2,7 @@ import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
 import { createIdentifier } from '@ob/http/routes';
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
-import { type BacklogReading, createDispatcher, type DispatcherPorts } from '@ob/webhooks/stores';
+import { type BacklogReading, createDispatcher, type DispatcherPorts } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';

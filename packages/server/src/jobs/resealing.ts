@@ -1,5 +1,5 @@
 import type { Clock } from '@ob/http';
-import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks/stores';
+import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
 /** The ports of the sweep of webhook secrets. */

@@ -1,4 +1,4 @@
-import type { AuthorizationStore } from '@ob/oauth/stores';
+import type { AuthorizationStore } from '@ob/oauth/primitives';
 
 /**
  * Port: remembers which browser opened an authorization first. A browser is known by the hash of its cookie. Times are

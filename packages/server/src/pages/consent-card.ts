@@ -1,5 +1,5 @@
 import type { Consent, HistoryRow } from '@ob/consent';
-import type { ConsentUse } from '@ob/consent/stores';
+import type { ConsentUse } from '@ob/consent/primitives';
 import { formatAccountNumber } from './account-numbers.ts';
 import { describePermissions } from './describe-consent.ts';
 import { describeUses } from './describe-uses.ts';

@@ -1,4 +1,4 @@
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup } from '@ob/consent/primitives';
 import type { Route } from '@ob/http';
 import type { Interaction, InteractionParts } from '../options.ts';
 import type { Stores } from '../storage.ts';

@@ -1,6 +1,5 @@
 import { inspectConsent, readConsentHistory, type StoredConsent } from '@ob/consent';
-import type { ChangePorts } from '@ob/consent/primitives';
-import type { ConsentStore, ConsentUse, ConsentUseStore } from '@ob/consent/stores';
+import type { ChangePorts, ConsentStore, ConsentUse, ConsentUseStore } from '@ob/consent/primitives';
 import type { Account } from '@ob/core';
 import type { Clock } from '@ob/http';
 import { describeAccount } from './account-numbers.ts';

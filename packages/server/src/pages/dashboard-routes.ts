@@ -1,5 +1,5 @@
 import { listConsentsOfCustomer } from '@ob/consent';
-import type { ConsentPosition } from '@ob/consent/stores';
+import type { ConsentPosition } from '@ob/consent/primitives';
 import type { Route } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 import { verifyEndProof } from './browser-cookie.ts';

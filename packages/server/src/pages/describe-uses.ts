@@ -1,6 +1,6 @@
-import type { ConsentUse } from '@ob/consent/stores';
+import type { ConsentUse } from '@ob/consent/primitives';
+import type { UsedEndpoint } from '@ob/core/primitives';
 import { type EndpointName, endpoints } from '@ob/core/routes';
-import type { UsedEndpoint } from '@ob/core/stores';
 import type { Fact } from './facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { UseTexts } from './texts/texts.ts';

@@ -1,6 +1,6 @@
 import { inspectConsent, type StoredConsent } from '@ob/consent';
+import type { ConsentStore } from '@ob/consent/primitives';
 import { findTransition } from '@ob/consent/primitives';
-import type { ConsentStore } from '@ob/consent/stores';
 import { accept, type Clock, type Result, refuse } from '@ob/http';
 import {
   type DenialPorts,

@@ -1,5 +1,5 @@
 import { UnavailableError } from '@ob/http';
-import { SecretBoxError } from '@ob/webhooks/stores';
+import { SecretBoxError } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { reportDeliveryFailures } from '../../src/jobs/delivery-failures.ts';
 import { createJsonLog } from '../../src/log.ts';

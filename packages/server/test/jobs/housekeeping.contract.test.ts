@@ -1,7 +1,7 @@
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { connectDatabase, type Database, migrate, suiteMigrations } from '@ob/postgres';
 import { createTestDatabase } from '@ob/tooling/database';
-import { createSecretBox } from '@ob/webhooks/stores';
+import { createSecretBox } from '@ob/webhooks/primitives';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createHousekeeping } from '../../src/jobs/housekeeping.ts';
 import { leaseSweeps } from '../../src/jobs/leased-sweep.ts';

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createMemoryWebhooks, createSecretBox, registerWebhook, type SecretBox } from '@ob/webhooks/stores';
+import {
+  createMemoryWebhooks,
+  createSecretBox,
+  registerWebhook,
+  type SecretBox,
+} from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 import { createResealing } from '../../src/jobs/resealing.ts';
 import { createJsonLog } from '../../src/log.ts';

@@ -7,7 +7,7 @@ import { accountReaderCases, createSampleAccount, createSampleTransaction } from
 import { toNodeHandler } from '@ob/http/node';
 import { createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { systemRandom } from '@ob/server';
 import { createMemoryStorage } from '@ob/server/memory';
 import { openBrowser } from '@ob/tooling/test-browser';

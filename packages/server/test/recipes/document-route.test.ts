@@ -1,6 +1,6 @@
 import { createKeyHolder } from '@ob/oauth';
 import { createNodeSigningKey } from '@ob/oauth/node';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { createMemoryStorage } from '@ob/server/memory';
 import { exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { StoredPayment } from '@ob/core';
-import type { HeldAccount } from '@ob/core/stores';
+import type { HeldAccount } from '@ob/core/primitives';
 import type { SignedInCustomer, StepUp } from '@ob/server/pages';
 
 /** The tables of the bank: its records as JSON, the sessions and step-ups of its login, and its payment orders. */

@@ -1,5 +1,5 @@
 import { accountSchema, balanceSchema } from '@ob/core/schema';
-import { createMemoryClientStore } from '@ob/oauth/stores';
+import { createMemoryClientStore } from '@ob/oauth/primitives';
 import { expect, test } from 'vitest';
 import { readAccounts } from './bank.ts';
 import { startTrial } from './trial.ts';

@@ -1,7 +1,7 @@
 import type { Consent, StoredConsent } from '@ob/consent';
-import type { ConsentStore } from '@ob/consent/stores';
+import type { ConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
-import type { ConsentFacts } from '@ob/core/stores';
+import type { ConsentFacts } from '@ob/core/primitives';
 import type { Clock } from '@ob/http';
 
 /** A consent to store. */

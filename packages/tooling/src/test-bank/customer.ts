@@ -1,6 +1,5 @@
 import { approveConsent } from '@ob/consent';
-import { findFittingAccounts } from '@ob/consent/primitives';
-import { createConsentLookup } from '@ob/consent/stores';
+import { createConsentLookup, findFittingAccounts } from '@ob/consent/primitives';
 import type { AuthenticatedCustomer } from '@ob/oauth';
 import { approveAuthorization, denyAuthorization } from '@ob/oauth/primitives';
 import type { Interaction, InteractionParts } from '@ob/server';

@@ -1,6 +1,6 @@
 import type { ReceivedDelivery, Verification, VerifierOptions } from '@ob/webhooks-verify';
 import { createVerifier, verifyRequest } from '@ob/webhooks-verify';
-import { createSignatureVerifier } from '@ob/webhooks-verify/signature';
+import { createSignatureVerifier } from '@ob/webhooks-verify/signing';
 import { now, secret } from '../cases/verification-case.ts';
 import { type RuntimeReport, report } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes, type Permission, type WebhookEvent } from '@ob/core';
+import { accountEventPermissions } from '@ob/core/primitives';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
-import { accountEventPermissions } from '@ob/core/stores';
 import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../records/ping-event.ts';

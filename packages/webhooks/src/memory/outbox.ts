@@ -1,4 +1,4 @@
-import type { Outbox, OutboxEvent } from '@ob/core/stores';
+import type { Outbox, OutboxEvent } from '@ob/core/primitives';
 import { createIdentifier } from '@ob/http/routes';
 import type { StoredWebhook } from '../subscription/webhook.ts';
 import type { MemoryWebhookPorts, MemoryWebhookState } from './state.ts';

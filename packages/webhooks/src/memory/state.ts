@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { Clock, Random } from '@ob/http';
 import type { AttemptResult, DeliveryStatus } from '../delivery/delivery.ts';
 import type { StoredWebhook } from '../subscription/webhook.ts';

@@ -1,4 +1,4 @@
-import type { Outbox } from '@ob/core/stores';
+import type { Outbox } from '@ob/core/primitives';
 import type { DeliveryBacklog } from '../delivery/delivery-backlog.ts';
 import type { DeliveryLog } from '../delivery/delivery-log.ts';
 import type { DeliveryQueue } from '../delivery/delivery-queue.ts';

@@ -1,5 +1,5 @@
+import { wholeSeconds } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
-import { wholeSeconds } from '@ob/core/stores';
 import { type ApiFault, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
 import { refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';

@@ -1,5 +1,5 @@
 import type { EventType, WebhookEvent } from '@ob/core';
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { AttemptResult } from '../delivery/delivery.ts';
 import type { ClaimedDelivery, DeliveryClaim, DeliveryCompletion } from '../delivery/delivery-queue.ts';
 import type { Outcome } from '../records/outcome.ts';

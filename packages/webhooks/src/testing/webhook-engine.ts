@@ -1,4 +1,4 @@
-import type { OutboxEvent } from '@ob/core/stores';
+import type { OutboxEvent } from '@ob/core/primitives';
 import type { DeliveryBacklog } from '../delivery/delivery-backlog.ts';
 import type { DeliveryLog } from '../delivery/delivery-log.ts';
 import type { DeliveryQueue } from '../delivery/delivery-queue.ts';

@@ -1,5 +1,5 @@
 import { eventTypes } from '@ob/core';
-import { accountEventPermissions } from '@ob/core/stores';
+import { accountEventPermissions } from '@ob/core/primitives';
 import {
   createSchemaJudge,
   isPortablePattern,
@@ -10,9 +10,9 @@ import {
 import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
 import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
-import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/asyncapi.ts';
 import { abandonedToDisable } from '../../src/delivery/health.ts';
 import { planRetry, retryDelaysMs } from '../../src/delivery/retry.ts';
+import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/routes.ts';
 
 const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
 const document = createAsyncApiDocument({ info });

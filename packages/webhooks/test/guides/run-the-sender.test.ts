@@ -7,7 +7,7 @@ import {
   retryDelaysMs,
   senderFaultDelayMs,
   settleDelivery,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 
 const guide = readDocument('docs/guides/run-the-sender.md');

@@ -1,5 +1,5 @@
 import type { DeliveryObserver } from '@ob/webhooks';
-import type { DeliveryBacklog } from '@ob/webhooks/stores';
+import type { DeliveryBacklog } from '@ob/webhooks/primitives';
 import { createOutboxEvents } from '@ob/webhooks/testing';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import {

@@ -1,5 +1,5 @@
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
-import { type BacklogReading, type DeliveryBacklog, outcomeCharges } from '@ob/webhooks/stores';
+import { type BacklogReading, type DeliveryBacklog, outcomeCharges } from '@ob/webhooks/primitives';
 import {
   type BatchObservableResult,
   type Meter,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Outcome } from '@ob/webhooks/stores';
+import type { Outcome } from '@ob/webhooks/primitives';
 
 /** What a receiver does from the moment a connection is made to it. */
 export type Serve = (socket: Socket) => void;

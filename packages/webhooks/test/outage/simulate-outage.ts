@@ -5,7 +5,7 @@ import {
   type DeliveryCompletion,
   type MemoryWebhooks,
   type Outcome,
-} from '@ob/webhooks/stores';
+} from '@ob/webhooks/primitives';
 import { createOutboxEvents, createSampleWebhook } from '@ob/webhooks/testing';
 
 /** An endpoint that is down from the first event on, and how it fails. */

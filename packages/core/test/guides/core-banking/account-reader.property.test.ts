@@ -1,5 +1,5 @@
 import type { AccountReader, TransactionQuery } from '@ob/core';
-import { createMemoryAccountReader } from '@ob/core/stores';
+import { createMemoryAccountReader } from '@ob/core/primitives';
 import { createSampleAccount, createSampleTransaction, type HeldAccount } from '@ob/core/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

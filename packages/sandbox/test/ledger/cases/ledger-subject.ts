@@ -1,5 +1,5 @@
 import { type Balance, parseHundredths, type StoredPayment, type WebhookEvent } from '@ob/core';
-import type { PaymentStore } from '@ob/core/stores';
+import type { PaymentStore } from '@ob/core/primitives';
 import { createFixedClock, createSeededRandom, type FixedClock } from '@ob/core/testing';
 import type { Ledger, LedgerPorts } from '@ob/sandbox/ledger';
 import type { LedgerHolding } from '../../../src/memory/holding.ts';

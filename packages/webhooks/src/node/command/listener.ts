@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedEvent } from '@ob/webhooks-verify';
 import { WebhookVerificationError } from '@ob/webhooks-verify';
-import { readHeaders } from '@ob/webhooks-verify/signature';
+import { readHeaders } from '@ob/webhooks-verify/signing';
 import { type ForwardEnd, forwardRequest } from './forward.ts';
 import type { ListenSettings } from './listen-settings.ts';
 import { printable, type Terminal } from './terminal.ts';

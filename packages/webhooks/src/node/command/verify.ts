@@ -1,6 +1,6 @@
 import type { Verification } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
-import { parseDateTime, readHeaders } from '@ob/webhooks-verify/signature';
+import { parseDateTime, readHeaders } from '@ob/webhooks-verify/signing';
 import { type CommandLine, readBytesOf } from './command-line.ts';
 import { describeRefusal, describeResource, describeSpan } from './event-summary.ts';
 import { parseHeaderFile, parseHeaderLines, parseSavedRequest, type SavedRequest } from './saved-request.ts';
