@@ -77,15 +77,6 @@ describe('alternating runs', () => {
       'broken',
     );
   });
-
-  test('of functions tell more processor time for more work', async () => {
-    const work = (size: number) => () => JSON.stringify(Array.from({ length: size }, (_, index) => index));
-    const { small, large } = await race(
-      { ...quiet, milliseconds: 5 },
-      { small: work(10), large: work(20_000) },
-    );
-    expect(large?.median).toBeGreaterThan(small?.median ?? Number.NaN);
-  });
 });
 
 describe('the evaluation', () => {

@@ -1,16 +1,14 @@
 import {
-  type ConsentRevokedData,
   createVerifier,
   type LaterEvent,
   type PaymentCompletedEvent,
-  type PingEvent,
   type ReceivedEvent,
   type Verifier,
   verifyRequest,
 } from '@ob/webhooks-verify';
 import { createVerifierSync } from '@ob/webhooks-verify/node';
 import { signedRequest } from '@ob/webhooks-verify/signing';
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { secret } from './cases/verification-case.ts';
 
@@ -29,48 +27,12 @@ const event: PaymentCompletedEvent = {
   },
 };
 
-/** What a third party writes: one case for each type it cares about. */
-function describeEvent(received: ReceivedEvent): string {
-  switch (received.type) {
-    case 'payment.completed':
-      expectTypeOf(received).toEqualTypeOf<PaymentCompletedEvent>();
-      return `${received.data.amount.amount} ${received.data.amount.currency}`;
-    case 'consent.revoked':
-      expectTypeOf(received.data).toEqualTypeOf<ConsentRevokedData>();
-      return received.data.revoked_by;
-    case 'ping':
-      expectTypeOf(received).toEqualTypeOf<PingEvent>();
-      return 'ping';
-    default:
-      return `something else: ${received.type}`;
-  }
-}
-
-describe('the type of an event tells the shape of its data', () => {
-  test('in a switch', () => {
-    expect(describeEvent(event)).toBe('125.00 GBP');
-  });
-
-  test('in a condition, and its opposite', () => {
-    const narrow = (received: PingEvent | LaterEvent | PaymentCompletedEvent): void => {
-      if (received.type === 'payment.completed') {
-        expectTypeOf(received.data.payment_id).toEqualTypeOf<string>();
-        return;
-      }
-      expectTypeOf(received).toEqualTypeOf<PingEvent | LaterEvent>();
-      expectTypeOf(received.data).toEqualTypeOf<unknown>();
-    };
-    narrow(event);
-  });
-
-  test('a type added later is text with unknown data', async () => {
-    const later = { ...event, type: 'mandate.created' } as unknown as PaymentCompletedEvent;
-    const request = await signedRequest(later, secret);
-    const received = await verifyRequest(request, createVerifier({ secrets: [secret] }));
-    expect(describeEvent(received)).toBe('something else: mandate.created');
-    expectTypeOf<LaterEvent['data']>().toEqualTypeOf<unknown>();
-    expectTypeOf<LaterEvent['type']>().toExtend<string>();
-  });
+test('accepts an event of a type that is added later, as text with unknown data', async () => {
+  const later = { ...event, type: 'mandate.created' } as unknown as PaymentCompletedEvent;
+  const request = await signedRequest(later, secret);
+  expect(await verifyRequest(request, createVerifier({ secrets: [secret] }))).toEqual(later);
+  expectTypeOf<LaterEvent['data']>().toEqualTypeOf<unknown>();
+  expectTypeOf<LaterEvent['type']>().toExtend<string>();
 });
 
 test('a request signed for a test verifies, by either verifier', async () => {

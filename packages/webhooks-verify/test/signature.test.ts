@@ -1,33 +1,19 @@
-import { createVerifier } from '@ob/webhooks-verify';
 import {
   createSignatureVerifier,
   parseDateTime,
   readHeaders,
   WebhookVerificationError,
 } from '@ob/webhooks-verify/signing';
-import vectors from '@ob/webhooks-verify/vectors/webhook-signatures.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
+import { prepareCase, sampleText, secret, sign, utf8 } from './cases/verification-case.ts';
+import { verificationCases } from './cases/verification-cases.ts';
 
-const decode = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 const signed = async (body: Uint8Array<ArrayBuffer>) => ({
   body,
   headers: { 'x-webhook-signature': await sign(body) },
 });
 
 describe('a verifier of the signature alone', () => {
-  test.each(vectors.cases)(
-    'returns the bytes of $name',
-    async ({ secret_base64, body_base64, signature }) => {
-      const verify = createSignatureVerifier({ secrets: [decode(secret_base64)] });
-      const body = decode(body_base64);
-      const headers = { 'X-Webhook-Signature': signature };
-      expect(await verify({ body, headers })).toEqual(body);
-      const other = await verify.safe({ body: Uint8Array.of(...body, 32), headers });
-      expect(other).toMatchObject({ ok: false, error: { code: 'signature_mismatch' } });
-    },
-  );
-
   test('takes a body that is no event, and does not look at the other headers', async () => {
     const delivery = await signed(utf8('not JSON'));
     const headers = { ...delivery.headers, 'x-webhook-timestamp': 'long ago', 'x-event-id': 'another' };
@@ -42,23 +28,15 @@ describe('a verifier of the signature alone', () => {
     expect(new TextDecoder().decode(await verified)).toBe(sampleText);
   });
 
-  test('takes every secret of a rotation', async () => {
-    const verify = createSignatureVerifier({ secrets: ['another', secret] });
-    expect((await verify.safe(await signed(utf8(sampleText)))).ok).toBe(true);
-  });
+  const codes = new Set(['body_not_raw', 'malformed_signature', 'body_too_large', 'signature_mismatch']);
 
-  test.each<[code: string, change: (delivery: Awaited<ReturnType<typeof signed>>) => object]>([
-    ['body_not_raw', () => ({ body: JSON.parse(sampleText) })],
-    ['missing_header', () => ({ headers: {} })],
-    ['malformed_signature', () => ({ headers: { 'x-webhook-signature': 'ABC' } })],
-    ['body_too_large', () => ({ body: new Uint8Array(1001) })],
-    ['signature_mismatch', () => ({ body: utf8(`${sampleText} `) })],
-  ])('refuses with %s', async (code, change) => {
-    const delivery = await signed(utf8(sampleText));
-    const verify = createSignatureVerifier({ secrets: [secret], maxBodyBytes: 1000 });
-    const changed = { ...delivery, ...change(delivery) };
-    await expect(verify(changed)).rejects.toMatchObject({ code });
-    expect(await verify.safe(changed)).toMatchObject({ ok: false, error: { code } });
+  test.each(verificationCases)('refuses or accepts the signature and the body: $name', async (given) => {
+    const { options, delivery } = await prepareCase(given);
+    const { verdict } = given;
+    const isRefused =
+      codes.has(verdict) || (verdict === 'missing_header' && !given.name.startsWith('timestamp'));
+    const verification = await createSignatureVerifier(options).safe(delivery);
+    expect(verification.ok ? undefined : verification.error.code).toBe(isRefused ? verdict : undefined);
   });
 
   test('is not created without a secret, or with a size that is no number', () => {
@@ -66,11 +44,6 @@ describe('a verifier of the signature alone', () => {
     expect(() => createSignatureVerifier({ secrets: [secret], maxBodyBytes: Number.NaN })).toThrow(
       RangeError,
     );
-  });
-
-  test('throws what the whole verifier throws', async () => {
-    const { error } = Object(await createVerifier({ secrets: [secret] }).safe({ body: '', headers: {} }));
-    expect(error).toBeInstanceOf(WebhookVerificationError);
   });
 });
 

@@ -65,15 +65,6 @@ describe('an answer', () => {
       responseExcerpt: 'not gzip at all',
     });
   });
-
-  test('is final by its status, though the connection breaks in its body', async () => {
-    const port = await serve((_request, response) => {
-      response.writeHead(200, { 'content-length': 100 });
-      response.write('half', () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
-    });
-    const result = await attempt(`http://127.0.0.1:${port}/`);
-    expect(result).toMatchObject({ outcome: 'delivered', httpStatus: 200, responseExcerpt: 'half' });
-  });
 });
 
 test.each([0, -1, Number.NaN, 10_001])(

@@ -50,11 +50,6 @@ describe('an account', () => {
     expect(Object.keys(accountSteps).sort()).toEqual(Object.keys(steps).sort());
   });
 
-  test('that nobody holds', async () => {
-    const bank = openBank(createSampleHolding('a1'));
-    expect(await closeAccount(bank.ports, { accountId: 'a2' })).toEqual({ ok: false, refusal: 'not_found' });
-  });
-
   test.each([bookTransaction, removeTransaction])(
     'moves nothing pending once it is closed: %o',
     async (step) => {

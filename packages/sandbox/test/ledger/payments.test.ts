@@ -1,5 +1,4 @@
 import type { PaymentFailure } from '@ob/core';
-import { createPaymentEngine, runDuePayments } from '@ob/sandbox/ledger';
 import { describe, expect, test } from 'vitest';
 import { abortPayment, executePayment } from '../../src/ledger/payments.ts';
 import type { LedgerHolding } from '../../src/memory/holding.ts';
@@ -128,28 +127,4 @@ describe('a payment that is aborted', () => {
     for (const again of [abortPayment, executePayment])
       expect(await again(bank.ports, facts)).toEqual({ ok: false, refusal: 'invalid_payment_status' });
   });
-
-  test('is not there', async () => {
-    const bank = openBank(createSampleHolding('a1'));
-    for (const end of [abortPayment, executePayment])
-      expect(await end(bank.ports, { paymentId: 'p1' })).toEqual({ ok: false, refusal: 'not_found' });
-  });
-});
-
-test('the engine carries a payment out so long after it was handed over, however often that is', async () => {
-  const bank = openBank(createSampleHolding('a1'));
-  const engine = createPaymentEngine({ ...bank.ports, delayMs: 1_000 });
-  const stored = createSamplePayment({ paymentId: 'p1', debtorAccountId: 'a1' });
-  await bank.keepPayment(stored);
-  const submitted = { ...stored, deduplicationKey: 'K' };
-  await engine.submit(submitted);
-  bank.clock.advance(999);
-  await engine.submit(submitted);
-  expect(await runDuePayments(bank.ports)).toBe(0);
-  bank.clock.advance(1);
-  expect(await runDuePayments(bank.ports)).toBe(1);
-  await engine.submit(submitted);
-  bank.clock.advance(10_000);
-  expect(await runDuePayments(bank.ports)).toBe(0);
-  expect(await readBalances(bank)).toMatchObject({ booked: '75.00' });
 });

@@ -13,17 +13,6 @@ async function startAccounts(tpp: ThirdParty) {
 }
 
 describe('an authorization', () => {
-  test('ends at the redirect address with code, state and issuer, as in a browser', async () => {
-    const tpp = await openThirdParty();
-    const { started, consentId } = await startAccounts(tpp);
-    const callback = await tpp.sandbox.approve(started.address, { customer: 'alice' });
-    expect(`${callback.origin}${callback.pathname}`).toBe(redirectUri);
-    expect([...callback.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
-    const { consent, history } = await tpp.sandbox.readConsent(consentId);
-    expect(consent.status).toBe('authorized');
-    expect(history.map(({ to }) => to)).toEqual(['awaiting_authorization', 'authorized']);
-  });
-
   test('is decided once, of any number of decisions at the same time', async () => {
     const tpp = await openThirdParty();
     const { started } = await startAccounts(tpp);

@@ -1,5 +1,4 @@
 import { createSandbox } from '@ob/sandbox';
-import { createVerifier } from '@ob/webhooks/verify';
 import { describe, expect, test } from 'vitest';
 import { followTime, openThirdParty, start, subscribe, wishes } from './third-party.ts';
 
@@ -87,25 +86,6 @@ describe('a webhook that nobody takes', () => {
   ])('is sent five times, at the moments of the schedule: %s', async (outcome, receive) => {
     expect(await attempts(receive)).toEqual([0, 30, 90, 210, 450].map((second) => [second, outcome]));
   });
-});
-
-test('a webhook is signed, verifies, and carries the time of its attempt', async () => {
-  const received: Request[] = [];
-  const tpp = await openThirdParty({
-    receive(request) {
-      received.push(request);
-      return new Response(null, { status: received.length > 1 ? 204 : 503 });
-    },
-  });
-  const secret = await subscribe(tpp);
-  const consentId = await tpp.requestConsent('account-access', wishes.accounts);
-  await tpp.sandbox.approve(consentId, { customer: 'alice' });
-  await tpp.sandbox.advance(30_000);
-  const verify = createVerifier({ secrets: [secret], now: tpp.sandbox.clock.now, toleranceMs: 1 });
-  const [, second] = received;
-  const event = await verify({ body: await (second?.text() ?? ''), headers: second?.headers ?? {} });
-  expect(event).toMatchObject({ type: 'consent.authorized', resource_id: consentId });
-  expect(second?.headers.get('x-webhook-timestamp')).toBe(new Date(start + 30_000).toISOString());
 });
 
 describe('what falls due happens at its own moment', () => {

@@ -144,20 +144,4 @@ describe('a bank with its own login', () => {
     await browser.get(location);
     expect((await browser.submit(location, [deny])).location).toContain('error=access_denied');
   });
-
-  test('signs out at its own login, and not by a form of another site', async () => {
-    const { location } = await browser.get(await bank.request(access));
-    await browser.get(location);
-    expect((await browser.submit('/sign-out', [], { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await browser.get('/dashboard')).page).toContain('Alice Hartley');
-    expect((await browser.submit('/sign-out')).location).toBe('https://login.bank.example/');
-    expect(session).toBeUndefined();
-  });
-
-  test('refuses a form without the token of the browser', async () => {
-    const { location } = await browser.get(await bank.request(payment));
-    await browser.get(location);
-    const forged = await browser.submit(location, [deny], { 'sec-fetch-site': 'cross-site' });
-    expect(forged.status).toBe(403);
-  });
 });

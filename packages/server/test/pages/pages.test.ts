@@ -1,6 +1,6 @@
 import type { AccountAccessConsent, Consent, HistoryRow } from '@ob/consent';
 import type { Account } from '@ob/core';
-import { listTags, readText } from '@ob/tooling/page-reading';
+import { listTags } from '@ob/tooling/page-reading';
 import { describe, expect, test } from 'vitest';
 import type { ConsentEntry } from '../../src/pages/consent-card.ts';
 import { renderConsentPage } from '../../src/pages/consent-page.ts';
@@ -10,7 +10,7 @@ import {
   describeIdentification,
   describePermissions,
 } from '../../src/pages/describe-consent.ts';
-import { renderErrorPage, renderPageError } from '../../src/pages/error-page.ts';
+import { renderErrorPage } from '../../src/pages/error-page.ts';
 import { renderPage } from '../../src/pages/layout.ts';
 import { askToEndIdentity, renderEndPage } from '../../src/pages/revocation-page.ts';
 import { head, pageSettings, payee, payment as samplePayment } from './samples.ts';
@@ -158,16 +158,5 @@ describe('the consent page', () => {
     expect(describePermissions(pageSettings.texts.permissions, ['ReadAccountsBasic'])).toEqual([
       'See your accounts by name and type, without account numbers',
     ]);
-  });
-});
-
-describe('the error page', () => {
-  test('names the code', () => {
-    expect(
-      readText(
-        renderPage(pageSettings, renderPageError(pageSettings.texts.errors, 'invalid_request')),
-        'error',
-      ),
-    ).toBe('invalid_request');
   });
 });
