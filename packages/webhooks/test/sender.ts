@@ -84,7 +84,7 @@ export function createSender(setup: Setup = {}) {
   const advance = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { ...engine, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
+  return { ...engine, secretBox, dispatcher, sent, attempted, disabled, failures, addWebhook, advance };
 }
 
 /** Makes a sender with one webhook, for which these events wait. */

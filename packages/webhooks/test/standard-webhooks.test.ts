@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '@ob/core';
-import type { OutboxEvent } from '@ob/core/primitives';
-import type { TransportRequest } from '@ob/webhooks';
-import { nodeSigner, systemTimer } from '@ob/webhooks/node';
-import {
-  createDispatcher,
-  createMemoryWebhooks,
-  createSecretBox,
-  everyClientRegistered,
-  observeFailuresAlone,
-  registerWebhook,
-} from '@ob/webhooks/primitives';
+import { registerWebhook } from '@ob/webhooks/primitives';
 import { createVerifierSync } from '@ob/webhooks/verify/node';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, test } from 'vitest';
 import { rotateSecret } from '../src/subscription/register-webhook.ts';
 import { createSampleEvent } from '../src/testing/sample-events.ts';
+import { createSender } from './sender.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 /** Whose secrets are all slashes in base64. */
@@ -30,39 +21,20 @@ const libraries: readonly (readonly [name: string, accept: Accept])[] = [
   ['svix', (secret, body, headers) => new SvixWebhook(secret).verify(body, headers)],
 ];
 
-/** A sender whose deliveries are kept instead of sent, and one webhook that wants the further headers. */
-async function createSender(standardWebhooks = true, secretRandom = random) {
+/** A sender with one webhook that wants the further headers. Its clock is that of the libraries, and can be moved. */
+async function createStandardSender(standardWebhooks = true, secretRandom = random) {
   let ahead = 0;
   const clock = { now: () => Date.now() + ahead };
-  const engine = createMemoryWebhooks({ clock, leaseClock: clock, random });
-  const ports = {
-    ...engine,
-    clock,
-    random: secretRandom,
-    secretBox: createSecretBox([random.bytes(32)], random),
-  };
-  const sent: TransportRequest[] = [];
-  const dispatcher = createDispatcher({
-    ...ports,
-    clients: everyClientRegistered,
-    signer: nodeSigner,
-    timer: systemTimer,
-    transport: {
-      async attempt(request) {
-        sent.push(request);
-        return { outcome: 'delivered', durationMs: 1 };
-      },
-    },
-    observer: observeFailuresAlone((error) => expect.fail(String(error))),
-  });
+  const sender = createSender({ now: clock.now });
+  const ports = { ...sender, clock, random: secretRandom };
   const request = { url: 'https://tpp.example/hook', standard_webhooks: standardWebhooks };
   const registered = await registerWebhook(ports, 'client-1', request);
   if (!registered.ok) throw new Error(registered.refusal);
   const { secret, webhook } = registered.value;
   const send = async (event: WebhookEvent): Promise<{ body: Buffer; headers: Record<string, string> }> => {
-    await engine.outbox.enqueue([{ clientId: 'client-1', event } satisfies OutboxEvent]);
-    await dispatcher.runOnce();
-    const { body, headers } = sent.pop() ?? expect.fail('nothing was sent');
+    await sender.outbox.enqueue([{ clientId: 'client-1', event }]);
+    await sender.dispatcher.runOnce();
+    const { body, headers } = sender.sent.pop() ?? expect.fail('nothing was sent');
     return { body: Buffer.from(body), headers: { ...headers } };
   };
   const rotate = async (seconds: number): Promise<string> => {
@@ -85,7 +57,7 @@ describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, 
     ['one megabyte', 'é'.repeat(500_000), random],
     ['a secret full of slashes', 'consent-1', slashes],
   ])('%s, with the secret as it was shown', async (_, words, secretRandom) => {
-    const { secret, send } = await createSender(true, secretRandom);
+    const { secret, send } = await createStandardSender(true, secretRandom);
     const { body, headers } = await send(eventSaying('event-1', words));
     accept(secret, body, headers);
     accept(secret, body.toString(), headers);
@@ -94,7 +66,7 @@ describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, 
   });
 
   test('through a rotation: the old secret until its overlap is over, then the new one', async () => {
-    const { secret, send, rotate, pass } = await createSender();
+    const { secret, send, rotate, pass } = await createStandardSender();
     const next = await rotate(60);
     const before = await send(createSampleEvent('event-1'));
     accept(secret, before.body, before.headers);
@@ -120,14 +92,14 @@ describe.each(libraries)('what the dispatcher sends is verified by %s', (_name, 
       ({ headers }) => Object.assign(headers, { 'webhook-signature': `v1,${'A'.repeat(43)}=` }),
     ],
   ])('unless %s was changed', async (_, change) => {
-    const { secret, send } = await createSender();
+    const { secret, send } = await createStandardSender();
     const sent = await send(createSampleEvent('event-1'));
     change(sent);
     expect(() => accept(secret, sent.body, sent.headers)).toThrow('No matching signature found');
   });
 
   test('and not where the webhook did not ask for its headers', async () => {
-    const { secret, send } = await createSender(false);
+    const { secret, send } = await createStandardSender(false);
     const { body, headers } = await send(createSampleEvent('event-1'));
     expect(() => accept(secret, body, headers)).toThrow('Missing required headers');
   });
