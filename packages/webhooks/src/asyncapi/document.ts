@@ -1,6 +1,11 @@
 import type { DescribedSchema, JsonSchema } from '@ob/http/openapi';
 import { deliveryHeadersSchema } from './delivery-headers.ts';
-import { type DeliveryRules, deliveryRules, sayDeliveryRules, signatureWords } from './delivery-rules.ts';
+import {
+  type DeliveryRules,
+  deliveryRules,
+  describeDeliveryRules,
+  signatureWords,
+} from './delivery-rules.ts';
 import { describedEvents, type EventDescription } from './event-description.ts';
 
 /** A message of an AsyncAPI document: one type of event. */
@@ -37,8 +42,6 @@ export interface AsyncApiOptions {
       { readonly host: string; readonly protocol: 'https' | 'http'; readonly description: string }
     >
   >;
-  /** The events that are sent; all of the suite where left out. */
-  readonly events?: readonly EventDescription[];
 }
 
 /** An AsyncAPI 3.0.0 document as plain data: what a third party receives. */
@@ -63,25 +66,20 @@ export interface AsyncApiDocument {
 }
 
 /**
- * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of who receives them. The
- * same options give the same document, byte by byte. Throws where an event is described twice, and where two schemas
- * have one name.
+ * Makes the AsyncAPI 3.0.0 document of the events that a bank sends, from the point of view of their receiver. The same
+ * options give the same document, byte by byte.
  */
-export function createAsyncApiDocument({
-  info,
-  servers,
-  events = describedEvents,
-}: AsyncApiOptions): AsyncApiDocument {
+export function createAsyncApiDocument({ info, servers }: AsyncApiOptions): AsyncApiDocument {
   return {
     asyncapi: '3.0.0',
     info,
     ...(servers === undefined ? {} : { servers }),
     defaultContentType: 'application/json',
-    channels: { webhook: describeWebhook(events), answer: answerChannel },
-    operations: { receiveEvent: describeReceiving(events) },
+    channels: { webhook: describeWebhook(), answer: answerChannel },
+    operations: { receiveEvent: describeReceiving() },
     components: {
-      schemas: gatherSchemas(events),
-      messages: gatherMessages(events),
+      schemas: gatherSchemas(),
+      messages: Object.fromEntries(describedEvents.map((event) => [event.type, describeMessage(event)])),
       securitySchemes: { signature },
     },
   };
@@ -112,8 +110,8 @@ const answerChannel: JsonSchema = {
   },
 };
 
-function describeWebhook(events: readonly EventDescription[]): JsonSchema {
-  const referred = events.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]);
+function describeWebhook(): JsonSchema {
+  const referred = describedEvents.map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]);
   return {
     address: null,
     title: 'Your webhook',
@@ -123,31 +121,23 @@ function describeWebhook(events: readonly EventDescription[]): JsonSchema {
   };
 }
 
-function describeReceiving(
-  events: readonly EventDescription[],
-): AsyncApiDocument['operations']['receiveEvent'] {
+function describeReceiving(): AsyncApiDocument['operations']['receiveEvent'] {
   const refer = (channel: string, name: string) => ({ $ref: `#/channels/${channel}/messages/${name}` });
   return {
     action: 'receive',
     channel: { $ref: '#/channels/webhook' },
     title: 'Receive an event',
     summary: 'The bank sends each event of the types that your webhook selects in a request of its own.',
-    description: sayDeliveryRules(deliveryRules),
+    description: describeDeliveryRules(),
     security: [{ $ref: '#/components/securitySchemes/signature' }],
     bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
-    messages: events.map(({ type }) => refer('webhook', type)),
+    messages: describedEvents.map(({ type }) => refer('webhook', type)),
     reply: {
       channel: { $ref: '#/channels/answer' },
       messages: [refer('answer', 'taken'), refer('answer', 'refused')],
     },
     'x-delivery': deliveryRules,
   };
-}
-
-function gatherMessages(events: readonly EventDescription[]): Readonly<Record<string, EventMessage>> {
-  const messages = Object.fromEntries(events.map((event) => [event.type, describeMessage(event)]));
-  if (Object.keys(messages).length !== events.length) throw new Error('An event is described twice');
-  return messages;
 }
 
 function describeMessage(event: EventDescription): EventMessage {
@@ -173,14 +163,9 @@ function resolveNamed({ json, components }: DescribedSchema): JsonSchema {
 
 const headersName = 'DeliveryHeaders';
 
-function gatherSchemas(events: readonly EventDescription[]): Readonly<Record<string, JsonSchema>> {
-  const found = new Map([[headersName, deliveryHeadersSchema]]);
-  for (const [name, schema] of events.flatMap((event) => Object.entries(event.schema.components))) {
-    const known = found.get(name);
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
-      throw new Error(`Two schemas are named ${name}`);
-    found.set(name, schema);
-  }
+function gatherSchemas(): Readonly<Record<string, JsonSchema>> {
+  const named = describedEvents.flatMap((event) => Object.entries(event.schema.components));
+  const found = new Map([[headersName, deliveryHeadersSchema], ...named]);
   const sorted = [...found].sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, schema]) => [name, letMorePass(schema)]));
 }

@@ -12,7 +12,7 @@ import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { abandonedToDisable } from '../../src/delivery/health.ts';
 import { planRetry, retryDelaysMs } from '../../src/delivery/retry.ts';
-import { createAsyncApiDocument, describedEvents, type EventDescription } from '../../src/routes.ts';
+import { createAsyncApiDocument, describedEvents } from '../../src/routes.ts';
 
 const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
 const document = createAsyncApiDocument({ info });
@@ -54,25 +54,6 @@ describe('the document', () => {
     expect(planRetry(rules.attempt_delays_seconds.length, 0)).toEqual({ kind: 'abandon' });
     expect(rules.failures_to_disable).toBe(abandonedToDisable);
     for (const delay of retryDelaysMs.slice(1)) expect(description).toContain(`| ${delay / 1000} s |`);
-  });
-
-  test('can hold fewer events, but none twice', () => {
-    const consents = describedEvents.filter(({ type }) => type.startsWith('consent.'));
-    const smaller = createAsyncApiDocument({ info, events: consents });
-    expect(findAsyncApiFaults(smaller)).toEqual([]);
-    expect(Object.keys(smaller.components.messages)).toHaveLength(4);
-    expect(smaller.components.schemas).not.toHaveProperty('Amount');
-    expect(() => createAsyncApiDocument({ info, events: [...consents, ...consents] })).toThrow('twice');
-  });
-
-  test('does not give two schemas one name', () => {
-    const [event] = describedEvents;
-    const other = (title: string): EventDescription => ({
-      ...(event as EventDescription),
-      type: title === 'a' ? 'ping' : 'consent.expired',
-      schema: { json: { $ref: '#/components/schemas/Own' }, components: { Own: { title } }, check: () => [] },
-    });
-    expect(() => createAsyncApiDocument({ info, events: [other('a'), other('b')] })).toThrow('named Own');
   });
 });
 
