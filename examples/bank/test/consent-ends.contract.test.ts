@@ -1,10 +1,9 @@
 import { revokeConsents } from '@ob/consent';
 import { expireDue } from '@ob/consent/primitives';
 import { createConsentStore } from '@ob/postgres/stores';
-import { accountPlans, identifyAccount } from '@ob/sandbox/ledger';
 import { openBrowser, type TestBrowser } from '@ob/tooling/test-browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { approve, choose, currentAccountOf, decide, deny, findSample, signIn } from './journey.ts';
+import { approve, choose, currentAccountOf, decide, deny, signIn } from './journey.ts';
 import {
   type ApiAnswer,
   type Approved,
@@ -19,7 +18,6 @@ import { openWholeBank, type WholeBank } from './whole-bank.ts';
 const minute = 60_000;
 const permissions = ['ReadAccounts', 'ReadBalances'];
 const current = currentAccountOf('alice');
-const savings = identifyAccount(findSample('alice'), accountPlans.savings);
 const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
 
 let bank: WholeBank;
@@ -47,9 +45,9 @@ async function openPage(consentId: string): Promise<{ readonly path: string; rea
   return { path, verifier };
 }
 
-async function approveConsent(consentId: string, accountId = current): Promise<Approved> {
+async function approveConsent(consentId: string): Promise<Approved> {
   const { path, verifier } = await openPage(consentId);
-  const { location } = await decide(alice, path, [approve, ...choose(accountId)]);
+  const { location } = await decide(alice, path, [approve, ...choose(current)]);
   return { code: new URL(location).searchParams.get('code') ?? '', verifier };
 }
 
@@ -58,8 +56,8 @@ interface Tokens {
   readonly refresh: string;
 }
 
-async function obtainTokens(consentId: string, accountId?: string): Promise<Tokens> {
-  const { json } = await exchangeCode(bank, 'one', await approveConsent(consentId, accountId));
+async function obtainTokens(consentId: string): Promise<Tokens> {
+  const { json } = await exchangeCode(bank, 'one', await approveConsent(consentId));
   return { access: json.access_token ?? '', refresh: json.refresh_token ?? '' };
 }
 
@@ -174,22 +172,5 @@ describe('a consent that ends before its customer has decided', () => {
     expect(outcomeOf((await pushRequest(bank, 'one', consentId)).answer)).toEqual([400, 'invalid_request']);
     const late = await decide(alice, path, [approve, ...choose(current)]);
     expect(callbackOf(late.location)).toEqual({ code: null, error: 'access_denied' });
-  });
-});
-
-describe('a customer who approves again', () => {
-  test('replaces the tokens of before, which nobody takes any longer, and the accounts', async () => {
-    const consentId = await request();
-    const old = await obtainTokens(consentId, current);
-    const fresh = await obtainTokens(consentId, savings);
-    const refused = await readAccounts(old, consentId);
-    expect(outcomeOf(refused)).toEqual([401, 'invalid_token']);
-    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
-    expect(outcomeOf(await refresh(old))).toEqual([400, 'invalid_grant']);
-    for (const token of [old.access, old.refresh])
-      expect((await introspect(token)).json).toEqual({ active: false });
-    const { json } = await readAccounts(fresh, consentId);
-    expect(json.data).toMatchObject([{ account_id: savings }]);
-    expect((await refresh(fresh)).status).toBe(200);
   });
 });

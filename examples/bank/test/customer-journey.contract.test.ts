@@ -209,12 +209,6 @@ describe('a customer’s way through the pages', () => {
     expect([late.status, readText(late.page, 'error')]).toEqual([400, 'invalid_request']);
   });
 
-  test('identifies a customer without any account', async () => {
-    const path = await reachConsent(pages, browser, undefined);
-    expect((await browser.get(path)).page).not.toContain('account_id');
-    expect((await decide(browser, path, [approve])).location).toMatch(redirectPattern);
-  });
-
   test('lets a payment be made from one account, and from none that cannot pay', async () => {
     const consentId = await pages.requestConsent({
       consent_type: 'payment',

@@ -1,25 +1,116 @@
 import { identifyCustomer } from '@ob/sandbox/ledger';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createAttemptStore } from '../src/sign-in/attempt-store.ts';
-import { createChallengeStore } from '../src/sign-in/challenge-store.ts';
-import { createEnrolmentStore } from '../src/sign-in/enrolment-store.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AttemptStore, createAttemptStore } from '../src/sign-in/attempt-store.ts';
+import {
+  type ChallengeStore,
+  type CodeChallenge,
+  codeLimits,
+  createChallengeStore,
+} from '../src/sign-in/challenge-store.ts';
+import { createEnrolmentStore, type EnrolmentStore } from '../src/sign-in/enrolment-store.ts';
 import { findSample } from './journey.ts';
 import { openSandboxBank, type TestBank } from './sandbox-bank.ts';
-import { secondFactorCases } from './second-factor-cases.ts';
+
+const customerId = identifyCustomer(findSample('alice'));
+
+const now = Date.parse('2026-11-20T10:00:00.000Z');
+const keepUntil = now + 600_000;
+
+function build(changes: Partial<CodeChallenge> = {}): CodeChallenge {
+  const id = crypto.randomUUID();
+  const link = 'link';
+  return {
+    challengeId: id,
+    authorizationId: id,
+    customerId,
+    link,
+    accountIds: ['b', 'a'],
+    expiresAt: now + 10,
+    ...changes,
+  };
+}
+
+async function countTrue(calls: readonly Promise<boolean>[]): Promise<number> {
+  return (await Promise.all(calls)).filter(Boolean).length;
+}
 
 describe('the stores of the second factor on PostgreSQL', () => {
   let bank: TestBank;
+  let challenges: ChallengeStore;
+  let enrolments: EnrolmentStore;
+  let attempts: AttemptStore;
   beforeAll(async () => {
     bank = await openSandboxBank();
+    challenges = createChallengeStore(bank.database);
+    enrolments = createEnrolmentStore(bank.database);
+    attempts = createAttemptStore(bank.database);
   });
   afterAll(() => bank.drop());
 
-  test.each(secondFactorCases)('$name', ({ run }) =>
-    run({
-      challenges: createChallengeStore(bank.database),
-      enrolments: createEnrolmentStore(bank.database),
-      attempts: createAttemptStore(bank.database),
-      customerId: identifyCustomer(findSample('alice')),
-    }),
-  );
+  test('counts attempts until they expire, at the latest when a new count would', async () => {
+    const subjectHash = crypto.randomUUID();
+    const count = async (at: number, expiresAt: number) =>
+      (await attempts.count([subjectHash], at, expiresAt))[0];
+    expect(await count(now + 1000, now + 1010)).toEqual({
+      subjectHash,
+      attempts: 1,
+      expiresAt: now + 1010,
+    });
+    // The clock was ahead then.
+    expect(await count(now, now + 10)).toEqual({ subjectHash, attempts: 2, expiresAt: now + 10 });
+    expect(await count(now + 9, now + 19)).toEqual({ subjectHash, attempts: 3, expiresAt: now + 10 });
+    expect(await count(now + 10, now + 20)).toEqual({ subjectHash, attempts: 1, expiresAt: now + 20 });
+  });
+
+  test('keeps a challenge as it is', async () => {
+    const challenge = build();
+    await challenges.issue(challenge, now, keepUntil);
+    expect(await challenges.find(challenge.challengeId)).toEqual({ ...challenge, tries: 0, isUsed: false });
+    expect(await challenges.find('unknown')).toBeUndefined();
+  });
+
+  test('gives a challenge to one of many callers, before it expires', async () => {
+    const { challengeId, ...challenge } = build();
+    await challenges.issue({ ...challenge, challengeId }, now, keepUntil);
+    expect(await challenges.use(challengeId, now + 10)).toBe(false);
+    expect(await countTrue(Array.from({ length: 20 }, () => challenges.use(challengeId, now + 9)))).toBe(1);
+    expect(await challenges.use('unknown', now)).toBe(false);
+    expect(await challenges.find(challengeId)).toMatchObject({ tries: 0, isUsed: true });
+    expect(await challenges.takeTry(challengeId)).toBeUndefined();
+  });
+
+  test('counts tries, of many callers at once too, and then gives none', async () => {
+    const challenge = build();
+    await challenges.issue(challenge, now, keepUntil);
+    const left = await Promise.all(
+      Array.from({ length: 20 }, () => challenges.takeTry(challenge.challengeId)),
+    );
+    const given = left.filter((count) => count !== undefined);
+    expect(given.sort()).toEqual(Array.from({ length: codeLimits.triesPerCode }, (_, index) => index));
+    expect(await challenges.takeTry('unknown')).toBeUndefined();
+    expect(await challenges.use(challenge.challengeId, now)).toBe(false);
+  });
+
+  test('ends the earlier challenges of an authorization, and no other', async () => {
+    const first = build();
+    const second = build({ authorizationId: first.authorizationId });
+    const other = build();
+    for (const challenge of [other, first, second]) await challenges.issue(challenge, now, keepUntil);
+    const used = [other, first, second].map(({ challengeId }) => challenges.use(challengeId, now + 1));
+    expect(await Promise.all(used)).toEqual([true, false, true]);
+  });
+
+  test('gives a time step to one of many challenges, as often as it asks, and no earlier step after it', async () => {
+    const use = (step: number, challengeId: string) => enrolments.useStep(customerId, step, challengeId);
+    expect(await enrolments.findSecret(customerId)).toBeUndefined();
+    expect(await use(7, 'unknown')).toBe(false);
+    await enrolments.enrol(customerId, 'sealed');
+    expect(await enrolments.findSecret(customerId)).toBe('sealed');
+    const challengeIds = Array.from({ length: 20 }, (_, index) => `challenge-${index}`);
+    expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
+    expect(await countTrue(challengeIds.map((challengeId) => use(7, challengeId)))).toBe(1);
+    expect([await use(6, 'other'), await use(8, 'one'), await use(8, 'one')]).toEqual([false, true, true]);
+    await enrolments.enrol(customerId, 'sealed again');
+    expect(await use(3, 'one')).toBe(true);
+  });
 });

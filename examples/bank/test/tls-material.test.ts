@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@ob/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../src/config.ts';
 import { type CertificateFiles, openDevelopmentAuthority } from '../src/platform/development-authority.ts';
 import { loadTlsMaterial } from '../src/platform/material.ts';
+import { trustProxies } from '../src/platform/proxies.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tls-material-'));
 const broken = join(folder, 'broken.pem');
@@ -45,6 +47,13 @@ describe('the TLS material', () => {
     const files = { tlsCertificateFile: server.certificateFile, tlsKeyFile: other.keyFile };
     const fault = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
     await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ faults: [fault] });
+  });
+
+  test('refuses a bundle with a certificate that is no authority if a proxy is trusted', () => {
+    const config = { trustedProxies: ['127.0.0.1'] };
+    const trust = () =>
+      trustProxies({ config, clock: systemClock }, { clientAuthorities: server.certificate });
+    expect(trust).toThrow('OB_TLS_CLIENT_CA must hold only certificates of authorities');
   });
 
   test('names the variable of a file that is not there', async () => {

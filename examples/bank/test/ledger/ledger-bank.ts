@@ -1,7 +1,6 @@
 import { createSampleConsent, planSampleChange, type SampleOptions } from '@ob/consent/testing';
 import {
   permissions as knownPermissions,
-  type PaymentTerms,
   type Permission,
   type StoredPayment,
   type Transaction,
@@ -90,31 +89,13 @@ async function shareAccounts(database: Database, holdings: readonly LedgerHoldin
   }
 }
 
-/** A payment that a customer agrees to. */
-export interface AgreedPayment {
-  readonly consentId: string;
-  readonly customerId: string;
-  readonly accountId: string;
-  readonly terms: PaymentTerms;
-}
-
-/** Keeps an authorized payment consent. */
-export async function keepPaymentConsent(database: Database, agreed: AgreedPayment): Promise<void> {
-  const { consentId, customerId, accountId, terms } = agreed;
-  const request = { consent_type: 'payment', ...terms } as const;
-  await keepConsent(database, { consentId, consentType: 'payment', request }, customerId, [accountId]);
-}
-
 /** Keeps a payment as if it had just been accepted. */
 async function keepPayment(database: Database, stored: StoredPayment): Promise<void> {
-  const { payment, customerId, debtorAccountId: accountId } = stored;
+  const { payment, customerId, debtorAccountId } = stored;
   const { payment_id, consent_id: consentId, amount, creditor_account } = payment;
-  await keepPaymentConsent(database, {
-    consentId,
-    customerId,
-    accountId,
-    terms: { amount, creditor_account },
-  });
+  const request = { consent_type: 'payment', amount, creditor_account } as const;
+  const consent = { consentId, consentType: request.consent_type, request };
+  await keepConsent(database, consent, customerId, [debtorAccountId]);
   const outcome = await createPaymentStore(database).accept({
     stored,
     key: { value: payment_id, fingerprint: payment_id, keptUntil: sampleMoment + 1 },
@@ -126,7 +107,7 @@ async function keepPayment(database: Database, stored: StoredPayment): Promise<v
 }
 
 /** Takes a payment away with its key and its consent: the history of consents would not let itself be changed. */
-export async function losePayment(database: Database, paymentId: string): Promise<void> {
+async function losePayment(database: Database, paymentId: string): Promise<void> {
   const { rows } = await database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM ob.payments WHERE payment_id = $1',
     [paymentId],

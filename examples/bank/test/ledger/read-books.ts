@@ -11,10 +11,6 @@ export const transactionRows = `(SELECT transaction_id, account_id, booking_date
 export const balanceRows = `(SELECT account_id, b.record->>'balance_type' AS balance_type, ${signed.replaceAll('record', 'b.record')}
   FROM bank.accounts CROSS JOIN LATERAL json_array_elements(balances) b (record))`;
 
-/** The identifiers of accounts as a table. */
-export const identifierRows = `(SELECT account_id, i->>'scheme' AS scheme, i->>'id' AS identifier
-  FROM bank.accounts CROSS JOIN LATERAL json_array_elements(hidden->'identifiers') i)`;
-
 const selectOpenings = `SELECT b.account_id,
     b.amount - coalesce(sum(t.amount) FILTER (WHERE t.status = 'booked'), 0) AS opening
   FROM ${balanceRows} b LEFT JOIN ${transactionRows} t USING (account_id)

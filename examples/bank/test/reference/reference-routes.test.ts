@@ -66,26 +66,6 @@ describe('the page', async () => {
     expect(bytesUsed() - before).toBeLessThan((unread.length * page.length) / 4);
   });
 
-  test('shows every operation under its own address, without a script', () => {
-    const operations = Object.values(api.paths).flatMap((item) => Object.values(item));
-    const shown = listTags(page, 'article').map(({ id = '' }) => id);
-    expect(shown.sort()).toEqual(operations.map(({ operationId }) => `op-${operationId}`).sort());
-    expect(page).toContain('<a href="/openapi.json">');
-    for (const { summary } of operations) expect(page).toContain(`<span class="name">${summary}</span>`);
-  });
-
-  test('has the elements by which tests and the script find a call', () => {
-    for (const part of page.split('<article ').slice(1)) {
-      const [start = ''] = part.split('</article>');
-      const id = /id="op-(\w+)"/.exec(start)?.[1];
-      expect(start).toContain(`<button class="try" form="call-${id}"`);
-      expect(start).toContain('<p class="status" role="status">');
-      expect(start).toMatch(/<pre class="body"/);
-      expect(start).toContain('<details class="code curl"');
-      expect(start).toContain('<details class="code typescript"');
-    }
-  });
-
   test('loads what is served here, under paths that change with the content', async () => {
     const scripts = listTags(page, 'script').map(({ src = '' }) => src);
     const styles = listTags(page, 'link').map(({ href = '' }) => href);

@@ -2,9 +2,9 @@ import { describeSampleBank } from '@ob/sandbox/ledger';
 import { readText } from '@ob/tooling/page-reading';
 import { openBrowser } from '@ob/tooling/test-browser';
 import { expect, onTestFinished, test } from 'vitest';
-import { approve, choose, currentAccountOf, signIn } from '../journey.ts';
-import { issuer, pushRequest, requestConsent } from '../third-parties.ts';
-import { openWholeBank } from '../whole-bank.ts';
+import { approve, choose, currentAccountOf, signIn } from './journey.ts';
+import { issuer, pushRequest, requestConsent } from './third-parties.ts';
+import { openWholeBank } from './whole-bank.ts';
 
 const start = Date.parse('2026-11-20T09:30:00.000Z');
 const current = currentAccountOf('alice');

@@ -2,8 +2,8 @@ import type { AttemptedDelivery } from '@ob/webhooks';
 import type { BacklogReading } from '@ob/webhooks/primitives';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { createDeliveryMetrics } from '../../src/platform/delivery-metrics.ts';
-import { registerGauges } from '../../src/platform/gauges.ts';
+import { createDeliveryMetrics } from '../src/platform/delivery-metrics.ts';
+import { registerGauges } from '../src/platform/gauges.ts';
 
 const attempted: AttemptedDelivery = {
   deliveryId: 'planted-delivery',

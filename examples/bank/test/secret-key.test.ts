@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { loadSecretKeys } from '../src/platform/secret-key.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'secret-key-'));
+const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+const write = (key: Uint8Array) => Buffer.from(key).toString('base64');
+const load = (environment: Readonly<Record<string, string>> = {}) =>
+  loadSecretKeys(readConfig({ OB_DATA_DIR: folder, ...environment }));
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('a replaced secret key leaves the key of subjects, and the key of before still decrypts', async () => {
+  const before = { current: first, previous: [], subjects: first };
+  expect(await load({ OB_SECRET_KEY: write(first) })).toEqual(before);
+  const replaced = { OB_SECRET_KEY: write(second), OB_SECRET_KEY_PREVIOUS: write(first) };
+  const during = { current: second, previous: [first], subjects: first };
+  expect(await load({ ...replaced, OB_SUBJECT_KEY: write(first) })).toEqual(during);
+});
+
+test('a sandbox without a secret key makes one and keeps it', async () => {
+  const made = await load();
+  expect(made.current).toHaveLength(32);
+  expect(await load()).toEqual(made);
+});
