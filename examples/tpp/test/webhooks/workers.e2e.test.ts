@@ -46,13 +46,21 @@ test('a worker that is told to stop ends what it sends, stores it, leaves the re
 
 test('a worker alone tells of its health and its metrics, and serves nothing else', async () => {
   const paths = ['/healthz', '/readyz', '/metrics', '/webhooks', '/openapi.json', '/sign-in'];
+  const scrapes: string[] = [];
   for (const worker of world.workers) {
     const answers = await Promise.all(
       paths.map((path) => sendPlain(worker.address, { method: 'GET', path })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 404]);
-    expect(answers[2]?.body).toContain('ob_webhook_attempts_total{outcome="delivered"}');
+    expect(answers[2]?.body).toContain('\nob_webhook_backlog_deliveries{state="due"} 0\n');
+    expect(answers[2]?.body).toContain('\nob_webhooks{status="enabled"} 0\n');
+    scrapes.push(answers[2]?.body ?? '');
   }
+  const count = (sample: string) =>
+    scrapes.reduce((sum, text) => sum + Number(text.split(`\n${sample} `)[1]?.split('\n')[0]), 0);
+  // The deliveries that the stopped worker left.
+  expect(count('ob_webhook_attempts_total{outcome="delivered"}')).toBe(3);
+  expect(count('ob_webhook_waiting_seconds_count')).toBe(3);
 });
 
 test('two workers disable a webhook once, and one of them tells it', async () => {
