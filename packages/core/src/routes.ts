@@ -85,9 +85,7 @@ export { type PaymentFault, type PaymentStep, paymentSteps } from './payments/pa
 export { createPaymentRoutes, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
 export {
   type HandOverPorts,
-  handOverPayment,
   type SubmitOptions,
   type SubmitPorts,
-  submitGrace,
   submitPayments,
 } from './payments/submit-payments.ts';

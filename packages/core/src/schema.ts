@@ -32,5 +32,4 @@ export {
 export { createAnswerSchema } from './schema/answer.ts';
 export { type EventFacts, InvalidEventError } from './schema/build-event.ts';
 export { webhookEventExamples } from './schema/event-examples.ts';
-export { fundsConfirmationAnswerSchema } from './schema/payment-answers.ts';
 export { receivedEventSchema, receivedEventSchemas } from './schema/received-event.ts';

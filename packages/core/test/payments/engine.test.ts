@@ -1,7 +1,7 @@
 import { type PaymentProcessor, type StoredPayment, settlePayment } from '@ob/core';
-import { handOverPayment, submitGrace, submitPayments } from '@ob/core/routes';
 import { createFixedClock, createSeededRandom, planSampleAcceptance } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
+import { handOverPayment, submitGrace, submitPayments } from '../../src/payments/submit-payments.ts';
 import { now } from '../support/facts.ts';
 import { createMemorySubject } from './memory-subject.ts';
 

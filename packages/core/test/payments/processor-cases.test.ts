@@ -1,8 +1,8 @@
 import type { SubmittedPayment } from '@ob/core';
 import { deriveDeduplicationKey } from '@ob/core/primitives';
-import { handOverPayment } from '@ob/core/routes';
 import { type PaymentProcessorSubject, paymentProcessorCases } from '@ob/core/testing';
 import { describe, expect, test } from 'vitest';
+import { handOverPayment } from '../../src/payments/submit-payments.ts';
 import { createSamplePayment } from '../../src/testing/sample-payment.ts';
 
 /** Creates an engine that recognizes payments by any part of them. */
