@@ -10,7 +10,7 @@ import {
   type ResourceScope,
   type Tokens,
 } from '../src/open-banking-client.ts';
-import { type ApiClientName, type ApiClients, createApiClients } from './api/api-clients.ts';
+import { type ApiClientName, type ApiClients, type Appearance, createApiClients } from './api/api-clients.ts';
 import { type PlainAnswer, type PlainRequest, sendPlain } from './plain-request.ts';
 import type { Server, ServerProcess } from './server-process.ts';
 import { type BankPlace, createBankPlace } from './test-bank.ts';
@@ -62,6 +62,7 @@ export interface ReadAnswer extends PlainAnswer {
 export interface PartyBank extends Readonly<Record<ApiClientName, Party>> {
   readonly place: BankPlace;
   readonly bank: ServerProcess;
+  readonly clients: ApiClients;
   /** The environment that the bank runs with. */
   readonly environment: Readonly<Record<string, string>>;
   /** Lets a customer agree to something. */
@@ -86,16 +87,17 @@ export const shopTerms: PaymentTerms = {
   end_to_end_id: 'E2E-7',
 };
 
-/** Starts a bank. */
+/** Starts a bank; `whole` can look otherwise. */
 export async function openPartyBank(
   server: Server,
   settings: Readonly<Record<string, string>> = {},
+  whole?: Appearance,
 ): Promise<PartyBank> {
   const place = await createBankPlace();
-  const registered = await createApiClients(place.dataFolder);
-  const environment = { ...registered.environment, PORT: String(await findFreePort()), ...settings };
+  const clients = await createApiClients(place.dataFolder, whole);
+  const environment = { ...clients.environment, PORT: String(await findFreePort()), ...settings };
   const bank = await place.start(server, environment);
-  const connect = (name: ApiClientName) => connectParty(registered, name, bank.issuer);
+  const connect = (name: ApiClientName) => connectParty(clients, name, bank.issuer);
   const parties = {
     whole: await connect('whole'),
     reader: await connect('reader'),
@@ -112,13 +114,14 @@ export async function openPartyBank(
     ...parties,
     place,
     bank,
+    clients,
     environment,
     agree: (party, demand) => agree(openFor(demand.username), party, demand),
     ask: (party, asked) => ask(bank.address, party, asked, agent),
     async close() {
       agent.destroy();
-      const clients = Object.values(parties).map(({ client }) => client);
-      await Promise.all([...browsers.values(), ...clients].map((each) => each.close()));
+      const connected = Object.values(parties).map(({ client }) => client);
+      await Promise.all([...browsers.values(), ...connected].map((each) => each.close()));
       await bank.stop();
       await place.remove();
     },
@@ -126,7 +129,7 @@ export async function openPartyBank(
 }
 
 /** Connects a third party to the bank and gets it a token of its own. */
-export async function connectParty(clients: ApiClients, name: ApiClientName, issuer: string): Promise<Party> {
+async function connectParty(clients: ApiClients, name: ApiClientName, issuer: string): Promise<Party> {
   const client = await connectToBank(await clients.configure(name, issuer));
   const { certificate, certificateKey: key } = client.configuration;
   const scope = name === 'reader' ? 'consents webhooks' : 'consents payments webhooks';
@@ -135,7 +138,7 @@ export async function connectParty(clients: ApiClients, name: ApiClientName, iss
 }
 
 /** Takes a consent over the approval of a customer to its tokens. */
-export async function agree(browser: Browser, party: Party, demand: Demand): Promise<Agreed> {
+async function agree(browser: Browser, party: Party, demand: Demand): Promise<Agreed> {
   const { client } = party;
   const { type, username = 'alice' } = demand;
   const consentId = await createConsent(party, demand);

@@ -29,7 +29,7 @@ export interface ApiClients {
 }
 
 /** How a customer sees a third party. */
-interface Appearance {
+export interface Appearance {
   readonly clientName: string;
   readonly redirectUri: string;
 }

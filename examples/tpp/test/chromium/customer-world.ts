@@ -1,12 +1,11 @@
 import { findFreePort } from '@ob/tooling/free-port';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { connectToBank, type OpenBankingClient } from '../../src/open-banking-client.ts';
+import type { OpenBankingClient } from '../../src/open-banking-client.ts';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { type RunningSite, serveSite } from '../../src/site/serve-site.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { createApiClients } from '../api/api-clients.ts';
+import { openPartyBank } from '../parties.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { createBankPlace } from '../test-bank.ts';
 import { startChromium } from './start-chromium.ts';
 
 /** A bank, a third party with its site and its receiver, and a browser: everything that a customer meets. */
@@ -23,17 +22,16 @@ export interface CustomerWorld {
 
 /** Starts everything that a customer meets, on free ports. */
 export async function openCustomerWorld(): Promise<CustomerWorld> {
-  const place = await createBankPlace();
-  const clients = await createApiClients(place.dataFolder, {
+  const appearance = {
     clientName: 'Sample Budget App',
     redirectUri: `https://localhost:${await findFreePort()}/callback`,
-  });
-  const bank = await place.start('hono', clients.environment);
-  const client = await connectToBank(await clients.configure('whole', bank.issuer));
+  };
+  const parties = await openPartyBank('hono', {}, appearance);
+  const { bank, whole } = parties;
+  const { client, token } = whole;
   const receiver = await startReceiver();
-  const { access_token: token } = await client.requestClientTokens('webhooks');
   receiver.trust((await registerWebhook(client, token, receiver.url)).secret);
-  const site = await serveSite({ client, receiver }, place.dataFolder);
+  const site = await serveSite({ client, receiver }, parties.place.dataFolder);
   const chromium = await startChromium();
   return {
     bank,
@@ -46,9 +44,7 @@ export async function openCustomerWorld(): Promise<CustomerWorld> {
       await chromium.close();
       await site.close();
       await receiver.close();
-      await client.close();
-      await bank.stop();
-      await place.remove();
+      await parties.close();
     },
   };
 }

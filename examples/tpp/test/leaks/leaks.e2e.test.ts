@@ -13,6 +13,8 @@ const seen = {
 
 type Headers = Readonly<Record<string, string>>;
 
+const payee = { scheme: 'BBAN', id: 'PLANTEDPAID', name: 'planted-payee' } as const;
+
 describe('what is hidden never leaves the bank:', () => {
   let world: TellingBank;
   /** Its deliveries fail. */
@@ -73,13 +75,48 @@ describe('what is hidden never leaves the bank:', () => {
     expect([answer.status, answer.codes, findMarks(answer.body)]).toEqual([500, ['internal_error'], []]);
   });
 
+  test('not in a refusal of what was asked in hidden words', async () => {
+    const { bank, database, one, planted } = world;
+    const posting = { amount: { amount: '1.25', currency: 'GBP' }, credit_debit_indicator: 'Debit' };
+    const post = { ...posting, account_id: planted.shared, reference: 'planted-reference' };
+    const payment = { amount: posting.amount, creditor_account: payee, reference: 'planted-reference' };
+    const paying = await one.agree({ type: 'payment', terms: payment, accountIds: [planted.shared] });
+    const { data } = await one.ask('POST', '/consents/account-access', {
+      body: { permissions: ['ReadAccounts'] },
+    });
+    const table = 'ALTER TABLE bank.transactions';
+    // The database's own words about this failure repeat the whole row.
+    await database.pool.query(`${table} ADD CONSTRAINT broken CHECK (false) NOT VALID`);
+    const failed = await one.ask('POST', '/sandbox/transactions', { body: post });
+    await database.pool.query(`${table} DROP CONSTRAINT broken`);
+    const refused = await Promise.all(
+      (
+        [
+          ['/sandbox/transactions', { ...post, account_id: 'planted-account' }],
+          ['/sandbox/transactions', { ...post, amount: { amount: 'planted-amount', currency: 'GBP' } }],
+          ['/sandbox/transactions', { ...post, creditor_account: { ...payee, scheme: 'PLANTEDSCHEME' } }],
+          [`/sandbox/consents/${data.consent_id}/authorize`, { customer: 'planted-customer' }],
+          ['/payments', { ...payment, reference: 'planted-other' }],
+        ] as const
+      ).map(([path, body]) =>
+        one.ask('POST', path, {
+          body,
+          ...(path === '/payments' && { headers: { ...paying, 'x-idempotency-key': 'planted-key' } }),
+        }),
+      ),
+    );
+    expect([failed, ...refused].map(({ status }) => status)).toEqual([500, 404, 400, 400, 404, 400]);
+    expect([failed, ...refused].flatMap(({ text }) => findMarks(text))).toEqual([]);
+    expect(bank.bank.output).toContain('"status":500');
+  });
+
   test('not in any delivery, nor in the log of deliveries', async () => {
     const { one, receiver, secrets } = world;
     const body = { permissions: ['ReadAccounts'] };
     const { data: consent } = await one.ask('POST', '/consents/account-access', { body });
     await one.ask('POST', `/sandbox/consents/${consent.consent_id}/reject`, { body: {} });
     for (const path of ['/one', '/failing'])
-      await expect.poll(() => receiver.list(path).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+      await expect.poll(() => receiver.list(path).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(5);
     const sent = one.listDeliveries();
     expect(sent.join('\n')).toContain('consent.rejected');
     const logs = await Promise.all(

@@ -1,14 +1,11 @@
 import { connectDatabase, type Database } from '@ob/postgres';
 import { findFreePort } from '@ob/tooling/free-port';
 import { listAccounts } from '../../src/account-information.ts';
-import { openBrowser } from '../../src/browser.ts';
 import { nameAccount } from '../../src/funds.ts';
 import { type Receiver, startReceiver } from '../../src/receiver.ts';
 import { registerWebhook } from '../../src/webhooks.ts';
-import { createApiClients } from '../api/api-clients.ts';
-import { agree, connectParty, type Party, shopTerms } from '../parties.ts';
+import { openPartyBank, type Party, type PartyBank, shopTerms } from '../parties.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { type BankPlace, createBankPlace } from '../test-bank.ts';
 import type { IntendedPayment } from './insistent-payer.ts';
 
 /** Two banks on one database that outlives them, third parties that mean to pay, and those who listen. */
@@ -22,17 +19,14 @@ export interface CrashWorld {
 
 /** Prepares everything up to the payments; both banks run. */
 export async function openCrashWorld(count: number): Promise<CrashWorld> {
-  const place = await createBankPlace();
-  const clients = await createApiClients(place.dataFolder);
-  const banks = await startBanks(place, clients.environment);
-  const issuer = banks[0].issuer;
-  const parties = [
-    await connectParty(clients, 'whole', issuer),
-    await connectParty(clients, 'payer', issuer),
-  ] as const;
+  const first = await openPartyBank('hono');
+  const port = String(await findFreePort());
+  const environment = { ...first.environment, OB_ISSUER: first.bank.issuer, PORT: port };
+  const banks = [first.bank, await first.place.start('express', environment)];
+  const parties = [first.whole, first.payer] as const;
   const listeners = await Promise.all(parties.map(listen));
-  const payments = await intendPayments(parties, count);
-  const database = connectDatabase({ connectionString: place.databaseUrl, max: 2 });
+  const payments = await intendPayments(first, count);
+  const database = connectDatabase({ connectionString: first.place.databaseUrl, max: 2 });
   return {
     database,
     banks,
@@ -40,22 +34,11 @@ export async function openCrashWorld(count: number): Promise<CrashWorld> {
     listeners,
     async close() {
       await Promise.all(banks.map((bank) => bank.end('SIGTERM')));
-      await Promise.all(listeners.flatMap(({ party, receiver }) => [party.client.close(), receiver.close()]));
+      await Promise.all(listeners.map(({ receiver }) => receiver.close()));
       await database.close();
-      await place.remove();
+      await first.close();
     },
   };
-}
-
-async function startBanks(
-  place: BankPlace,
-  environment: Readonly<Record<string, string>>,
-): Promise<readonly [ServerProcess, ServerProcess]> {
-  const [port, other] = [await findFreePort(), await findFreePort()];
-  const known = { ...environment, OB_ISSUER: `https://localhost:${port}` };
-  // One after another: the first makes the keys and the tables.
-  const first = await place.start('hono', { ...known, PORT: String(port) });
-  return [first, await place.start('express', { ...known, PORT: String(other) })];
 }
 
 async function listen(party: Party) {
@@ -66,14 +49,12 @@ async function listen(party: Party) {
 
 /** Every fifth is of more than alice has, every third goes to another account of hers. */
 async function intendPayments(
-  parties: readonly [Party, ...Party[]],
+  { agree, whole, payer }: PartyBank,
   count: number,
 ): Promise<readonly IntendedPayment[]> {
-  const [whole] = parties;
-  const browser = openBrowser(whole.client.configuration.bankAuthority);
   // This consent also opens the accounts whose events are sent.
   const terms = { permissions: ['ReadAccounts', 'ReadBalances', 'ReadTransactions'] };
-  const access = await agree(browser, whole, { type: 'account-access', terms });
+  const access = await agree(whole, { type: 'account-access', terms });
   const accounts = await listAccounts(whole.client, access);
   const savings = accounts.find(
     ({ account_type, status }) => account_type === 'savings' && status === 'enabled',
@@ -86,10 +67,8 @@ async function intendPayments(
       creditor_account: index % 3 === 0 ? nameAccount(savings) : shopTerms.creditor_account,
       reference: `CRASH ${index}`,
     };
-    const party = parties[index % parties.length] ?? whole;
-    const agreed = await agree(browser, party, { type: 'payment', terms });
+    const agreed = await agree(index % 2 === 0 ? whole : payer, { type: 'payment', terms });
     payments.push({ agreed, key: `key-${index}`, terms });
   }
-  await browser.close();
   return payments;
 }

@@ -3,18 +3,13 @@ import { Agent } from 'node:https';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type ApiClientName, type ApiClients, createApiClients } from '../api/api-clients.ts';
-import { connectParty, type Party } from '../parties.ts';
-import type { ServerProcess } from '../server-process.ts';
-import { type BankPlace, createBankPlace } from '../test-bank.ts';
+import type { ApiClientName } from '../api/api-clients.ts';
+import { openPartyBank, type PartyBank } from '../parties.ts';
 import { type PlannedReceiver, startPlannedReceiver } from './planned-receiver.ts';
 import { createTrial, createWebhookClient, type Trial, type WebhookClient, waitUntil } from './trial.ts';
 
-let place: BankPlace;
-let clients: ApiClients;
-let server: ServerProcess;
+let bank: PartyBank;
 let receiver: PlannedReceiver;
-let parties: readonly Party[];
 let gone: WebhookClient;
 let kept: WebhookClient;
 let trial: Trial;
@@ -36,31 +31,26 @@ class BankDate extends SystemDate {
 
 beforeAll(async () => {
   vi.stubGlobal('Date', BankDate);
-  place = await createBankPlace();
-  clients = await createApiClients(place.dataFolder);
-  server = await place.start('hono', { ...clients.environment, OB_SANDBOX_CLOCK: '1' });
+  bank = await openPartyBank('hono', { OB_SANDBOX_CLOCK: '1' });
   receiver = await startPlannedReceiver();
-  const connect = (name: ApiClientName) => connectParty(clients, name, server.issuer);
-  parties = [await connect('reader'), await connect('whole')];
-  [gone, kept] = parties.map((party) => createWebhookClient(party, agent)) as [WebhookClient, WebhookClient];
+  gone = createWebhookClient(bank.reader, agent);
+  kept = createWebhookClient(bank.whole, agent);
   trial = await createTrial({ one: gone, receiver }, { status: 500 });
 });
 
 afterAll(async () => {
   vi.unstubAllGlobals();
   agent.destroy();
-  await Promise.all(parties.map(({ client }) => client.close()));
   await receiver.close();
-  await server.end('SIGKILL');
-  await place.remove();
+  await bank.close();
 });
 
 /** Registers other clients at the running server. */
 async function reload(...without: readonly ApiClientName[]): Promise<void> {
-  const countReloads = () => server.output.split('"clients replaced"').length;
+  const countReloads = () => bank.bank.output.split('"clients replaced"').length;
   const before = countReloads();
-  await clients.registerWithout(...without);
-  server.signal('SIGHUP');
+  await bank.clients.registerWithout(...without);
+  bank.bank.signal('SIGHUP');
   await waitUntil(async () => countReloads() > before);
 }
 
@@ -73,7 +63,8 @@ async function advance(seconds: number): Promise<void> {
 
 async function runRemoval(clientId: string) {
   const program = resolve(import.meta.dirname, '../../../bank/src/remove-client.ts');
-  const own = { ...clients.environment, OB_DATA_DIR: place.dataFolder, DATABASE_URL: place.databaseUrl };
+  const { dataFolder, databaseUrl } = bank.place;
+  const own = { ...bank.environment, OB_DATA_DIR: dataFolder, DATABASE_URL: databaseUrl };
   const options = { env: { ...process.env, ...own } };
   return promisify(execFile)(process.execPath, [program, clientId], options).then(
     ({ stdout }) => JSON.parse(stdout) as unknown,
