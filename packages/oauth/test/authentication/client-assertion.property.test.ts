@@ -1,13 +1,12 @@
-import { createTestKey, issuer, now, sampleClient } from '@ob/tooling/test-bank';
+import { createTestKey, issuer, sampleClient } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
-import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
+import type { Client } from '../../src/client/client.ts';
 import { parseJwt, signJwt } from '../../src/jwt/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
-import { seconds, verification, withKeys } from '../sample-request.ts';
+import { seconds, withKeys } from '../sample-request.ts';
+import { authenticate, createAuthenticationPorts, presentAssertion } from './authentication-world.ts';
 
-const clients = new Map<string, ReturnType<typeof createMemoryClientStore>>();
+const clients = new Map<string, Client>();
 const assertions = new Map<string, string>();
 const algorithms = ['PS256', 'ES256', 'EdDSA'] as const;
 
@@ -15,33 +14,21 @@ beforeAll(async () => {
   for (const alg of algorithms) {
     const key = await createTestKey(alg);
     const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, iat: seconds, jti: 'id' };
-    clients.set(alg, createMemoryClientStore([withKeys(sampleClient, key)]));
+    clients.set(alg, withKeys(sampleClient, key));
     assertions.set(alg, await signJwt(key, { typ: 'JWT' }, claims));
   }
 });
 
-function authenticate(alg: string, assertion: string) {
-  const { replay } = createMemoryOAuthStores();
-  const store = clients.get(alg) ?? createMemoryClientStore([]);
-  const ports = { ...verification, issuer, clock: { now: () => now }, clients: store, replay };
-  const form = new Map([
-    ['client_assertion_type', clientAssertionType],
-    ['client_assertion', assertion],
-  ]);
-  return authenticateClient(ports, {
-    endpoint: 'token',
-    form,
-    authorization: undefined,
-    clientCertificate: undefined,
-    dpopProof: undefined,
-  });
+function send(alg: string, assertion: string) {
+  const ports = createAuthenticationPorts([clients.get(alg) ?? sampleClient]);
+  return authenticate(ports, presentAssertion(assertion));
 }
 
 const character = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+ ');
 
 describe('a client assertion', () => {
   test.each(algorithms)('is accepted as it was signed by %s', async (alg) => {
-    expect((await authenticate(alg, assertions.get(alg) ?? '')).ok).toBe(true);
+    expect((await send(alg, assertions.get(alg) ?? '')).ok).toBe(true);
   });
 
   test('is never accepted with a character replaced, removed or added', async () => {
@@ -57,7 +44,7 @@ describe('a client assertion', () => {
           const rest = assertion.slice(kind === 0 ? at : at + 1);
           const changed = assertion.slice(0, at) + (kind === 1 ? '' : other) + rest;
           fc.pre(changed !== assertion);
-          const { ok } = await authenticate(alg, changed);
+          const { ok } = await send(alg, changed);
           expect(ok).toBe(false);
         },
       ),
@@ -72,7 +59,7 @@ describe('a client assertion', () => {
         const parts = chosen.map((alg, index) => (assertions.get(alg ?? '') ?? '').split('.')[index]);
         // The claims of all three are the same: header and signature decide.
         fc.pre(chosen[0] !== chosen[2]);
-        const { ok } = await authenticate(chosen[0] ?? '', parts.join('.'));
+        const { ok } = await send(chosen[0] ?? '', parts.join('.'));
         expect(ok).toBe(false);
       }),
     );
@@ -84,7 +71,7 @@ describe('a client assertion', () => {
         const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
         const forged = `${encode({ alg: 'ES256' })}.${encode(claims)}.AAAA`;
         for (const assertion of [text, forged]) {
-          const answer = await authenticate('ES256', assertion);
+          const answer = await send('ES256', assertion);
           expect(answer.ok ? 200 : answer.refusal.status).toBe(401);
         }
       }),

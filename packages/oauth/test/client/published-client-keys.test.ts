@@ -1,12 +1,14 @@
 import { createTestKey, issuer, now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { authenticateClient } from '../../src/authentication/authenticate-client.ts';
-import { clientAssertionType } from '../../src/authentication/private-key-jwt.ts';
 import { verifyRequestObject } from '../../src/authorization/request-object.ts';
 import { createClientKeys } from '../../src/client/client-keys.ts';
 import { signJwt } from '../../src/jwt/jws.ts';
-import { createMemoryClientStore, createMemoryOAuthStores } from '../../src/primitives.ts';
-import { sampleClaims, seconds, signRequestObject, verification } from '../sample-request.ts';
+import {
+  authenticate,
+  createAuthenticationPorts,
+  presentAssertion,
+} from '../authentication/authentication-world.ts';
+import { sampleClaims, seconds, signRequestObject } from '../sample-request.ts';
 
 const uri = 'https://tpp.example/jwks';
 const key = await createTestKey('ES256', 'published');
@@ -20,24 +22,13 @@ function createWorld(answer: () => Promise<string>, registered = {}) {
   };
   const clock = { now: () => now };
   const client = { ...sampleClient, jwks_uri: uri, ...registered };
-  const ports = {
-    ...{ ...verification, issuer, clock, ...createMemoryOAuthStores() },
-    clientKeys: createClientKeys({ clock, fetchKeySet, onFailure: () => undefined }),
-    clients: createMemoryClientStore([client]),
-  };
-  const authenticate = async (by = 'tpp-1', signer = key) => {
+  const clientKeys = createClientKeys({ clock, fetchKeySet, onFailure: () => undefined });
+  const ports = createAuthenticationPorts([client], { clientKeys });
+  const authenticateBy = async (by = 'tpp-1', signer = key) => {
     const claims = { iss: by, sub: by, aud: issuer, exp: seconds + 60, jti: crypto.randomUUID() };
-    const assertion = await signJwt(signer, { typ: 'JWT' }, claims);
-    const form = { client_assertion_type: clientAssertionType, client_assertion: assertion };
-    return authenticateClient(ports, {
-      endpoint: 'token',
-      form: new Map(Object.entries(form)),
-      authorization: undefined,
-      clientCertificate: undefined,
-      dpopProof: undefined,
-    });
+    return authenticate(ports, presentAssertion(await signJwt(signer, { typ: 'JWT' }, claims)));
   };
-  return { ports, client, fetched, authenticate };
+  return { ports, client, fetched, authenticate: authenticateBy };
 }
 
 const publish = async () => JSON.stringify({ keys: [key.publicJwk] });

@@ -139,15 +139,6 @@ describe('POST /oauth/par of a client that is registered for DPoP', () => {
     expect((await push({ dpop_jkt }, await pushProof(prover))).status).toBe(201);
   });
 
-  test('refuses a dpop_jkt and a proof that disagree, and a proof for another endpoint', async () => {
-    const disagreeing = await push({ dpop_jkt: other.thumbprint }, await pushProof(prover));
-    expect(disagreeing).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
-    expect(lastReason()).toBe('dpop_proof_key_other');
-    const misplaced = await push({}, await prover.prove());
-    expect(misplaced).toMatchObject({ status: 400, body: { error: 'invalid_dpop_proof' } });
-    expect(lastReason()).toBe('dpop_proof_address');
-  });
-
   test('uses up no proof of a request that is refused', async () => {
     const proof = await pushProof(prover);
     expect((await push({ redirect_uri: 'https://evil.example' }, proof)).body.error).toBe('invalid_request');
@@ -157,19 +148,6 @@ describe('POST /oauth/par of a client that is registered for DPoP', () => {
 });
 
 describe('a client that is not registered for DPoP', () => {
-  test.each([
-    ['/oauth/token', own],
-    ['/oauth/par', sampleForm],
-  ])('is told at %s that its proof would go unheeded', async (path, form) => {
-    tpp = await openCodeBank();
-    const refused = await ask(form, await prover.prove({ htu: `${issuer}${path}` }), path);
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_request' },
-    });
-    expect(String(refused.body.error_description)).toContain('DPoP');
-  });
-
   test.each([
     ['in the profile of certificates', { ...dpopClient, security_profile: 'open-banking' as const }],
     ['by two bindings', { ...dpopClient, tls_client_certificate_bound_access_tokens: true }],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
+import { presentAssertion } from '../authentication/authentication-world.ts';
 import { type Draft, type Json, send } from '../refusals/draft.ts';
 import { type GoodRequestName, goodRequests, obtainTokens } from '../refusals/good-requests.ts';
 import { openBank, type RefusalBank } from '../refusals/refusal-bank.ts';
@@ -56,11 +57,6 @@ async function sendWith(name: GoodRequestName, place: (draft: Draft) => Draft): 
 }
 
 const signsFor = () => registered.jwk;
-const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-
-/** The form of a client assertion. */
-const asAssertion = (jwt: string) => ({ client_assertion_type: assertionType, client_assertion: jwt });
-
 const assertion = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, iat: seconds, jti: 'first' };
 
 describe('any client assertion', () => {
@@ -73,7 +69,7 @@ describe('any client assertion', () => {
         const place = (draft: Draft): Draft => ({
           ...draft,
           assertion: undefined,
-          form: { ...draft.form, ...asAssertion(jwt) },
+          form: { ...draft.form, ...presentAssertion(jwt) },
         });
         const [, { status }] = await sendWith('revoke', place);
         const read = readSigned(jwt, signsFor);
@@ -108,7 +104,7 @@ describe('any request object', () => {
           ...draft,
           assertion: undefined,
           object: undefined,
-          form: { request: jwt, ...asAssertion(good) },
+          form: { request: jwt, ...presentAssertion(good) },
         });
         const [, { status }] = await sendWith('signedPush', place);
         const read = readSigned(jwt, signsFor);

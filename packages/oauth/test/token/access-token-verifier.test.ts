@@ -121,6 +121,20 @@ describe('createAccessTokenVerifier', () => {
     expect((await verify({ authorization: `Bearer ${other}` })).ok).toBe(false);
   });
 
+  test('refuses a token from the moment its client is not registered any more, verified before or not', async () => {
+    const registered = [client];
+    const clients = { find: async (id: string) => registered.find(({ client_id }) => client_id === id) };
+    const clock = { now: () => now };
+    const verifier = createAccessTokenVerifier({ ...verification, replay, clients, issuer, keys, clock });
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = () => verifier.verify(new Request(issuer, { headers }), { clientCertificate: certificate });
+    expect((await ask()).ok).toBe(true);
+    registered.pop();
+    expect(await ask()).toMatchObject({ ok: false, refusal: { reason: 'client_not_registered' } });
+    registered.push(client);
+    expect((await ask()).ok).toBe(true);
+  });
+
   describe('the cache', () => {
     test('does not outlive expiry and binding', async () => {
       const state = { now };
