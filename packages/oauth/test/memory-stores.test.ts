@@ -1,7 +1,11 @@
 import { sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { createMemoryClientStore, createMemoryOAuthStores } from '../src/primitives.ts';
-import { grantStoreCases, replayStoreCases } from '../src/testing.ts';
+import { authorizationStoreCases, grantStoreCases, replayStoreCases } from '../src/testing.ts';
+
+describe('the authorization store in memory', () => {
+  test.each(authorizationStoreCases)('$name', ({ run }) => run(createMemoryOAuthStores()));
+});
 
 describe('the grant store in memory', () => {
   test.each(grantStoreCases)('$name', ({ run }) => run(createMemoryOAuthStores()));

@@ -1,5 +1,6 @@
 import type { ConsentFacts } from '@ob/core/primitives';
-import { issuer, now, sampleForm, type TestKey } from '@ob/tooling/test-bank';
+import { issuer, now, sampleClient, sampleForm, type TestKey } from '@ob/tooling/test-bank';
+import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
 import type { Client } from '../src/client/client.ts';
 import { registeredClientKeys } from '../src/client/client-keys.ts';
 import { signJwt } from '../src/jwt/jws.ts';
@@ -57,4 +58,21 @@ export function signRequestObject(
 /** Gives a client the public part of a key. */
 export function withKeys(client: Client, ...keys: readonly TestKey[]): Client {
   return { ...client, jwks: { keys: keys.map((key) => key.publicJwk) } };
+}
+
+/** What differs from the sample. */
+export interface RequestCase {
+  readonly form?: Readonly<Record<string, string | undefined>>;
+  readonly client?: Partial<Client>;
+  readonly consent?: Partial<ConsentFacts>;
+}
+
+/** Judges the sample request with some differences. */
+export function judgeCase({ form = {}, client = {}, consent = {} }: RequestCase) {
+  return judgeAuthorizationRequest(
+    changeForm(form),
+    { ...sampleClient, ...client },
+    { ...sampleConsent, ...consent },
+    now,
+  );
 }

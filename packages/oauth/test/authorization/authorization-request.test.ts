@@ -1,8 +1,7 @@
 import { codeChallenge, now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
-import { judgeCase, type RequestCase } from '../judge-case.ts';
-import { changeForm } from '../sample-request.ts';
+import { changeForm, judgeCase, type RequestCase } from '../sample-request.ts';
 
 const accounts = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
 

@@ -1,20 +1,8 @@
-import { type ConsentFacts, noBurstLimit } from '@ob/core/primitives';
-import { createSeededRandom } from '@ob/core/testing';
-import {
-  authentication,
-  codeChallenge,
-  issuer,
-  now,
-  sampleClient,
-  serverKeys,
-  signedIn,
-} from '@ob/tooling/test-bank';
+import { codeChallenge, now, signedIn } from '@ob/tooling/test-bank';
 import type { IssuedCode, PushedRequest } from '../../src/authorization/authorization-store.ts';
-import type { Client } from '../../src/client/client.ts';
-import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { createMemoryAuthorizationStore } from '../../src/memory/authorization-store.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { sampleConsent, verification } from '../sample-request.ts';
+import { createMemoryPorts } from '../memory-ports.ts';
 
 export const customer = signedIn('customer-1', now);
 
@@ -33,28 +21,12 @@ export const sampleRequest: PushedRequest = {
 export const requestUri = `urn:ietf:params:oauth:request_uri:${'R'.repeat(43)}`;
 export const authorizationId = hashTokenSecret(requestUri);
 
-/** Makes the ports of an authorization in memory; the tests move the time and change client and consent. */
+/** Creates the ports of an authorization in memory; the tests move the time and change client and consent. */
 export async function createAuthorizationWorld() {
   const issued: IssuedCode[] = [];
-  const facts: { now: number; client: Client | undefined; consent: ConsentFacts | undefined } = {
-    now,
-    client: sampleClient,
-    consent: { ...sampleConsent, status: 'authorized', customerId: customer.customerId },
-  };
-  const ports = {
-    issuer,
-    clock: { now: () => facts.now },
-    burst: noBurstLimit,
-    random: createSeededRandom(1),
-    ...verification,
-    keys: serverKeys,
-    authentication,
-    subjects: createPairwiseSubjects(new Uint8Array(32)),
-    clients: { find: async (id: string) => (id === facts.client?.client_id ? facts.client : undefined) },
-    consents: { find: async (id: string) => (id === facts.consent?.consentId ? facts.consent : undefined) },
-    authorizations: createMemoryAuthorizationStore((code) => issued.push(code)),
-  };
-  return { ports, facts, issued };
+  const { ports, state: facts } = createMemoryPorts();
+  const authorizations = createMemoryAuthorizationStore((code) => issued.push(code));
+  return { ports: { ...ports, authorizations }, facts, issued };
 }
 
 export type AuthorizationWorld = Awaited<ReturnType<typeof createAuthorizationWorld>>;

@@ -2,8 +2,7 @@ import { now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
-import { judgeCase, type RequestCase } from '../judge-case.ts';
-import { changeForm } from '../sample-request.ts';
+import { changeForm, judgeCase, type RequestCase } from '../sample-request.ts';
 
 const entry = { type: 'account-access', consent_id: 'consent-1' };
 const accounts = JSON.stringify([entry]);

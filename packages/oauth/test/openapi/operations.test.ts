@@ -1,14 +1,16 @@
 import { describeRoutes } from '@ob/http/openapi';
 import type { BodyDescription, Operation } from '@ob/http/routes';
-import { issuer } from '@ob/tooling/test-bank';
+import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';
 import { oauthPaths } from '../../src/oauth-endpoint.ts';
 import { endpointRefusals } from '../../src/refusals/endpoint-refusals.ts';
 import { describeAuthorization } from '../../src/routes.ts';
-import { listOAuthRoutes } from './sample-document.ts';
 
-const oauthOperations = await describeRoutes(await listOAuthRoutes());
+const { routes } = await openTestBank();
+const oauthOperations = await describeRoutes(
+  routes.filter(({ path }) => /^\/(oauth|[.]well-known)\//.test(path)),
+);
 
 function listBodies({ body, answers }: Operation): readonly BodyDescription[] {
   return [...(body?.contents ?? []), ...answers.flatMap(({ bodies = [] }) => bodies)];

@@ -1,23 +1,12 @@
-import { type ConsentFacts, createMemoryAccessLookup, noBurstLimit } from '@ob/core/primitives';
-import { createSeededRandom } from '@ob/core/testing';
-import {
-  authentication,
-  certificate,
-  codeChallenge,
-  issuer,
-  now,
-  sampleClient,
-  serverKeys,
-} from '@ob/tooling/test-bank';
+import { certificate, codeChallenge, now, sampleClient } from '@ob/tooling/test-bank';
 import type { Client } from '../../src/client/client.ts';
 import type { CodeGrant, Grant } from '../../src/grant/grant.ts';
-import { createPairwiseSubjects } from '../../src/grant/subject.ts';
 import { type JsonObject, parseJwt } from '../../src/jwt/jws.ts';
 import { createMemoryGrantLookup, createMemoryOAuthStores, type OAuthStores } from '../../src/primitives.ts';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
 import { certificateThumbprint } from '../../src/sender/certificate-binding.ts';
 import type { ExchangeFacts } from '../../src/token/exchange-code.ts';
-import { sampleConsent, verification } from '../sample-request.ts';
+import { authorizedConsent, createMemoryPorts } from '../memory-ports.ts';
 
 /** Another certificate. */
 export const otherCertificate = { der: Uint8Array.of(1, 2, 4) };
@@ -25,7 +14,7 @@ export const constraint = { kind: 'certificate', thumbprint: certificateThumbpri
 
 export const client: Client = sampleClient;
 
-export const consent: ConsentFacts = { ...sampleConsent, status: 'authorized', customerId: 'customer-1' };
+export const consent = authorizedConsent;
 
 export const grant: Grant = {
   grantId: 'grant-1',
@@ -47,34 +36,13 @@ export const codeGrant: CodeGrant = {
 
 export const facts: ExchangeFacts = { client, consent, now };
 
-/** Makes what the token endpoint stands on, in memory, with one grant whose code is `the-code`. */
+/** Creates the ports of the token endpoint in memory, with one grant whose code is `the-code`. */
 export async function createTokenWorld(kept: Grant = grant) {
   const stores = createMemoryOAuthStores();
-  const state: { now: number; client: Client | undefined; consent: ConsentFacts | undefined } = {
-    now,
-    client,
-    consent,
-  };
-  const consents = {
-    find: async (id: string) => (id === state.consent?.consentId ? state.consent : undefined),
-  };
-  const ports = {
-    ...stores,
-    issuer,
-    access: createMemoryAccessLookup({ tokens: stores.grants, consents }),
-    grantLookup: createMemoryGrantLookup({ ...stores, consents }),
-    clock: { now: () => state.now },
-    burst: noBurstLimit,
-    authentication,
-    subjects: createPairwiseSubjects(new Uint8Array(32)),
-    random: createSeededRandom(1),
-    ...verification,
-    keys: serverKeys,
-    clients: { find: async (id: string) => (id === state.client?.client_id ? state.client : undefined) },
-    consents,
-  };
+  const { ports, state } = createMemoryPorts();
   await keepCode(stores, kept);
-  return { ports, state };
+  const grantLookup = createMemoryGrantLookup({ ...stores, consents: ports.consents });
+  return { ports: { ...ports, ...stores, grantLookup }, state };
 }
 
 export type TokenWorld = Awaited<ReturnType<typeof createTokenWorld>>;
