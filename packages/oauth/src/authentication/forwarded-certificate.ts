@@ -15,9 +15,10 @@ export interface TrustedProxyOptions {
   readonly proxies: readonly string[];
   readonly verifier: CertificateVerifier;
   readonly clock: Clock;
-  /** How many verified certificates are remembered; 1000 where nothing is said. */
-  readonly remembered?: number;
 }
+
+/** How many verified certificates are remembered. */
+const maxCertificates = 1000;
 
 interface VerifiedCertificate extends ClientCertificate {
   readonly period: ValidityPeriod;
@@ -59,8 +60,8 @@ function replaceCertificate(
  * A proxy sends the same certificate with every request of a connection: what has been verified is remembered, with
  * the bytes it was decoded to, until it ends.
  */
-function createForwardedCertificates({ verifier, clock, remembered = 1000 }: TrustedProxyOptions) {
-  const verified = createBoundedCache<VerifiedCertificate>(remembered);
+function createForwardedCertificates({ verifier, clock }: TrustedProxyOptions) {
+  const verified = createBoundedCache<VerifiedCertificate>(maxCertificates);
   return async (headers: Headers): Promise<ClientCertificate | undefined> => {
     const key = `${headers.get('client-cert')} ${headers.get('client-cert-chain')}`;
     const known = verified.get(key);

@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/http';
 import { listScopeClaims } from '../client/scope.ts';
 import { type GrantedClaims, isProfileClaim, type ProfileClaim } from '../grant/customer-profile.ts';
-import { parseJson } from '../parse-json.ts';
+import { isJsonObject, parseJson } from '../parse-json.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 
 /** The supported claims of a `claims` parameter (OpenID Connect Core section 5.5). */
@@ -28,7 +28,7 @@ type ClaimRequests = ReadonlyMap<string, ClaimRequest>;
  */
 export function parseClaimsRequest(text: string): Result<RequestedClaims, OAuthRefusal> {
   const request = parseJson(text);
-  if (!isObject(request)) return refuseFor('claims_malformed');
+  if (!isJsonObject(request)) return refuseFor('claims_malformed');
   const [userinfo, idToken] = [readMember(request.userinfo), readMember(request.id_token)];
   if (userinfo === undefined || idToken === undefined) return refuseFor('claims_malformed');
   const acr = idToken.get('acr');
@@ -59,7 +59,7 @@ export function listRequestedClaims({
 
 function readMember(member: unknown): ClaimRequests | undefined {
   if (member === undefined) return new Map();
-  if (!isObject(member)) return undefined;
+  if (!isJsonObject(member)) return undefined;
   const claims = new Map<string, ClaimRequest>();
   for (const [name, value] of Object.entries(member)) {
     const claim = readClaim(value);
@@ -71,7 +71,7 @@ function readMember(member: unknown): ClaimRequests | undefined {
 
 function readClaim(claim: unknown): ClaimRequest | undefined {
   if (claim === null) return { essential: false, values: [] };
-  if (!isObject(claim)) return undefined;
+  if (!isJsonObject(claim)) return undefined;
   const { essential = false, value, values = [] } = claim;
   if (typeof essential !== 'boolean' || !Array.isArray(values)) return undefined;
   const areGivenTwice = value !== undefined && claim.values !== undefined;
@@ -89,8 +89,4 @@ function readTexts(values: readonly unknown[]): readonly string[] | undefined {
 
 function listProfileClaims(claims: ClaimRequests): readonly ProfileClaim[] {
   return [...claims.keys()].filter(isProfileClaim);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { describePublicJwk } from '../jwt/key-ring.ts';
 import { hasPrivateMember } from '../jwt/public-jwk.ts';
 import { algorithmFits } from '../jwt/signing-algorithm.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
+import { isJsonObject, parseJson } from '../parse-json.ts';
 
 /** How many keys of a client are looked at: those beyond are passed over. */
 const mostKeys = 20;
@@ -13,22 +14,13 @@ const mostKeys = 20;
  * Takes any text; answers `undefined` for what is no key set at all.
  */
 export function readClientKeySet(text: string): readonly JWK[] | undefined {
-  const keys = readKeys(text);
-  if (!Array.isArray(keys)) return undefined;
-  return keys.flatMap(readKey).slice(0, mostKeys);
-}
-
-function readKeys(text: string): unknown {
-  try {
-    const document: unknown = JSON.parse(text);
-    return isObject(document) ? document.keys : undefined;
-  } catch {
-    return undefined;
-  }
+  const document = parseJson(text);
+  if (!isJsonObject(document) || !Array.isArray(document.keys)) return undefined;
+  return document.keys.flatMap(readKey).slice(0, mostKeys);
 }
 
 function readKey(value: unknown): readonly JWK[] {
-  if (!isObject(value) || hasPrivateMember(value) || !isWellTyped(value)) return [];
+  if (!isJsonObject(value) || hasPrivateMember(value) || !isWellTyped(value)) return [];
   const { kid, alg, use, key_ops }: JWK = value;
   const named = Object.entries({ kid, alg, use, key_ops }).filter(([, member]) => member !== undefined);
   const key: JWK = { ...describePublicJwk(value), ...Object.fromEntries(named) };
@@ -40,8 +32,4 @@ const textMembers = ['kid', 'alg', 'use', 'kty', 'crv', 'x', 'y', 'n', 'e'];
 function isWellTyped(key: Readonly<Record<string, unknown>>): boolean {
   const areTexts = textMembers.every((name) => key[name] === undefined || typeof key[name] === 'string');
   return areTexts && (key.key_ops === undefined || Array.isArray(key.key_ops));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
