@@ -64,21 +64,15 @@ describe('an answer', () => {
     expect([await read('/silent'), await read('/said')]).toEqual(['no-store', 'max-age=300']);
   });
 
-  test('of no status that HTTP has is a failure, not an exception', async () => {
-    const service = serve([route('/', async () => Response.error())]);
-    expect((await service(new Request(origin), {})).status).toBe(500);
-  });
-
-  test('is not lost with a log that fails', async () => {
-    const fail = (): never => {
-      throw new Error('disk full');
-    };
-    const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
-    expect((await service(new Request(origin), {})).status).toBe(500);
-  });
-
-  test('is not lost with a log that rejects, and nothing else is', async () => {
-    const fail = () => Promise.reject(new Error('disk full'));
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('disk full');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('disk full'))],
+  ])('is not lost with a log that %s', async (_, fail) => {
     const service = serve([route('/', fail)], { observe: fail, onFailure: fail });
     expect((await service(new Request(origin), {})).status).toBe(500);
     // A rejection that nobody handles fails the run.
