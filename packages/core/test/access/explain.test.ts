@@ -13,23 +13,6 @@ test('explain tells how every step went', () => {
   expect(explain(sampleFacts).every(({ outcome }) => outcome === 'passed')).toBe(true);
 });
 
-test('explain tells support staff apart what callers are told in the same words', () => {
-  const { consent } = sampleFacts;
-  if (consent === undefined) throw new Error('The sample has a consent');
-  const worlds = [
-    undefined,
-    { ...consent, clientId: 'client-2' },
-    { ...consent, expiresAt: sampleFacts.now },
-  ];
-  const faults = worlds.map((found) => explain({ ...sampleFacts, consent: found })[2]?.fault);
-  expect(faults.map((fault) => fault?.reason)).toEqual([
-    'consent_unknown',
-    'consent_foreign',
-    'consent_expired',
-  ]);
-  expect(new Set(faults.map((fault) => fault?.detail)).size).toBe(1);
-});
-
 test('no two refusals have one reason', () => {
   const reasons = Object.values(accessRefusals).map(({ reason }) => reason);
   expect(new Set(reasons).size).toBe(reasons.length);

@@ -1,9 +1,9 @@
-import { createSampleAccount } from '@ob/core/testing';
+import { createFixedClock, createSampleAccount, createSeededRandom } from '@ob/core/testing';
 import { createService, type Route, respondFaults, respondJson } from '@ob/http';
 import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
 import type { Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
-import { createCountingRandom, fixedClock } from '../support/ports.ts';
+import { now } from '../support/facts.ts';
 import { accountRoutes } from './sample-document.ts';
 
 const listAccounts = accountRoutes[0] ?? expect.fail('no route');
@@ -14,7 +14,7 @@ async function check(answer: () => Response, method = 'GET') {
   const told: AnswerMismatch[] = [];
   const route: Route = { ...listAccounts, handle: async () => answer() };
   const routes = checkAnswers([route], (mismatch) => told.push(mismatch));
-  const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
+  const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
   const response = await service(
     new Request('https://bank.example/open-banking/v1/accounts', { method }),
     {},
@@ -121,7 +121,7 @@ describe('header fields', () => {
     const routes = checkAnswers([{ method: 'GET', path, errors: 'api', describe, handle }], (mismatch) =>
       told.push(mismatch),
     );
-    const service = createService({ routes, clock: fixedClock, random: createCountingRandom() });
+    const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
     await service(new Request(`https://bank.example${path}`), {});
     return told.flatMap(({ faults }) => faults);
   }

@@ -1,7 +1,8 @@
+import { createFixedClock } from '@ob/core/testing';
 import { apiErrors, deprecateRoutes, type Route } from '@ob/http';
 import type { Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
-import { fixedClock } from '../support/ports.ts';
+import { now } from '../support/facts.ts';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';
 
 describe('the document of what is served', () => {
@@ -45,7 +46,7 @@ describe('a version on its way out', () => {
   const deprecatedAt = Date.parse('2026-01-01T00:00:00.000Z');
   const sunsetAt = Date.parse('2027-01-01T00:00:00.000Z');
   const successorOf = (path: string) => path.replace('/v1/', '/v2/');
-  const routes = deprecateRoutes({ clock: fixedClock }, accountRoutes, {
+  const routes = deprecateRoutes({ clock: createFixedClock(now) }, accountRoutes, {
     deprecatedAt,
     sunsetAt,
     successorOf,

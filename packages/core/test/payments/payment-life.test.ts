@@ -1,4 +1,4 @@
-import { type Payment, type PaymentFailure, paymentFailures, type StoredPayment } from '@ob/core';
+import { type PaymentFailure, paymentFailures, type StoredPayment } from '@ob/core';
 import { completePayment, failPayment } from '@ob/core/primitives';
 import { paymentSchema } from '@ob/core/schema';
 import { describe, expect, test } from 'vitest';
@@ -121,10 +121,4 @@ describe('the event of an end', () => {
       },
     ]);
   });
-});
-
-test('a payment that is completed tells no reason', () => {
-  const change = completePayment(pending, { now, eventId: 'e1' });
-  const shown: Payment | undefined = change.ok ? change.value.next.payment : undefined;
-  expect(shown && Object.hasOwn(shown, 'status_reason')).toBe(false);
 });
