@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccountAudience } from '../src/consent/account-audience.ts';
 import type { Queryable } from '../src/database.ts';
+import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
@@ -49,12 +50,8 @@ async function countBlocks(accountId: string): Promise<number> {
       const written = values.map((value) =>
         value instanceof Date ? `'${value.toISOString()}'` : `'{${String(value)}}'`,
       );
-      const { rows } = await client.query(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE audience (${written.join(', ')})`,
-      );
+      blocks = await explainBlocks(client, `EXECUTE audience (${written.join(', ')})`);
       await client.query('DEALLOCATE audience');
-      const plan = rows[0]['QUERY PLAN'][0].Plan;
-      blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
       return [];
     },
   };

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { describeSearch } from '../src/consent/consent-search.ts';
 import { findConsent, listDue, listHistory } from '../src/consent/consent-statements.ts';
 import type { Statement } from '../src/database.ts';
+import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
@@ -69,13 +70,8 @@ const reads: Readonly<
   'all three': search({ of: { clientId: 'big', customerId: 'customer-7', accountId: 'account-7' } }),
 };
 
-/** Tells how many blocks of 8 KiB the statement reads, from memory or not. */
-async function countBlocks({ statement, values }: (typeof reads)[string]): Promise<number> {
-  const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`;
-  const { rows } = await database.pool.query(text, [...values]);
-  const plan = rows[0]['QUERY PLAN'][0].Plan;
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-}
+const countBlocks = ({ statement, values }: (typeof reads)[string]) =>
+  explainBlocks(database.pool, statement.text, values);
 
 describe('reading consents', () => {
   const small = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Queryable } from '../src/database.ts';
 import { writeBegin } from '../src/transaction.ts';
 import { planAlongIndexes } from '../src/webhooks/index-plans.ts';
@@ -26,4 +26,15 @@ export function countBlocksOn(client: PoolClient) {
     }
   };
   return { transaction, countBlocks };
+}
+
+/** Explains a statement while it runs, and returns how many blocks of 8 KiB it reads, from memory or not. */
+export async function explainBlocks(
+  db: Pick<Pool | ClientBase, 'query'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
+  const { rows } = await db.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values]);
+  const plan = rows[0]['QUERY PLAN'][0].Plan;
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../src/database.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { purgePayments } from '../src/payments/purge.ts';
+import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 import { acceptedAt, keptUntil, planAcceptance, planCompletion } from './payment-world.ts';
 
@@ -70,9 +71,7 @@ async function countBlocks(work: Work): Promise<number> {
   let blocks = 0;
   const explain: Queryable = {
     async query({ text }, values) {
-      const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values]);
-      const plan = rows[0]['QUERY PLAN'][0].Plan;
-      blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      blocks = await explainBlocks(client, text, values);
       throw new Error('explained');
     },
   };

@@ -1,29 +1,14 @@
-import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
-import { paymentStoreCases, type SubjectConsent } from '@ob/core/testing';
+import { paymentStoreCases } from '@ob/core/testing';
 import { beforeEach, describe, test } from 'vitest';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import { createPaymentStore } from '../src/payments/payment-store.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
-import { clearPayments } from './payment-world.ts';
+import { clearPayments, keepAuthorized } from './payment-world.ts';
 
 const database = await createMigratedDatabase();
 const consents = createConsentStore(database);
 
 beforeEach(() => clearPayments(database));
-
-async function authorizeConsent({
-  consentId,
-  clientId,
-  customerId,
-  ...facts
-}: SubjectConsent): Promise<void> {
-  const { authorizedAt: at, accountId } = facts;
-  const sample = createSampleConsent({ consentId, consentType: 'payment', clientId, createdAt: at });
-  await consents.insert(sample.stored, sample.history);
-  const actor = { type: 'customer', id: customerId } as const;
-  const step = { command: 'authorize', actor, at, accountIds: [accountId] } as const;
-  await consents.replace({ ...planSampleChange(sample.stored, step), events: [] });
-}
 
 async function listEventIds(): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ event_id: string }>(
@@ -36,7 +21,7 @@ describe('the payment store on PostgreSQL', () => {
   test.each(paymentStoreCases)('$name', async ({ run }) => {
     await run({
       store: createPaymentStore(database),
-      authorizeConsent,
+      authorizeConsent: async (consent) => void (await keepAuthorized(database, consent.consentId, consent)),
       isConsumed: async (consentId) => (await consents.find(consentId))?.consent.status === 'consumed',
       listEventIds,
       async breakOutbox() {

@@ -3,7 +3,7 @@ import type { StoredConsent } from '@ob/consent';
 import { createSampleConsent, planSampleChange } from '@ob/consent/testing';
 import type { StoredPayment } from '@ob/core';
 import type { PaymentAcceptance, PaymentChange } from '@ob/core/primitives';
-import { planSampleAcceptance, planSampleCompletion } from '@ob/core/testing';
+import { planSampleAcceptance, planSampleCompletion, type SubjectConsent } from '@ob/core/testing';
 import { createConsentStore } from '../src/consent/consent-store.ts';
 import type { Database, Queryable } from '../src/database.ts';
 
@@ -11,13 +11,25 @@ export const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 export const acceptedAt = createdAt + 60_000;
 export const keptUntil = acceptedAt + 24 * 3_600_000;
 
+const usual = {
+  clientId: 'client-1',
+  customerId: 'customer-1',
+  accountId: 'account-1',
+  authorizedAt: createdAt,
+};
+
 /** Keeps a payment consent that its customer has authorized. */
-export async function keepAuthorized(db: Database, consentId: string, clientId = 'client-1') {
+export async function keepAuthorized(
+  db: Database,
+  consentId: string,
+  { clientId, customerId, accountId, authorizedAt: at }: Omit<SubjectConsent, 'consentId'> = usual,
+) {
   const consents = createConsentStore(db);
-  const sample = createSampleConsent({ consentId, consentType: 'payment', clientId, createdAt });
+  const sample = createSampleConsent({ consentId, consentType: 'payment', clientId, createdAt: at });
   await consents.insert(sample.stored, sample.history);
-  const actor = { type: 'customer', id: 'customer-1' } as const;
-  const change = planSampleChange(sample.stored, { command: 'authorize', actor, at: createdAt });
+  const actor = { type: 'customer', id: customerId } as const;
+  const step = { command: 'authorize', actor, at, accountIds: [accountId] } as const;
+  const change = planSampleChange(sample.stored, step);
   await consents.replace({ ...change, events: [] });
   return change.next;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/database.ts';
 import { createSubscriptionStore } from '../src/webhooks/subscription-store.ts';
+import { explainBlocks } from './counted-blocks.ts';
 import { createMigratedDatabase } from './migrated-database.ts';
 
 const database = await createMigratedDatabase();
@@ -9,11 +10,7 @@ const database = await createMigratedDatabase();
 async function countBlocks(work: (explained: Database) => Promise<unknown>): Promise<number> {
   let blocks = 0;
   const explain: Database['query'] = async ({ text }, values) => {
-    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [
-      ...values,
-    ]);
-    const plan = rows[0]['QUERY PLAN'][0].Plan;
-    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    blocks += await explainBlocks(database.pool, text, values);
     return [];
   };
   await work({ ...database, query: explain });
