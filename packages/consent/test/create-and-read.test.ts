@@ -79,24 +79,9 @@ describe('creating', () => {
     const result = await createConsent(world, input('client-2', unread));
     expect(result).toMatchObject({ ok: false, refusal: [{ code: 'invalid_role' }] });
   });
-
-  test('gives a payment consent 24 hours', () => {
-    const { stored } = createSampleConsent({ consentId: 'p1', consentType: 'payment', createdAt: start });
-    expect(stored.consent.expiration_date).toBe('2026-03-02T09:30:00.000Z');
-  });
 });
 
 describe('reading', () => {
-  test('answers one code for unknown, foreign and other-typed consents', async () => {
-    await world.keep('c1');
-    const missing = (reason: string) => ({ ok: false, refusal: { code: 'consent_not_found', reason } });
-    expect(await readConsent(world, nameOf('c1'))).toMatchObject({ ok: true, value: { consent_id: 'c1' } });
-    expect(await readConsent(world, nameOf('c2'))).toEqual(missing('consent_unknown'));
-    for (const type of ['account-access', 'payment'] as const)
-      expect(await readConsent(world, nameOf('c1', type, 'client-2'))).toEqual(missing('consent_foreign'));
-    expect(await readConsent(world, nameOf('c1', 'payment'))).toEqual(missing('consent_other_type'));
-  });
-
   test('shows an expiry and a timeout before the job has stored them', async () => {
     await world.keep('c1');
     await world.keep('c2');

@@ -4,8 +4,7 @@ import { consentTypes, type Permission } from '@ob/core';
 import { accessRefusals, accessSteps, type EndpointName, endpoints } from '@ob/core/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approve, openExplainWorld, revoke } from './explain-world.ts';
-import { createdAt, expiresAt } from './guard-world.ts';
+import { approve, createdAt, expiresAt, openExplainWorld, revoke } from './explain-world.ts';
 
 const permission = fc.constantFrom<Permission>('ReadAccounts', 'ReadBalances', 'ReadTransactions');
 const accountAccess = fc
@@ -84,7 +83,7 @@ test('explains any request with the reason that the log gives when it comes, or 
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
       const [reason, another] = refused.map(({ step, fault }) => `${step}: ${fault?.reason}`);
-      expect(reason).toBe(await readLog(access));
+      expect(reason).toBe((await readLog(access)).reason);
       expect(another).toBeUndefined();
       expect(steps.map(({ step }) => step)).toEqual(accessSteps);
       seen.add(reason ?? 'answered');

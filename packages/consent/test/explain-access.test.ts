@@ -3,8 +3,7 @@ import { type AskedAccess, explainAccess, fittingToken } from '@ob/consent/primi
 import { createSampleConsent } from '@ob/consent/testing';
 import { accessRefusals, accessSteps } from '@ob/core/routes';
 import { describe, expect, test } from 'vitest';
-import { approve, openExplainWorld, revoke, usual } from './explain-world.ts';
-import { createdAt, expiresAt } from './guard-world.ts';
+import { approve, createdAt, expiresAt, openExplainWorld, revoke, usual } from './explain-world.ts';
 
 const fresh = createSampleConsent({ consentId: 'c1', createdAt }).stored;
 const authorized = approve(fresh);
@@ -47,14 +46,19 @@ async function tell({ asked, stored = authorized, now = createdAt }: Case) {
   const steps = await explainAccess(world.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');
   const reason = refused && `${refused.step}: ${refused.fault?.reason}`;
-  return { steps, reason, asked: world.asked, logged: await world.readLog(access) };
+  const sent = await world.readLog(access);
+  return { steps, reason, asked: world.asked, logged: sent.reason, answer: sent.answer };
 }
 
 describe('an explanation', () => {
-  test.each(Object.entries(refusals))('says %s, as the log does', async (reason, given) => {
-    const told = await tell(given);
-    expect(told).toMatchObject({ reason, logged: reason });
-  });
+  test.each(Object.entries(refusals))(
+    'says %s, as the log does and the answer does not',
+    async (reason, given) => {
+      const told = await tell(given);
+      expect(told).toMatchObject({ reason, logged: reason });
+      expect(told.answer).not.toContain(reason.split(': ')[1]);
+    },
+  );
 
   test('stops at the token where none was valid; what was wrong with it, only the log knows', async () => {
     const told = await tell({ asked: { token: undefined } });

@@ -5,7 +5,9 @@ import { createMemoryAccountReader } from '@ob/core/primitives';
 import { endpoints } from '@ob/core/routes';
 import { createSampleAccount, createTestCursors } from '@ob/core/testing';
 import { certificate, openTestBank, sampleClient, type TestBank } from '@ob/tooling/test-bank';
-import { createdAt } from './guard-world.ts';
+
+export const createdAt = Date.parse('2026-03-01T09:30:00.000Z');
+export const expiresAt = Date.parse('2026-05-30T09:30:00.000Z');
 
 /** One customer's accounts: what is selected in most tests, one that is closed, and what was never selected. */
 const held = ['account-1', 'account-closed', 'account-3', 'account 4'].map((id) => ({
@@ -22,7 +24,7 @@ export const usual: AskedAccess = {
   token: fittingToken,
 };
 
-/** Stores one consent in a bank, and returns what its log says of a request that comes over HTTP. */
+/** Stores one consent in a bank, and returns the answer and the logged reason of a request that comes over HTTP. */
 export async function openExplainWorld(stored: StoredConsent, now = createdAt) {
   const bank = await openTestBank({ held });
   for (const client_id of ['client-1', 'client-2'])
@@ -51,8 +53,8 @@ async function readLog(bank: TestBank, stored: StoredConsent, access: AskedAcces
     const issued = await bank.issueToken({ clientId, scopes: token.scopes, consentId });
     request.headers.set('authorization', `Bearer ${issued}`);
   }
-  await bank.service(request, { clientCertificate: certificate });
-  return bank.log.at(-1)?.reason;
+  const answer = await bank.service(request, { clientCertificate: certificate });
+  return { answer: await answer.text(), reason: bank.log.at(-1)?.reason };
 }
 
 function describeRequest({ sentConsentId, target, query }: AskedAccess): Request {

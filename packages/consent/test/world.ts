@@ -4,6 +4,7 @@ import { createMemoryConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import type { ConsentType } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/primitives';
+import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 
 export const start = Date.parse('2026-03-01T09:30:00.000Z');
 export const minute = 60_000;
@@ -16,8 +17,7 @@ const accountsOf: Readonly<Record<string, readonly CustomerAccount[]>> = {
 };
 
 function createPorts() {
-  let now = start;
-  let count = 0;
+  const clock = createFixedClock(start);
   const events: OutboxEvent[] = [];
   const enqueue = async (taken: readonly OutboxEvent[]): Promise<void> => {
     events.push(...taken);
@@ -25,16 +25,9 @@ function createPorts() {
   return {
     events,
     consents: createMemoryConsentStore({ outbox: { enqueue } }),
-    clock: { now: () => now },
-    advance: (ms: number) => {
-      now += ms;
-    },
-    random: {
-      bytes: (length: number) => {
-        count += 1;
-        return new Uint8Array(length).fill(count);
-      },
-    },
+    clock,
+    advance: clock.advance,
+    random: createSeededRandom(1),
     accounts: { listHeldAccounts: async (customerId: string) => accountsOf[customerId] ?? [] },
     roles: { rolesOf: async (clientId: string) => (clientId === 'client-1' ? (['aisp'] as const) : []) },
   };

@@ -1,10 +1,10 @@
 import type { Identifier } from '@ob/core';
+import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import type { ConsentChange } from '../life/change.ts';
 import { endForClosedAccount } from '../use-cases/end-for-closed-account.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
 import { createSampleConsent, planSampleChange, sampleRequests } from './sample-consent.ts';
-import { createCountingRandom, createStill } from './stand-ins.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const { debtor_account } = sampleRequests['funds-confirmation'] as { debtor_account: Identifier };
@@ -50,8 +50,8 @@ function gatherPorts({ store }: ConsentStoreSubject) {
   const held = [account, { account_id: 'account-2' }];
   return {
     consents: store,
-    clock: createStill(createdAt + 1),
-    random: createCountingRandom(),
+    clock: createFixedClock(createdAt + 1),
+    random: createSeededRandom(1),
     accounts: { listHeldAccounts: async () => held },
   };
 }

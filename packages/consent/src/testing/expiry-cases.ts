@@ -1,9 +1,9 @@
+import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase } from './consent-store-subject.ts';
 import { createSampleConsent, planSampleChange } from './sample-consent.ts';
-import { createCountingRandom, createStill } from './stand-ins.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const customer = { type: 'customer', id: 'customer-1' } as const;
@@ -51,8 +51,8 @@ export const expiryCases: readonly ConsentStoreCase[] = [
         const { stored, history } = createSampleConsent({ consentId, createdAt });
         await store.insert(stored, history);
       }
-      const clock = createStill(createdAt + authorizationTimeout);
-      const ports = { consents: store, clock, random: createCountingRandom() };
+      const clock = createFixedClock(createdAt + authorizationTimeout);
+      const ports = { consents: store, clock, random: createSeededRandom(1) };
       const counts = await Promise.all(Array.from({ length: 4 }, () => expireDue(ports)));
       await expireDue(ports);
       assertEqual(counts.reduce((sum, count) => sum + count, 0) <= ids.length, true, 'the ends in all');

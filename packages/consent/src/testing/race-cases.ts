@@ -1,3 +1,4 @@
+import { createFixedClock, createSeededRandom } from '@ob/core/testing';
 import { isLive } from '../life/transitions.ts';
 import { authorizationTimeout, maximumLifetime } from '../records/limits.ts';
 import { cancelConsent } from '../use-cases/cancel-consent.ts';
@@ -7,7 +8,6 @@ import { expireDue } from '../use-cases/expire-due.ts';
 import { assertEqual } from './assert.ts';
 import type { ConsentStoreCase, ConsentStoreSubject } from './consent-store-subject.ts';
 import { createSampleConsent } from './sample-consent.ts';
-import { createCountingRandom, createStill } from './stand-ins.ts';
 
 const createdAt = Date.parse('2026-03-01T09:30:00.123Z');
 const consentId = 'c1';
@@ -17,8 +17,8 @@ const accounts = { listHeldAccounts: async () => [{ account_id: 'account-1' }] }
 
 /** Everybody who may change a consent, each with a clock that tells the given moment. */
 function gatherActors({ store }: ConsentStoreSubject) {
-  const random = createCountingRandom();
-  const at = (now: number) => ({ consents: store, clock: createStill(now), random, accounts });
+  const random = createSeededRandom(1);
+  const at = (now: number) => ({ consents: store, clock: createFixedClock(now), random, accounts });
   return {
     approve: (now: number) => approveConsent(at(now), { consentId, customerId, accountIds: ['account-1'] }),
     deny: (now: number) => denyConsent(at(now), { consentId, customerId }),
