@@ -1,16 +1,17 @@
 import type { Client } from '@ob/oauth';
 import { formatFaultPath, parseClients } from '@ob/oauth';
 import { type Config, ConfigError } from '../config.ts';
-import { readNamedFile } from './material.ts';
+import { readNamedJson } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';
 
 /** Loads the registered clients: those of the clients file, or in a sandbox without one the sample third party. */
 export async function loadClients(config: Config): Promise<readonly Client[]> {
   const { clientsFile, environment, dataFolder } = config;
-  const clients =
+  const clients = await readRegistrations(
     clientsFile === undefined
-      ? await readRegistrations([(await openSampleClient(dataFolder)).registration])
-      : await readRegistrations(parseFile(await readNamedFile('OB_CLIENTS_FILE', clientsFile)));
+      ? [(await openSampleClient(dataFolder)).registration]
+      : await readNamedJson('OB_CLIENTS_FILE', clientsFile),
+  );
   if (environment === 'production') refuseSandboxClients(clients);
   return clients;
 }
@@ -28,14 +29,6 @@ function refuseSandboxClients(clients: readonly Client[]): void {
       .map(({ client_id }) => `OB_CLIENTS_FILE: the jwks_uri of ${client_id} must be https in production`),
   ];
   if (faults.length > 0) throw new ConfigError(faults);
-}
-
-function parseFile(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConfigError(['OB_CLIENTS_FILE is not JSON']);
-  }
 }
 
 async function readRegistrations(registrations: unknown): Promise<readonly Client[]> {

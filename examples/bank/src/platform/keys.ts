@@ -11,7 +11,7 @@ import { createNodeSigningKey } from '@ob/oauth/node';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
-import { readNamedFile, readOrKeep } from './material.ts';
+import { readNamedJson, readOrKeep } from './material.ts';
 
 const privateKeySetSchema = z.object({
   keys: z
@@ -54,26 +54,18 @@ async function loadKeyRing(config: Config): Promise<KeyRing> {
   return { active: signing, retired: retired.map((key) => key.publicJwk) };
 }
 
-async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<string> {
-  if (signingKeysFile !== undefined) return readNamedFile('OB_SIGNING_KEYS_FILE', signingKeysFile);
-  return readOrKeep(join(dataFolder, 'signing-keys.json'), makeKeySet);
+async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<unknown> {
+  if (signingKeysFile !== undefined) return readNamedJson('OB_SIGNING_KEYS_FILE', signingKeysFile);
+  return JSON.parse(await readOrKeep(join(dataFolder, 'signing-keys.json'), makeKeySet));
 }
 
-function parseKeySet(text: string): readonly PrivateJwk[] {
-  const parsed = privateKeySetSchema.safeParse(parseJson(text));
+function parseKeySet(content: unknown): readonly PrivateJwk[] {
+  const parsed = privateKeySetSchema.safeParse(content);
   if (parsed.success) return parsed.data.keys as readonly PrivateJwk[];
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new ConfigError([
     `OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${faults.join('; ')}`,
   ]);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConfigError(['OB_SIGNING_KEYS_FILE is not JSON']);
-  }
 }
 
 async function toSigningKey(jwk: PrivateJwk): Promise<SigningKey> {

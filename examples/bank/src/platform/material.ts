@@ -13,6 +13,16 @@ export async function readNamedFile(variable: string, file: string): Promise<str
   });
 }
 
+/** Reads a JSON file that a variable of the environment names; throws a {@link ConfigError} if it is none. */
+export async function readNamedJson(variable: string, file: string): Promise<unknown> {
+  const text = await readNamedFile(variable, file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigError([`${variable} is not JSON`]);
+  }
+}
+
 /** Reads what a start before this one left in the data folder, or makes it and keeps it there, for this user alone. */
 export async function readOrKeep(file: string, make: () => Promise<string>): Promise<string> {
   if (existsSync(file)) return readFile(file, 'utf8');
