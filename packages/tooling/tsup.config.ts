@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { mergeChunks } from './src/build/merge-chunks.ts';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly '@ob/source': string }>>;
@@ -16,8 +17,10 @@ const commands = Object.values(manifest.bin ?? {}).map((file) =>
 );
 const named = (file: string): [string, string] => [file.replace(/^\.\/src\//, '').replace(/\.ts$/, ''), file];
 
+const entries = Object.fromEntries([...sources, ...commands].map(named));
+
 export default defineConfig({
-  entry: Object.fromEntries([...sources, ...commands].map(named)),
+  entry: entries,
   format: 'esm',
   target: 'es2022',
   platform: 'neutral',
@@ -30,6 +33,7 @@ export default defineConfig({
   // Deno and workers know Node's modules by their full name alone.
   removeNodeProtocol: false,
   external: [/^node:/],
+  onSuccess: () => mergeChunks('dist', Object.keys(entries)),
   dts: {
     compilerOptions: { composite: false, incremental: false, noEmit: false, rootDir: '.', types: ['node'] },
   },
