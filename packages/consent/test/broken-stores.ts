@@ -1,6 +1,12 @@
 import type { StoredConsent } from '@ob/consent';
-import type { ConsentQuery, ConsentStore, ConsentUse, ConsentUseStore } from '@ob/consent/primitives';
-import { type ConsentChange, useInterval } from '@ob/consent/primitives';
+import {
+  type ConsentChange,
+  type ConsentQuery,
+  type ConsentStore,
+  type ConsentUse,
+  type ConsentUseStore,
+  useInterval,
+} from '@ob/consent/primitives';
 
 /** One thing that somebody who writes a store may get wrong: what it does instead of the sound store. */
 export type Flaw = (sound: ConsentStore) => Partial<ConsentStore>;

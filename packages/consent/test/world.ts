@@ -1,6 +1,5 @@
 import { approveConsent, inspectConsent } from '@ob/consent';
-import type { CustomerAccount } from '@ob/consent/primitives';
-import { createMemoryConsentStore } from '@ob/consent/primitives';
+import { type CustomerAccount, createMemoryConsentStore } from '@ob/consent/primitives';
 import { createSampleConsent } from '@ob/consent/testing';
 import type { ConsentType } from '@ob/core';
 import type { OutboxEvent } from '@ob/core/primitives';

@@ -1,5 +1,11 @@
 export { describeFaults, hasFaults } from './api-error.ts';
 export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
+export type { DocumentOptions, OpenApiDocument } from './openapi/build-document.ts';
+export { type AnswerMismatch, checkAnswers } from './openapi/check-answers.ts';
+export { describeOrder, type OrderedRefusal } from './openapi/describe-order.ts';
+export { type DescribedRoute, describeRoutes } from './openapi/described-route.ts';
+export { createOpenApiDocument } from './openapi/document.ts';
+export { bodyRefusals } from './openapi/refusals.ts';
 export { chooseMediaType } from './request/accept.ts';
 export {
   type QueryPairs,
@@ -13,6 +19,7 @@ export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';
 export type { AuthorizationDescription, ScopeDescription } from './routing/authorization-description.ts';
+export type { DescribedSchema, JsonSchema } from './routing/described-schema.ts';
 export type {
   AnswerDescription,
   BodyDescription,
@@ -26,3 +33,7 @@ export type {
 export type { RouterCode } from './routing/refuse-in-style.ts';
 export { refuseRequest, respondOAuthError } from './routing/respond.ts';
 export type { GuardContext } from './routing/route.ts';
+export { describeIssues, refuseMissingField, refuseUnknownField } from './schema/body-faults.ts';
+export { describeSchema } from './schema/describe-schema.ts';
+export { anyHeaderText } from './schema/header-text.ts';
+export { parseBody } from './schema/parse-body.ts';

@@ -1,5 +1,4 @@
-import type { ConsentQuery } from '@ob/consent/primitives';
-import { liveStatuses } from '@ob/consent/primitives';
+import { type ConsentQuery, liveStatuses } from '@ob/consent/primitives';
 import type { ConsentStatus } from '@ob/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeSearch } from '../src/consent/consent-search.ts';

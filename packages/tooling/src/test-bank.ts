@@ -6,7 +6,7 @@ import {
   createSeededRandom,
 } from '@ob/core/testing';
 import { createService, type Route, type Service, type ServiceObservation } from '@ob/http';
-import { checkAnswers } from '@ob/http/openapi';
+import { checkAnswers } from '@ob/http/routes';
 import { type Client, createDpopNonces, type DpopNonces } from '@ob/oauth';
 import { announceDpopNonces } from '@ob/oauth/primitives';
 import { createOpenBanking, type OpenBankingOptions, type OpenStorage, type Storage } from '@ob/server';

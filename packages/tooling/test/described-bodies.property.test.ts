@@ -1,10 +1,5 @@
 import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
-import {
-  createOpenApiDocument,
-  type DescribedSchema,
-  describeRoutes,
-  describeSchema,
-} from '@ob/http/openapi';
+import { createOpenApiDocument, type DescribedSchema, describeRoutes, describeSchema } from '@ob/http/routes';
 import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import fc from 'fast-check';

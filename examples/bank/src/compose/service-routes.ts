@@ -1,5 +1,5 @@
 import type { Route } from '@ob/http';
-import { checkAnswers } from '@ob/http/openapi';
+import { checkAnswers } from '@ob/http/routes';
 import type { Queryable } from '@ob/postgres';
 import type { Log, OpenBanking } from '@ob/server';
 import { createHealthRoutes } from '../platform/health.ts';

@@ -1,6 +1,5 @@
 import { type Route, respondText } from '@ob/http';
-import { describeSchema } from '@ob/http/openapi';
-import type { AnswerDescription, Operation } from '@ob/http/routes';
+import { type AnswerDescription, describeSchema, type Operation } from '@ob/http/routes';
 import type { StorageState } from '@ob/server';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';

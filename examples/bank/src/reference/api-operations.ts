@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from '@ob/http/openapi';
+import type { JsonSchema, OpenApiDocument } from '@ob/http/routes';
 
 /** A parameter of an operation. */
 export interface ApiParameter {

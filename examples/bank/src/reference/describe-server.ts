@@ -1,5 +1,5 @@
 import type { Route } from '@ob/http';
-import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/openapi';
+import { createOpenApiDocument, type OpenApiDocument } from '@ob/http/routes';
 import { describeAuthorization } from '@ob/oauth/routes';
 import { type AsyncApiDocument, createAsyncApiDocument } from '@ob/webhooks/routes';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Route } from '@ob/http';
-import { describeSchema } from '@ob/http/openapi';
-import type { Operation, ParameterDescription } from '@ob/http/routes';
+import { describeSchema, type Operation, type ParameterDescription } from '@ob/http/routes';
 import { z } from 'zod';
 import { serviceOperation } from '../platform/health.ts';
 import { referencePaths } from './describe-server.ts';

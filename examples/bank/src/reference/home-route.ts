@@ -1,6 +1,5 @@
 import { type Route, respondJson } from '@ob/http';
-import { describeSchema } from '@ob/http/openapi';
-import { chooseMediaType, type Operation } from '@ob/http/routes';
+import { chooseMediaType, describeSchema, type Operation } from '@ob/http/routes';
 import { type Html, html, respondPage } from '@ob/server/pages';
 import { z } from 'zod';
 import { pageSettings } from '../page-settings.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/http/openapi';
+import type { JsonSchema } from '@ob/http/routes';
 
 /** One field of a body, as a row of a table. */
 export interface FieldRow {

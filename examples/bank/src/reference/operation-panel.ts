@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/http/openapi';
+import type { JsonSchema } from '@ob/http/routes';
 import { type Html, html } from '@ob/server/pages';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';

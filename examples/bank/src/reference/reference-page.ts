@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@ob/http/openapi';
+import type { OpenApiDocument } from '@ob/http/routes';
 import { type Html, html, type Page } from '@ob/server/pages';
 import { type ApiOperation, listOperations } from './api-operations.ts';
 import { referencePaths } from './describe-server.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Route } from '@ob/http';
-import type { OpenApiDocument } from '@ob/http/openapi';
+import type { OpenApiDocument } from '@ob/http/routes';
 import { type Page, respondPage } from '@ob/server/pages';
 import type { AsyncApiDocument } from '@ob/webhooks/routes';
 import { pageSettings } from '../page-settings.ts';

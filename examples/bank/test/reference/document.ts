@@ -1,5 +1,5 @@
 import { createService } from '@ob/http';
-import type { OpenApiDocument } from '@ob/http/openapi';
+import type { OpenApiDocument } from '@ob/http/routes';
 import { composeRoutes, issuer } from './served-routes.ts';
 
 /** Reads the document that a server of an environment serves: of its API, or of its events. */

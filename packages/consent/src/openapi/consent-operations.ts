@@ -1,6 +1,11 @@
 import type { ConsentType } from '@ob/core';
-import { refuseMissingField, refuseUnknownField } from '@ob/http/openapi';
-import type { AnswerDescription, Operation, ParameterDescription } from '@ob/http/routes';
+import {
+  type AnswerDescription,
+  type Operation,
+  type ParameterDescription,
+  refuseMissingField,
+  refuseUnknownField,
+} from '@ob/http/routes';
 import { requiredRoles } from '../records/role.ts';
 import {
   consentIdText,

@@ -1,6 +1,6 @@
 import type { ConsentType } from '@ob/core';
 import { identifierTextSchema } from '@ob/core/schema';
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 import { z } from 'zod';
 import { consentAnswerSchemas } from './consent-answers.ts';
 import { consentBodySchemas } from './request-body.ts';

@@ -1,7 +1,6 @@
 import type { ConsentType } from '@ob/core';
 import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
-import { describeIssues } from '@ob/http/openapi';
-import { hasFaults } from '@ob/http/routes';
+import { describeIssues, hasFaults } from '@ob/http/routes';
 import type { z } from 'zod';
 import { judgeDates, type RequestedDates } from '../life/consent-dates.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredConsent } from '@ob/consent';
-import type { ConsentQuery, ConsentStore } from '@ob/consent/primitives';
-import { type ConsentChange, findLapse } from '@ob/consent/primitives';
+import { type ConsentChange, type ConsentQuery, type ConsentStore, findLapse } from '@ob/consent/primitives';
 
 const tables = `
   CREATE TABLE consents (

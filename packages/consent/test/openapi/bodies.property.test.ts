@@ -1,5 +1,5 @@
 import { createConsentRoutes } from '@ob/consent/routes';
-import { describeRoutes } from '@ob/http/openapi';
+import { describeRoutes } from '@ob/http/routes';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,4 @@
-import { describeOrder, type OrderedRefusal } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
 import { accessRefusals } from '../access/access-refusals.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../access/endpoint.ts';
 import { permissions } from '../access/permission.ts';

@@ -1,5 +1,4 @@
-import { anyHeaderText } from '@ob/http/openapi';
-import type { ParameterDescription } from '@ob/http/routes';
+import { anyHeaderText, type ParameterDescription } from '@ob/http/routes';
 import type { Endpoint } from '../access/endpoint.ts';
 import { accountParameterSchemas } from '../schema/account-answers.ts';
 import { exampleIds } from './account-examples.ts';

@@ -1,4 +1,4 @@
-import type { OrderedRefusal } from '@ob/http/openapi';
+import type { OrderedRefusal } from '@ob/http/routes';
 import { accessRefusals, refuseConsentType, refuseScope } from '../access/access-refusals.ts';
 import type { ConsentDemand } from '../access/decide-consent.ts';
 

@@ -1,5 +1,10 @@
-import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
-import type { Example, Operation } from '@ob/http/routes';
+import {
+  bodyRefusals,
+  describeOrder,
+  type Example,
+  type Operation,
+  type OrderedRefusal,
+} from '@ob/http/routes';
 import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
 import { fundsDemand, otherCurrency } from '../funds/funds-refusals.ts';
 import type { FundsConfirmation, FundsRequest } from '../records/funds-confirmation.ts';

@@ -1,5 +1,4 @@
-import { bodyRefusals, describeOrder, type OrderedRefusal } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { bodyRefusals, describeOrder, type Operation, type OrderedRefusal } from '@ob/http/routes';
 import { nameUnder, type VersionPrefix } from '../access/version-prefix.ts';
 import {
   type PaymentStep,

@@ -1,4 +1,4 @@
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 
 import { z } from 'zod';
 import type { EndpointName } from '../access/endpoint.ts';

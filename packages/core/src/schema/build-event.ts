@@ -1,4 +1,4 @@
-import { describeIssues } from '@ob/http/openapi';
+import { describeIssues } from '@ob/http/routes';
 import type { WebhookEventOf } from '../records/event.ts';
 import { webhookEventSchemas } from '../records/event.ts';
 import type { EventDataByType } from '../records/event-data.ts';

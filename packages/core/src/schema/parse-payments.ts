@@ -1,5 +1,5 @@
 import type { Faults, Result } from '@ob/http';
-import { parseBody } from '@ob/http/openapi';
+import { parseBody } from '@ob/http/routes';
 import { type FundsRequest, fundsConfirmationRequestSchema } from '../records/funds-confirmation.ts';
 import { type PaymentTerms, paymentRequestSchema } from '../records/payment-terms.ts';
 

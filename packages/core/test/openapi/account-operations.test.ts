@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@ob/core/routes';
-import { describeRoutes } from '@ob/http/openapi';
+import { describeRoutes } from '@ob/http/routes';
 import { expect, test } from 'vitest';
 import { accountRoutes } from './sample-document.ts';
 

@@ -1,7 +1,6 @@
 import { createFixedClock, createSampleAccount, createSeededRandom } from '@ob/core/testing';
 import { createService, type Route, respondFaults, respondJson } from '@ob/http';
-import { type AnswerMismatch, checkAnswers } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { type AnswerMismatch, checkAnswers, type Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
 import { accountRoutes } from './sample-document.ts';

@@ -1,5 +1,5 @@
 import { createFundsConfirmationRoutes, createPaymentRoutes } from '@ob/core/routes';
-import { describeRoutes } from '@ob/http/openapi';
+import { describeRoutes } from '@ob/http/routes';
 import { expect, test } from 'vitest';
 
 const paymentRoutes = createPaymentRoutes({} as never);

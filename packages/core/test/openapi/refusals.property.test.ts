@@ -1,5 +1,5 @@
 import { accessSteps, decide, endpoints } from '@ob/core/routes';
-import { describeRoutes } from '@ob/http/openapi';
+import { describeRoutes } from '@ob/http/routes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { facts } from '../support/worlds.ts';

@@ -1,6 +1,6 @@
 import { createAccountRoutes } from '@ob/core/routes';
 import type { Route } from '@ob/http';
-import { createOpenApiDocument, type DocumentOptions } from '@ob/http/openapi';
+import { createOpenApiDocument, type DocumentOptions } from '@ob/http/routes';
 
 /** The account routes as documents see them: by method and path; nobody asks them. */
 export const accountRoutes: readonly Route[] = createAccountRoutes({} as never);

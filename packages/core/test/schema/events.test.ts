@@ -1,6 +1,6 @@
 import { type EventType, eventTypes, type WebhookEventOf } from '@ob/core';
 import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
-import { describeSchema } from '@ob/http/openapi';
+import { describeSchema } from '@ob/http/routes';
 import { createSchemaJudge } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';

@@ -1,6 +1,5 @@
 import type { AnswerDescription, BodyDescription, Operation } from '../routing/operation.ts';
 import type { Route, RouteContext } from '../routing/route.ts';
-import { listExpectedAnswers } from './expected-answers.ts';
 
 /** An answer that its route does not describe. */
 export interface AnswerMismatch {
@@ -34,7 +33,7 @@ function checkRoute(
   return {
     ...route,
     async handle(request, context) {
-      expected ??= describe().then((operation) => listExpectedAnswers({ ...route, ...operation }));
+      expected ??= listAnswers(route, describe);
       const answers = await expected;
       const added = new Headers();
       const response = await route.handle(request, listenForHeaders(context, added));
@@ -45,6 +44,15 @@ function checkRoute(
       return response;
     },
   };
+}
+
+/** Lists the answers that a route may give. The schemas of errors load zod with the first request. */
+async function listAnswers(
+  route: Route,
+  describe: () => Promise<Operation>,
+): Promise<readonly AnswerDescription[]> {
+  const { listExpectedAnswers } = await import('./expected-answers.ts');
+  return listExpectedAnswers({ ...route, ...(await describe()) });
 }
 
 /** Header fields that guards add come to the answer later, and belong to it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 
 /**
@@ -27,7 +27,7 @@ export function describeSchema(schema: z.ZodType, io: 'input' | 'output'): Descr
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): Pick<DescribedSchema, 'json' | 'components'> {
-  const converted = z.toJSONSchema(schema, { io, target: 'draft-2020-12', override: endOnDescription });
+  const converted = schema.toJSONSchema({ io, target: 'draft-2020-12', override: endOnDescription });
   const { $schema: _, $defs: components, ...json } = pointAtComponents(converted);
   return { json, components: (components ?? {}) as DescribedSchema['components'] };
 }

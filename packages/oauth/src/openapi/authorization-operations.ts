@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { AnswerDescription, Operation } from '@ob/http/routes';
+import { type AnswerDescription, describeSchema, type Operation } from '@ob/http/routes';
 import {
   pushedAuthorizationSchema,
   pushedRequestSchema,

@@ -1,5 +1,10 @@
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
-import type { Example, Operation, ParameterDescription } from '@ob/http/routes';
+import {
+  type DescribedSchema,
+  describeSchema,
+  type Example,
+  type Operation,
+  type ParameterDescription,
+} from '@ob/http/routes';
 import { clientAssertionType } from '../authentication/private-key-jwt.ts';
 import { headerJwtSchema } from '../schema/jwt.ts';
 import { anyParametersSchema } from '../schema/parameters.ts';

@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { BodyDescription, Operation } from '@ob/http/routes';
+import { type BodyDescription, describeSchema, type Operation } from '@ob/http/routes';
 import { describeKeys } from '../jwt/key-ring.ts';
 import type { KeySource } from '../jwt/signing-key.ts';
 import { keySetSchema } from '../schema/key-set.ts';

@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { HeaderDescription } from '@ob/http/routes';
+import { describeSchema, type HeaderDescription } from '@ob/http/routes';
 import { addressSchema, noCacheSchema, textSchema } from '../schema/parameters.ts';
 
 const text = describeSchema(textSchema, 'output');

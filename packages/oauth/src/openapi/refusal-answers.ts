@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { AnswerDescription, Example } from '@ob/http/routes';
+import { type AnswerDescription, describeSchema, type Example } from '@ob/http/routes';
 import type { OAuthEndpoint } from '../oauth-endpoint.ts';
 import { endpointRefusals, type RefusalRows } from '../refusals/endpoint-refusals.ts';
 import { type OAuthErrorCode, type OAuthRefusalRow, oauthErrors } from '../refusals/refusal-row.ts';

@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { describeSchema, type Operation } from '@ob/http/routes';
 import { introspectionSchema } from '../schema/introspection.ts';
 import { jwtSchema } from '../schema/jwt.ts';
 import { tokenAnswerSchema } from '../schema/token-answer.ts';

@@ -1,5 +1,4 @@
-import { describeSchema } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { describeSchema, type Operation } from '@ob/http/routes';
 import { anyParametersSchema } from '../schema/parameters.ts';
 import { userinfoSchema } from '../schema/token-answer.ts';
 import { proofParameter } from './client-form.ts';

@@ -1,5 +1,5 @@
-import { describeRoutes } from '@ob/http/openapi';
 import type { BodyDescription, Operation } from '@ob/http/routes';
+import { describeRoutes } from '@ob/http/routes';
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { scopeNames } from '../../src/client/scope.ts';

@@ -1,5 +1,4 @@
-import type { ConsentQuery } from '@ob/consent/primitives';
-import { isLive } from '@ob/consent/primitives';
+import { type ConsentQuery, isLive } from '@ob/consent/primitives';
 import type { Statement } from '../database.ts';
 import { consentColumns } from './consent-row.ts';
 

@@ -1,5 +1,4 @@
-import type { ConsentUse, ConsentUseStore } from '@ob/consent/primitives';
-import { useInterval } from '@ob/consent/primitives';
+import { type ConsentUse, type ConsentUseStore, useInterval } from '@ob/consent/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 
 const touch: Statement = {

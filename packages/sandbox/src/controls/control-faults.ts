@@ -1,5 +1,5 @@
 import { type ApiFault, type Result, refuse } from '@ob/http';
-import { refuseMissingField, refuseUnknownField } from '@ob/http/openapi';
+import { refuseMissingField, refuseUnknownField } from '@ob/http/routes';
 import type { CreationRefusal } from '../ledger/standing-order.ts';
 import type { ControlOutcome } from './control.ts';
 

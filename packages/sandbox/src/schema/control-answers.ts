@@ -7,8 +7,7 @@ import {
   timestampSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
-import type { BodyDescription } from '@ob/http/routes';
+import { type BodyDescription, type DescribedSchema, describeSchema } from '@ob/http/routes';
 import { z } from 'zod';
 import { controlAnswerExamples } from './control-examples.ts';
 

@@ -12,8 +12,7 @@ import {
   transactionSchema,
 } from '@ob/core/schema';
 import { accept, type Faults, type Result } from '@ob/http';
-import { describeSchema, parseBody } from '@ob/http/openapi';
-import type { BodyDescription, Operation } from '@ob/http/routes';
+import { type BodyDescription, describeSchema, type Operation, parseBody } from '@ob/http/routes';
 import { z } from 'zod';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import type { TransactionPosting } from '../ledger/transactions.ts';

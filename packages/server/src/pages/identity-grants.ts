@@ -1,6 +1,5 @@
 import type { ClientStore, ProfileClaim } from '@ob/oauth';
-import type { GrantStore } from '@ob/oauth/primitives';
-import { listGrants, listRequestedClaims } from '@ob/oauth/primitives';
+import { type GrantStore, listGrants, listRequestedClaims } from '@ob/oauth/primitives';
 import { listSharedClaims } from './describe-consent.ts';
 import { renderFacts } from './facts.ts';
 import { type Html, html } from './html.ts';

@@ -1,6 +1,5 @@
 import { inspectConsent, type StoredConsent } from '@ob/consent';
-import type { ConsentStore } from '@ob/consent/primitives';
-import { findTransition } from '@ob/consent/primitives';
+import { type ConsentStore, findTransition } from '@ob/consent/primitives';
 import { accept, type Clock, type Result, refuse } from '@ob/http';
 import {
   type DenialPorts,

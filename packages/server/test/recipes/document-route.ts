@@ -1,5 +1,5 @@
 import { type Route, respondJson } from '@ob/http';
-import { createOpenApiDocument } from '@ob/http/openapi';
+import { createOpenApiDocument } from '@ob/http/routes';
 import { describeAuthorization } from '@ob/oauth/routes';
 
 /** Serves the OpenAPI document of the routes that `listRoutes` returns. */

@@ -1,7 +1,12 @@
 import type { Clock } from '@ob/http';
 import type { KeySource } from '@ob/oauth';
-import type { AuthorizationStore, Grant } from '@ob/oauth/primitives';
-import { buildAccessTokenClaims, certificateThumbprint, signJwt } from '@ob/oauth/primitives';
+import {
+  type AuthorizationStore,
+  buildAccessTokenClaims,
+  certificateThumbprint,
+  type Grant,
+  signJwt,
+} from '@ob/oauth/primitives';
 import { certificate } from './client.ts';
 import { acr, codeChallenge, issuer } from './samples.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type EventType, eventTypes } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
-import { describeSchema, type JsonSchema } from '@ob/http/openapi';
+import { describeSchema, type JsonSchema } from '@ob/http/routes';
 import { programFolder } from '@ob/tooling/runtimes';
 
 const types = Object.keys(eventTypes) as EventType[];

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@ob/http/openapi';
+import type { JsonSchema } from '@ob/http/routes';
 import { createDeliveryHeaders } from '@ob/webhooks-verify/signing';
 import { exampleWebhookId } from '../openapi/shared.ts';
 

@@ -1,4 +1,4 @@
-import type { DescribedSchema, JsonSchema } from '@ob/http/openapi';
+import type { DescribedSchema, JsonSchema } from '@ob/http/routes';
 import { deliveryHeadersSchema } from './delivery-headers.ts';
 import {
   type DeliveryRules,

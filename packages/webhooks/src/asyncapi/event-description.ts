@@ -1,7 +1,7 @@
 import { type EventType, eventTypes, type Permission, type WebhookEvent } from '@ob/core';
 import { accountEventPermissions } from '@ob/core/primitives';
 import { webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
+import { type DescribedSchema, describeSchema } from '@ob/http/routes';
 import type { PingEvent } from '@ob/webhooks-verify';
 import { pingEventSchema } from '../records/ping-event.ts';
 

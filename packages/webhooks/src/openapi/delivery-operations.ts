@@ -1,6 +1,5 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import { describeSchema } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { describeSchema, type Operation } from '@ob/http/routes';
 import { largestPage } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit } from '../delivery/delivery-queue.ts';
 import type { Delivery } from '../records/delivery.ts';

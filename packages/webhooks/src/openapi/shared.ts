@@ -1,6 +1,12 @@
 import { identifierTextSchema } from '@ob/core/schema';
-import { type DescribedSchema, describeSchema } from '@ob/http/openapi';
-import type { BodyDescription, Example, Operation, ParameterDescription } from '@ob/http/routes';
+import {
+  type BodyDescription,
+  type DescribedSchema,
+  describeSchema,
+  type Example,
+  type Operation,
+  type ParameterDescription,
+} from '@ob/http/routes';
 
 /** The webhook of the examples. */
 export const exampleWebhookId = '0b6f3a52-7d1e-4c0b-9b60-52e0c1d3a9f4';

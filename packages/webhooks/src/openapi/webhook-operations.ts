@@ -1,5 +1,4 @@
-import { describeSchema, refuseMissingField, refuseUnknownField } from '@ob/http/openapi';
-import type { Operation } from '@ob/http/routes';
+import { describeSchema, type Operation, refuseMissingField, refuseUnknownField } from '@ob/http/routes';
 import type { Webhook } from '../records/webhook.ts';
 import { secretRotationSchema, webhookChangeSchema, webhookRequestSchema } from '../records/webhook.ts';
 import { webhookLimitReached, webhookNotFound } from '../routes/webhook-faults.ts';

@@ -1,5 +1,5 @@
 import { type ApiFault, accept, type Result, refuse } from '@ob/http';
-import { describeIssues } from '@ob/http/openapi';
+import { describeIssues } from '@ob/http/routes';
 import type { z } from 'zod';
 import type { SecretRotation, WebhookChange, WebhookRequest } from '../records/webhook.ts';
 import {

@@ -1,4 +1,4 @@
-import { describeRoutes } from '@ob/http/openapi';
+import { describeRoutes } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../webhook-api.ts';
 

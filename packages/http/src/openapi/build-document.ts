@@ -1,0 +1,101 @@
+import type { AuthorizationDescription } from '../routing/authorization-description.ts';
+import type { JsonSchema } from '../routing/described-schema.ts';
+import type { Tag } from '../routing/operation.ts';
+import type { Route } from '../routing/route.ts';
+import { type Components, gatherComponents } from './components.ts';
+import { describeAnswers, describeBodies } from './describe-answers.ts';
+import { gatherParameters, listParameters, placeParameter } from './describe-parameters.ts';
+import { type DescribedRoute, describeRoutes } from './described-route.ts';
+import { describeRequirements } from './security-schemes.ts';
+
+/** Every operation by path, then by method in small letters. */
+export type Paths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+
+/** What a document is made of. */
+export interface DocumentOptions {
+  readonly info: {
+    readonly title: string;
+    /** The version of the document, not of the API. */
+    readonly version: string;
+    /** Markdown; what holds for every operation is added. */
+    readonly description: string;
+    readonly [more: string]: unknown;
+  };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly authorization: AuthorizationDescription;
+  /** The routes that are served. Their order is the order of the paths and the tags. */
+  readonly routes: readonly Route[];
+  /** In milliseconds since the epoch: what is retired by then is left out. */
+  readonly now: number;
+}
+
+/** An OpenAPI 3.1 document as plain data. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: DocumentOptions['info'];
+  readonly servers: DocumentOptions['servers'];
+  readonly tags: readonly Tag[];
+  readonly paths: Paths;
+  readonly components: Components;
+}
+
+/** Builds the document of `createOpenApiDocument`. */
+export async function buildDocument(options: DocumentOptions): Promise<OpenApiDocument> {
+  const { info, servers, authorization, now } = options;
+  const served = options.routes.filter(({ version }) => version === undefined || now < version.sunsetAt);
+  const routes = await describeRoutes(served);
+  refuseTwice(routes.map(({ operationId }) => operationId));
+  const parameters = gatherParameters(routes);
+  const paths = describePaths(routes, parameters);
+  return {
+    openapi: '3.1.1',
+    info: { ...info, description: `${info.description}\n\n${conventions}` },
+    servers,
+    tags: [...new Map(routes.map(({ tag }) => [tag.name, tag])).values()],
+    paths,
+    components: gatherComponents({ routes, paths, parameters, authorization }),
+  };
+}
+
+const conventions = [
+  '## Rules for every endpoint',
+  '`HEAD` works like `GET`, without the body. Any other method is refused with 405; `Allow` lists the methods.',
+  'Paths are case-sensitive, and a trailing slash makes another path. Unknown query parameters are ignored. A known one may be given once.',
+  'Unknown fields in a request body are refused. Ignore fields of a response that you do not know: a version may get new ones.',
+  'Timestamps are in UTC with milliseconds. Amounts are strings with two decimals and without a sign. Fields without a value are left out.',
+  'An error response lists in `errors` every problem of the request. The first code decides the status.',
+].join('\n\n');
+
+function describePaths(
+  routes: readonly DescribedRoute[],
+  parameters: Readonly<Record<string, JsonSchema>>,
+): Paths {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const { method, path } = route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeRoute(route, parameters) };
+  }
+  return paths;
+}
+
+function describeRoute(route: DescribedRoute, parameters: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const { operationId, tag, summary, description, body } = route;
+  return {
+    operationId,
+    tags: [tag.name],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(route.version === undefined ? {} : { deprecated: true }),
+    security: describeRequirements(route.security),
+    parameters: listParameters(route).map((parameter) => placeParameter(parameter, parameters)),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: body.required, content: describeBodies(body.contents) } }),
+    responses: describeAnswers(route),
+  };
+}
+
+function refuseTwice(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two operations are named ${twice}`);
+}
