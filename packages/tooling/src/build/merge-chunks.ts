@@ -8,7 +8,10 @@ const minChunkSize = 500_000;
 /** Loads the source map of a file with it. */
 const sourceMaps: Plugin = {
   name: 'source-maps',
-  load: (file) => ({ code: readFileSync(file, 'utf8'), map: JSON.parse(readFileSync(`${file}.map`, 'utf8')) }),
+  load: (file) => ({
+    code: readFileSync(file, 'utf8'),
+    map: JSON.parse(readFileSync(`${file}.map`, 'utf8')),
+  }),
 };
 
 /**
