@@ -1,6 +1,6 @@
 import { type Clock, createService, type Random, type Route, type Service } from '@ob/http';
 import { checkAuthorities, listOwnAddresses, resolveHost } from '@ob/http/node';
-import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
+import { type AddressGuard, type AddressGuardOptions, createAddressGuard } from '@ob/http/outbound';
 import { createKeySetFetcher, type KeySetFetcher, nodeSignatureVerifier } from '@ob/oauth/node';
 import { announceDpopNonces, createClientKeys } from '@ob/oauth/primitives';
 import { checkServerConfiguration } from '@ob/oauth/routes';
@@ -10,7 +10,7 @@ import { createEvents, type Events } from './events.ts';
 import { type Jobs, openJobs } from './jobs/open-jobs.ts';
 import { createLimits, type FilledLimits, fillLimits } from './limits.ts';
 import { createJsonLog, type Log, logFailures, logRequests, shieldLog } from './log.ts';
-import type { InteractionPages, OpenBankingOptions, RouteParts } from './options.ts';
+import type { InteractionPages, NetworkOptions, OpenBankingOptions, RouteParts } from './options.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { checkRequiredOptions } from './required-options.ts';
 import { deriveSecrets, type Secrets } from './secrets.ts';
@@ -36,9 +36,9 @@ export interface OpenBanking<DatabaseTransaction> extends RouteParts<DatabaseTra
 /**
  * Composes the whole service: the authorization server, consents, accounts, payments, funds confirmations, webhooks and
  * the customer's pages. No job runs before `jobs.start()`. Throws an `OAuthConfigurationError` for keys or an issuer that
- * no server may run with, and a `TypeError` for a missing option or an authority that is no PEM. Throws a `RangeError` for
- * a secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole number, or a job of `housekeeping` with
- * the name of a built-in one.
+ * no server may run with. Throws a `TypeError` for a missing option, an authority that is no PEM, or `webhookAllow` next to
+ * `webhookGuard`. Throws a `RangeError` for a secret key that is not a `Uint8Array` of 32 bytes, a limit that is not a whole
+ * number, or a job of `housekeeping` with the name of a built-in one.
  */
 export async function createOpenBanking<DatabaseTransaction>(
   options: OpenBankingOptions<DatabaseTransaction>,
@@ -122,12 +122,12 @@ function openOutbound<DatabaseTransaction>(
   { clock, log }: Base,
 ): Outbound {
   const { environment = 'production', network = {} } = options;
-  const { webhookAllow = [], keySetAllow = [], keySetAuthorities: ca } = network;
+  const { keySetAllow = [], keySetAuthorities: ca } = network;
   if (ca !== undefined) checkAuthorities('network.keySetAuthorities', ca);
-  const addressGuard = createGuard(environment, webhookAllow);
+  const addressGuard = openWebhookGuard(environment, network);
   const nodeTransport = createNodeTransport({ guard: addressGuard });
   const keySets: KeySetFetcher = createKeySetFetcher({
-    guard: createGuard(environment, keySetAllow),
+    guard: createGuard({ environment, allow: keySetAllow }),
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
   const clientKeys = createClientKeys({
@@ -146,8 +146,21 @@ function openOutbound<DatabaseTransaction>(
   };
 }
 
-function createGuard(environment: 'sandbox' | 'production', allow: readonly string[]): AddressGuard {
-  return createAddressGuard({ resolve: resolveHost, allow, environment, ownAddresses: listOwnAddresses });
+function openWebhookGuard(
+  environment: AddressGuardOptions['environment'],
+  { webhookAllow, webhookGuard, webhookSetting = 'network.webhookAllow' }: NetworkOptions,
+): AddressGuard {
+  if (webhookGuard === undefined)
+    return createGuard({ environment, allow: webhookAllow ?? [], setting: webhookSetting });
+  if (webhookAllow !== undefined)
+    throw new TypeError(
+      '`network.webhookAllow` has no effect next to `network.webhookGuard`. Remove one of them.',
+    );
+  return webhookGuard;
+}
+
+function createGuard(options: Pick<AddressGuardOptions, 'environment' | 'allow' | 'setting'>): AddressGuard {
+  return createAddressGuard({ ...options, resolve: resolveHost, ownAddresses: listOwnAddresses });
 }
 
 function openInteraction<DatabaseTransaction>(

@@ -1,6 +1,7 @@
 import type { PaymentProcessor } from '@ob/core';
 import type { TokenGuard } from '@ob/core/routes';
 import type { Clock, Random, Route, ServiceObservation } from '@ob/http';
+import type { AddressGuard } from '@ob/http/outbound';
 import type { AuthenticationPolicy, ClientStore, DpopNonces, KeySource, ProfileSource } from '@ob/oauth';
 import type { SignatureVerifier, SubjectSource } from '@ob/oauth/primitives';
 import type { AuthorizationPages } from '@ob/oauth/routes';
@@ -33,6 +34,13 @@ export interface RequestLimits {
 export interface NetworkOptions {
   /** Private address ranges that webhooks may reach, such as `10.1.0.0/16`, or `127.0.0.0/8` for loopback. */
   readonly webhookAllow?: readonly string[];
+  /**
+   * Decides which addresses webhooks may reach, in place of the built-in guard and `webhookAllow`. For a bank with an egress
+   * policy of its own.
+   */
+  readonly webhookGuard?: AddressGuard;
+  /** The name of the setting from which `webhookAllow` comes. The log names it when an address is refused. */
+  readonly webhookSetting?: string;
   /** Private address ranges that the key sets of clients may be fetched from. */
   readonly keySetAllow?: readonly string[];
   /** The certificate authorities of key set servers, as PEM texts; default: those that Node trusts. */

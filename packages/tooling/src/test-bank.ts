@@ -122,7 +122,13 @@ export async function openTestBankOn<Transaction>(
   return {
     ...outside,
     ...watched,
-    ...{ storage: bank.storage, events: bank.events, routes: bank.routes, door: bank.service },
+    ...{
+      storage: bank.storage,
+      events: bank.events,
+      routes: bank.routes,
+      jobs: bank.jobs,
+      door: bank.service,
+    },
     ...createConsentControls(bank.storage.consents, clock),
     issueToken: createTokenIssuer({ ...bank.storage, keys: options.keys ?? serverKeys, clock }),
     connect: (as: TestClientOptions = {}) => createTestClient({ service, clock }, as),

@@ -45,6 +45,7 @@ export {
 } from './delivery/health.ts';
 export { planRetry, type RetryPlan, retryDelaysMs, senderFaultDelayMs } from './delivery/retry.ts';
 export type { AttemptPorts } from './dispatch/attempt.ts';
+export { describeBlockedTarget } from './dispatch/blocked-target.ts';
 export {
   type ClientRegistration,
   everyClientRegistered,

@@ -27,7 +27,7 @@ export interface WebhookRoutePorts {
   readonly tokens: TokenGuard;
   readonly subscriptions: SubscriptionStore;
   readonly secretBox: SecretBox;
-  readonly addressGuard: Pick<AddressGuard, 'admit'>;
+  readonly addressGuard: Pick<AddressGuard, 'admit' | 'setting'>;
   readonly clock: Clock;
   readonly random: Random;
 }

@@ -5,10 +5,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Api, create, createApi, listPaths } from './webhook-api.ts';
 
 async function createWithEvents(...ids: readonly string[]) {
-  const api = createApi();
+  const api = await createApi();
   const { webhook_id } = await create(api);
   for (const id of ids) {
-    await api.outbox.enqueue(createOutboxEvents('client-1', id));
+    await api.outbox.enqueue(createOutboxEvents('tpp-1', id));
     api.advance(1_000);
   }
   return { api, webhook_id, path: `/webhooks/${webhook_id}/deliveries` };
@@ -168,7 +168,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
 
   test('sends one ping of a webhook at a time', async () => {
     const { transport, answer } = createWaitingTransport();
-    const api = createApi({ transport });
+    const api = await createApi({ transport });
     const [first, second] = [await create(api), await create(api)];
     const running = ping(api, first.webhook_id);
     const refused = await ping(api, first.webhook_id);
@@ -183,7 +183,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
   });
 
   test('sends ten pings of a webhook in any minute, and says when the next may be sent', async () => {
-    const api = createApi();
+    const api = await createApi();
     const { webhook_id } = await create(api);
     for (let sent = 0; sent < 10; sent += 1) {
       expect((await ping(api, webhook_id)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('POST /webhooks/{webhook_id}/ping, limits', () => {
 
   test('frees a ping whose process never reported its end', async () => {
     const { transport, answer } = createWaitingTransport();
-    const api = createApi({ transport });
+    const api = await createApi({ transport });
     const { webhook_id } = await create(api);
     const lost = ping(api, webhook_id);
     await vi.waitFor(async () => expect((await ping(api, webhook_id)).status).toBe(429));

@@ -46,6 +46,7 @@ export async function openService(
     },
     network: {
       webhookAllow: config.webhookAllow,
+      webhookSetting: 'OB_WEBHOOK_ALLOW',
       keySetAllow: config.keySetAllow,
       ...(await loadKeySetAuthorities(config)),
     },

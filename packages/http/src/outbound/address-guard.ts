@@ -27,6 +27,8 @@ export interface AddressGuardOptions {
   readonly environment: 'production' | 'sandbox';
   /** The addresses of this host, which are not allowed either. */
   readonly ownAddresses: () => readonly string[];
+  /** The setting that holds `allow`, for the log. */
+  readonly setting?: string;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface AddressGuardOptions {
  * asked when the address is registered and before every request.
  */
 export interface AddressGuard {
+  /** The setting that changes which addresses are allowed. The log names it when an address is refused. */
+  readonly setting?: string;
   /** Judges a target at registration. A name that does not resolve now is let in: every request asks again. */
   admit(url: string): Promise<Result<undefined, AddressRefusal>>;
   /** Judges a target and names the addresses to connect to. Throws what the resolver throws. */
@@ -52,6 +56,7 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   };
   const vet = (url: string, resolve: ResolveHost) => vetTarget(url, options.environment, judges, resolve);
   return {
+    ...(options.setting === undefined ? {} : { setting: options.setting }),
     admit: async (url) => {
       const vetted = await vet(url, (host) => options.resolve(host).catch(() => []));
       return vetted.ok ? accept(undefined) : vetted;

@@ -1,8 +1,14 @@
 import type { PaymentProcessor } from '@ob/core';
 import { submitPayments } from '@ob/core/routes';
+import type { AddressGuard } from '@ob/http/outbound';
 import { createIdentifier } from '@ob/http/routes';
 import { combineObservers, type DeliveryObserver } from '@ob/webhooks';
-import { type BacklogReading, createDispatcher, type DispatcherPorts } from '@ob/webhooks/primitives';
+import {
+  type BacklogReading,
+  createDispatcher,
+  type DispatcherPorts,
+  describeBlockedTarget,
+} from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import { guardSweeps } from './clock-guard.ts';
 import { reportDeliveryFailures } from './delivery-failures.ts';
@@ -49,6 +55,8 @@ export interface JobPorts
     Pick<DispatcherPorts, 'secretBox' | 'signer' | 'transport' | 'timer'> {
   readonly log: Log;
   readonly payments: PaymentProcessor;
+  /** Holds the name of the setting that allows an address. */
+  readonly addressGuard: Pick<AddressGuard, 'setting'>;
   /** Receives what happens to deliveries, beside the log. */
   readonly observer?: DeliveryObserver | undefined;
   /** Work of the bank's own that one process does at a time, every 15 seconds. */
@@ -97,10 +105,14 @@ function startDeliveries(ports: JobPorts, woken: WakeSignal): Job {
   };
 }
 
-function logDeliveries({ log, clock }: JobPorts): DeliveryObserver {
+function logDeliveries({ log, clock, addressGuard }: JobPorts): DeliveryObserver {
+  const blocked = `delivery blocked: ${describeBlockedTarget(addressGuard)}`;
   return {
-    attempted: ({ webhookId, deliveryId, eventType, attempt: { outcome }, verdict }) =>
-      log.info({ webhook: webhookId, delivery: deliveryId, event: eventType, outcome, verdict }, 'delivery'),
+    attempted({ webhookId, deliveryId, eventType, attempt: { outcome }, verdict }) {
+      const facts = { webhook: webhookId, delivery: deliveryId, event: eventType, outcome, verdict };
+      if (outcome === 'blocked_address') log.warn(facts, blocked);
+      else log.info(facts, 'delivery');
+    },
     disabled: (webhookId) => log.warn({ webhook: webhookId }, 'webhook disabled after too many failures'),
     failed: reportDeliveryFailures(log, clock),
   };

@@ -1,10 +1,12 @@
 import { wholeSeconds } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
 import { type ApiFault, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
+import type { AddressGuard } from '@ob/http/outbound';
 import { refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import type { DeliveryLog, DeliveryQuery } from '../delivery/delivery-log.ts';
 import { askedAttemptLimit, type DeliveryQueue } from '../delivery/delivery-queue.ts';
+import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
@@ -21,6 +23,8 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly queue: Pick<DeliveryQueue, 'redeliver'>;
   /** Writes and reads the cursors of `links.next`. */
   readonly cursors: CursorCodec;
+  /** Holds the name of the setting that allows an address. */
+  readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 
 type Answer = (ports: DeliveryRoutePorts, visit: Visit) => Promise<Response>;
@@ -51,6 +55,8 @@ async function answerPing(
     return refuseRequest([pingFaults[pinged.refusal.code]], context);
   }
   const { outcome, httpStatus, durationMs } = pinged.value;
+  if (outcome === 'blocked_address')
+    context.annotate({ reason: `blocked_address: ${describeBlockedTarget(ports.addressGuard)}` });
   const status = httpStatus === undefined ? {} : { http_status: httpStatus };
   const data = { outcome, ...status, duration_ms: durationMs };
   return respondJson(200, { data, links: { self: `/webhooks/${webhookId}` } });

@@ -1,6 +1,7 @@
 import { type ApiFault, accept, type Result, refuse } from '@ob/http';
 import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
 import { hasFaults, readJson, refuseRequest } from '@ob/http/routes';
+import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
 import type { Visit } from './admit.ts';
 
@@ -13,12 +14,15 @@ const targetDetails: Readonly<Record<AddressRefusal, string>> = {
   address: 'This address is not allowed.',
 };
 
-/** The reasons of refused targets in the log: unlike a client, the bank learns which option decides. */
-const targetReasons: Readonly<Partial<Record<AddressRefusal, string>>> = {
-  scheme: 'invalid_field: the url is http, which `environment: sandbox` allows',
-  name: 'invalid_field: the url leads to an address that `network.webhookAllow` does not allow',
-  address: 'invalid_field: the url leads to an address that `network.webhookAllow` does not allow',
-};
+/** Describes a refused target for the log: unlike a client, the bank learns which setting allows it. */
+function describeForLog(
+  refusal: AddressRefusal | undefined,
+  guard: Pick<AddressGuard, 'setting'>,
+): string | undefined {
+  if (refusal === 'scheme') return 'invalid_field: the url is http, which `environment: sandbox` allows';
+  if (refusal === 'name' || refusal === 'address') return `invalid_field: ${describeBlockedTarget(guard)}`;
+  return undefined;
+}
 
 /**
  * Reads a body and judges its target. Refuses it with every fault at once, in the response to send. `read` says whether
@@ -26,7 +30,7 @@ const targetReasons: Readonly<Partial<Record<AddressRefusal, string>>> = {
  */
 export async function readWebhookBody<Value>(
   { request, context }: Pick<Visit, 'request' | 'context'>,
-  guard: Pick<AddressGuard, 'admit'>,
+  guard: Pick<AddressGuard, 'admit' | 'setting'>,
   parse: (body: unknown) => ParsedBody<Value>,
   read: typeof readJson = readJson,
 ): Promise<Result<Value, Response>> {
@@ -37,7 +41,7 @@ export async function readWebhookBody<Value>(
   const faults = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
   if (!hasFaults(faults) && parsed.ok) return accept(parsed.value);
   const response = refuseRequest(hasFaults(faults) ? faults : [invalidBody], context);
-  const reason = refusal && targetReasons[refusal];
+  const reason = describeForLog(refusal, guard);
   if (reason !== undefined) context.annotate({ reason });
   return refuse(response);
 }

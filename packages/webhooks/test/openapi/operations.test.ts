@@ -2,7 +2,7 @@ import { describeRoutes } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../webhook-api.ts';
 
-const webhookOperations = await describeRoutes(createApi().routes);
+const webhookOperations = await describeRoutes((await createApi()).routes);
 
 describe('the pattern of a target', () => {
   const { components = {} } =

@@ -1,0 +1,18 @@
+import { refuse } from '@ob/http';
+import { listOwnAddresses, resolveHost } from '@ob/http/node';
+import { type AddressGuard, createAddressGuard } from '@ob/http/outbound';
+
+/** Allows webhooks to listed hosts alone, and to these only where the built-in rules allow them. */
+export function createEgressGuard(hosts: ReadonlySet<string>): AddressGuard {
+  const builtIn = createAddressGuard({
+    ...{ resolve: resolveHost, ownAddresses: listOwnAddresses },
+    ...{ allow: [], environment: 'production' },
+  });
+  const isListed = (url: string) => URL.canParse(url) && hosts.has(new URL(url).hostname);
+  return {
+    setting: 'the egress list',
+    admit: async (url) => (isListed(url) ? builtIn.admit(url) : refuse('address')),
+    vet: async (url) => (isListed(url) ? builtIn.vet(url) : refuse('address')),
+    allows: builtIn.allows,
+  };
+}
