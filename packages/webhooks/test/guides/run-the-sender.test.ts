@@ -10,7 +10,9 @@ import {
 } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
 
-const guide = readDocument('docs/guides/run-the-sender.md');
+const guide = ['run-the-sender', 'how-webhooks-are-delivered']
+  .map((name) => readDocument(`docs/guides/${name}.md`))
+  .join('\n');
 const picture = readDocument('docs/images/delivery-states.svg').replaceAll(/<desc.*<\/desc>/g, '');
 const [, ...laterDelays] = retryDelaysMs;
 
