@@ -38,7 +38,9 @@ test.each(outages)(
   'an outage of %s costs what the guide says, and loses ten deliveries where it disables',
   async (name, outage) => {
     const report = await simulateOutage(outage);
-    expect(readDocument('docs/guides/how-webhooks-are-delivered.md')).toContain(describeRow(name, outage, report));
+    expect(readDocument('docs/guides/how-webhooks-are-delivered.md')).toContain(
+      describeRow(name, outage, report),
+    );
     const abandoned = report.disabledAt === undefined ? 0 : 10;
     expect(report).toMatchObject({ delivered: report.events - abandoned, abandoned });
     expect(abandoned).toBe(outage.lengthMs === day ? 10 : 0);
