@@ -76,8 +76,8 @@ describe('signIn', () => {
     const door = openDoor();
     await countFailures(door, signInLimits.perNameAndAddress - 2);
     const guesses = await Promise.all(Array.from({ length: 9 }, () => signIn(door, wrong)));
-    const judged = guesses.filter((guess) => !guess.ok && guess.refusal.kind === 'wrong_credentials');
-    expect(judged).toHaveLength(2);
+    const checked = guesses.filter((guess) => !guess.ok && guess.refusal.kind === 'wrong_credentials');
+    expect(checked).toHaveLength(2);
   });
 
   test('answers busy when too many passwords of one address wait, and nobody else notices', async () => {

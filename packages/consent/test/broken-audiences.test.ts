@@ -18,7 +18,7 @@ const searchWith =
     createAccountAudience({ consents: { search: (query) => store.search(alter(query)) } });
 
 /** Makes an audience that goes by every consent there is, each looked at in a wrong way. */
-const judgeWith =
+const evaluateWith =
   (alter: (facts: ConsentFacts) => ConsentFacts) =>
   (store: Store): AccountAudience => ({
     async address(events, now) {
@@ -40,16 +40,16 @@ const flaws: Readonly<Record<string, (store: Store) => AccountAudience>> = {
     }),
   'lets consents expire too early': searchWith((query) => ({ ...query, now: query.now + 1 })),
   'asks for consents that wait': searchWith((query) => ({ ...query, statuses: ['awaiting_authorization'] })),
-  'overlooks the end of a consent': judgeWith((facts) => ({ ...facts, status: 'authorized' })),
-  'overlooks the expiry': judgeWith((facts) => ({ ...facts, status: 'authorized', expiresAt: Infinity })),
-  'overlooks the accounts': judgeWith((facts) => ({ ...facts, accountIds: ['a1', 'a2', 'a3'] })),
-  'overlooks the permissions': judgeWith((facts) => ({
+  'overlooks the end of a consent': evaluateWith((facts) => ({ ...facts, status: 'authorized' })),
+  'overlooks the expiry': evaluateWith((facts) => ({ ...facts, status: 'authorized', expiresAt: Infinity })),
+  'overlooks the accounts': evaluateWith((facts) => ({ ...facts, accountIds: ['a1', 'a2', 'a3'] })),
+  'overlooks the permissions': evaluateWith((facts) => ({
     ...facts,
     permissions: ['ReadBalances', 'ReadTransactions'],
   })),
-  'overlooks the first booking date': judgeWith(({ transactionsFrom: _from, ...facts }) => facts),
-  'overlooks the last booking date': judgeWith(({ transactionsTo: _to, ...facts }) => facts),
-  'counts windows without their ends': judgeWith(({ transactionsFrom: from, ...facts }) =>
+  'overlooks the first booking date': evaluateWith(({ transactionsFrom: _from, ...facts }) => facts),
+  'overlooks the last booking date': evaluateWith(({ transactionsTo: _to, ...facts }) => facts),
+  'counts windows without their ends': evaluateWith(({ transactionsFrom: from, ...facts }) =>
     from === undefined ? facts : { ...facts, transactionsFrom: from + 1 },
   ),
   'addresses a client once for each consent': (store) => ({

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { judgeDates } from '../src/life/consent-dates.ts';
+import { validateDates } from '../src/life/consent-dates.ts';
 
 const now = Date.parse('2026-03-01T09:30:00.000Z');
 const at = (offset: number) => new Date(now + offset).toISOString();
 const day = 24 * 60 * 60_000;
-const paths = (dates: Parameters<typeof judgeDates>[0]) => judgeDates(dates, now).map(({ path }) => path);
+const paths = (dates: Parameters<typeof validateDates>[0]) =>
+  validateDates(dates, now).map(({ path }) => path);
 
 describe('the dates of a request', () => {
   test.each([

@@ -7,7 +7,7 @@ const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' }
 const access = { permissions: ['ReadAccounts'] };
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
 
-function judge(type: ConsentType, body: unknown): readonly string[] {
+function check(type: ConsentType, body: unknown): readonly string[] {
   const result = parseConsentRequest(type, body, now);
   return result.ok ? [] : result.refusal.map(({ code, path }) => `${code} ${path}`);
 }
@@ -57,21 +57,21 @@ describe('a request for account access', () => {
       ],
     ],
   ])('is refused with %s', (_, body, expected) => {
-    expect(judge('account-access', body)).toEqual(expected);
+    expect(check('account-access', body)).toEqual(expected);
   });
 
   test('takes nothing from a prototype', () => {
-    expect(judge('account-access', JSON.parse('{"__proto__":{"permissions":["ReadAccounts"]}}'))).toContain(
+    expect(check('account-access', JSON.parse('{"__proto__":{"permissions":["ReadAccounts"]}}'))).toContain(
       'missing_field permissions',
     );
   });
 
   test('is told at most a hundred faults', () => {
-    expect(judge('account-access', { permissions: Array.from({ length: 5_000 }, () => 'x') })).toHaveLength(
+    expect(check('account-access', { permissions: Array.from({ length: 5_000 }, () => 'x') })).toHaveLength(
       100,
     );
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]));
-    expect(judge('account-access', { ...access, ...unknown })).toHaveLength(100);
+    expect(check('account-access', { ...access, ...unknown })).toHaveLength(100);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a request for a payment', () => {
       ['invalid_field reference'],
     ],
   ])('is refused with %s', (_, body, expected) => {
-    expect([...judge('payment', body)].sort()).toEqual([...expected].sort());
+    expect([...check('payment', body)].sort()).toEqual([...expected].sort());
   });
 
   test.each([
@@ -109,7 +109,7 @@ describe('a request for a payment', () => {
     ['KWD', '100.50', []],
     ['XXX', '100.50', ['invalid_field amount.currency']],
   ])('in %s is for an amount that it has: %s', (currency, amount, expected) => {
-    expect(judge('payment', { ...payment, amount: { amount, currency } })).toEqual(expected);
+    expect(check('payment', { ...payment, amount: { amount, currency } })).toEqual(expected);
   });
 
   test('is kept without zeros in front of its amount', () => {
@@ -131,12 +131,12 @@ describe('a request for a payment', () => {
 
 describe('a request for funds confirmation', () => {
   test('needs the account', () => {
-    expect(judge('funds-confirmation', {})).toEqual(['missing_field debtor_account']);
-    expect(judge('funds-confirmation', { debtor_account: account })).toEqual([]);
-    expect(judge('funds-confirmation', { debtor_account: { ...account, name: '   ' } })).toEqual([
+    expect(check('funds-confirmation', {})).toEqual(['missing_field debtor_account']);
+    expect(check('funds-confirmation', { debtor_account: account })).toEqual([]);
+    expect(check('funds-confirmation', { debtor_account: { ...account, name: '   ' } })).toEqual([
       'invalid_field debtor_account.name',
     ]);
-    expect(judge('funds-confirmation', { debtor_account: account, transaction_from_date: 'x' })).toEqual([
+    expect(check('funds-confirmation', { debtor_account: account, transaction_from_date: 'x' })).toEqual([
       'invalid_field transaction_from_date',
     ]);
   });

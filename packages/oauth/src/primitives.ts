@@ -6,7 +6,7 @@ export {
   linkApproval,
 } from './authorization/authentication-policy.ts';
 export type { AuthorizationParameters } from './authorization/authorization-parameters.ts';
-export { judgeAuthorizationRequest } from './authorization/authorization-request.ts';
+export { validateAuthorizationRequest } from './authorization/authorization-request.ts';
 export {
   type AuthorizationAnswer,
   type AuthorizationDenial,
@@ -46,7 +46,7 @@ export {
   type FetchKeySet,
   registeredClientKeys,
 } from './client/client-keys.ts';
-export { judgeScope, type ScopeFlow, type ScopeName, scopeNames } from './client/scope.ts';
+export { type ScopeFlow, type ScopeName, scopeNames, validateScope } from './client/scope.ts';
 export { type AuthorizationDetail, parseAuthorizationDetails } from './grant/authorization-details.ts';
 export type { GrantedClaims } from './grant/customer-profile.ts';
 export type {

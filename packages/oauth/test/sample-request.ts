@@ -1,6 +1,6 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { issuer, now, sampleClient, sampleForm, type TestKey } from '@ob/tooling/test-bank';
-import { judgeAuthorizationRequest } from '../src/authorization/authorization-request.ts';
+import { validateAuthorizationRequest } from '../src/authorization/authorization-request.ts';
 import type { Client } from '../src/client/client.ts';
 import { registeredClientKeys } from '../src/client/client-keys.ts';
 import { signJwt } from '../src/jwt/jws.ts';
@@ -68,8 +68,8 @@ export interface RequestCase {
 }
 
 /** Judges the sample request with some differences. */
-export function judgeCase({ form = {}, client = {}, consent = {} }: RequestCase) {
-  return judgeAuthorizationRequest(
+export function validateCase({ form = {}, client = {}, consent = {} }: RequestCase) {
+  return validateAuthorizationRequest(
     changeForm(form),
     { ...sampleClient, ...client },
     { ...sampleConsent, ...consent },

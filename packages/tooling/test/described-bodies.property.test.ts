@@ -1,6 +1,6 @@
 import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
 import { createOpenApiDocument, type DescribedSchema, describeRoutes, describeSchema } from '@ob/http/routes';
-import { createSchemaJudge, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
+import { createSchemaValidator, isPortablePattern, listPatterns, listSilent } from '@ob/tooling/api-probe';
 import { issuer, openTestBank } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const document = await createOpenApiDocument({
   now: 0,
 });
 const { schemas = {}, examples = {}, headers = {} } = document.components;
-const judge = createSchemaJudge(schemas);
+const validator = createSchemaValidator(schemas);
 
 interface Shown {
   readonly name: string;
@@ -37,7 +37,7 @@ const shown: readonly Shown[] = bodies.flatMap(({ operationId, schema, examples:
 
 describe('every example fits its schema, by zod and by another library', () => {
   test.each(shown)('$name', ({ schema, value }) => {
-    expect([...schema.check(value), ...judge.findFaults(schema.json, value)]).toEqual([]);
+    expect([...schema.check(value), ...validator.findFaults(schema.json, value)]).toEqual([]);
   });
 
   const parameters = operations.flatMap(({ operationId, parameters: given = [] }) =>
@@ -47,16 +47,16 @@ describe('every example fits its schema, by zod and by another library', () => {
   );
 
   test.each(parameters)('$of $name', ({ schema, example }) => {
-    expect([...schema.check(example), ...judge.findFaults(schema.json, example)]).toEqual([]);
+    expect([...schema.check(example), ...validator.findFaults(schema.json, example)]).toEqual([]);
   });
 
   test.each(Object.entries(examples))('the refusal %s', (_, { value }) => {
-    expect(judge.findFaults({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
+    expect(validator.findFaults({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
   });
 
   test.each(Object.entries(headers))('the header %s', (_, header) => {
     const { schema, example } = header as { schema: DescribedSchema['json']; example: string };
-    expect(judge.findFaults(schema, example)).toEqual([]);
+    expect(validator.findFaults(schema, example)).toEqual([]);
   });
 
   const json = bodies.filter(({ mediaType }) => mediaType === 'application/json');
@@ -64,7 +64,7 @@ describe('every example fits its schema, by zod and by another library', () => {
   test.each(json)('$operationId has one, and takes not everything', ({ schema, examples: given }) => {
     expect(Object.keys(given)).not.toEqual([]);
     expect(schema.check({ data: 7, url: 7, sub: 7 })).not.toEqual([]);
-    expect(judge.findFaults(schema.json, { data: 7, url: 7, sub: 7 })).not.toEqual([]);
+    expect(validator.findFaults(schema.json, { data: 7, url: 7, sub: 7 })).not.toEqual([]);
   });
 });
 
@@ -76,7 +76,7 @@ function isBeyondJsonSchema(faults: readonly string[]): boolean {
 /** Expects both to agree. As JSON Schema, the target of a webhook is narrower than what the address guard takes. */
 function expectAgreement(
   { json, check }: DescribedSchema,
-  own: typeof judge,
+  own: typeof validator,
   sample: unknown,
   numRuns: number,
 ) {
@@ -95,7 +95,7 @@ describe('JSON Schema says of a value what zod says of it', () => {
   const samples = new Map(shown.map((one) => [JSON.stringify([one.schema.json, one.value]), one]));
   const objects = [...samples.values()].filter(({ value }) => typeof value === 'object');
 
-  test.each(objects)('$name', ({ schema, value }) => expectAgreement(schema, judge, value, 1000));
+  test.each(objects)('$name', ({ schema, value }) => expectAgreement(schema, validator, value, 1000));
 
   const events = Object.values(webhookEventExamples).flatMap((event) => [
     { name: event.type, event, schema: webhookEventSchemas[event.type] },
@@ -104,7 +104,7 @@ describe('JSON Schema says of a value what zod says of it', () => {
 
   test.each(events)('$name', ({ schema, event }) => {
     const described = describeSchema(schema, 'output');
-    expectAgreement(described, createSchemaJudge(described.components), event, 300);
+    expectAgreement(described, createSchemaValidator(described.components), event, 300);
   });
 });
 

@@ -65,7 +65,7 @@ const peeled: readonly (readonly [code: string, repair: Repair])[] = [
   ['schema_mismatch', (before) => ({ ...before, fits: true })],
 ];
 
-const judge = async ({ parsed, text, maxBodyBytes, seen, fits, headers }: Attempt): Promise<unknown> => {
+const check = async ({ parsed, text, maxBodyBytes, seen, fits, headers }: Attempt): Promise<unknown> => {
   const validate = (value: unknown) => (fits ? { value } : { issues: [{}] });
   const schema = { '~standard': { version: 1, vendor: 'test', validate } } as const;
   const options = { secrets: ['another', secret], now: () => now, maxBodyBytes, seen, schema };
@@ -80,8 +80,8 @@ const judge = async ({ parsed, text, maxBodyBytes, seen, fits, headers }: Attemp
 test('a delivery with every fault at once is refused for one after the other, in the order of the checks', async () => {
   let attempt = worst;
   for (const [code, repair] of peeled) {
-    expect(await judge(attempt)).toBe(code);
+    expect(await check(attempt)).toBe(code);
     attempt = await repair(attempt);
   }
-  expect(await judge(attempt)).toBe('accepted');
+  expect(await check(attempt)).toBe('accepted');
 });

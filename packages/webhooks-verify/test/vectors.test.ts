@@ -17,7 +17,7 @@ const cases = vectors.cases.map(({ name, secret_base64, body_base64, signature }
 
 describe.each(cases)('vector: $name', ({ secret, body, signature }) => {
   const options = { secrets: [secret], toleranceMs: false } as const;
-  const judge = async (given: Uint8Array, hex: string): Promise<string[]> => {
+  const check = async (given: Uint8Array, hex: string): Promise<string[]> => {
     const delivery = { body: given, headers: { 'X-Webhook-Signature': hex } };
     const verifications = [
       await createVerifier(options).safe(delivery),
@@ -28,7 +28,7 @@ describe.each(cases)('vector: $name', ({ secret, body, signature }) => {
   };
 
   test('verifies with every verifier', async () => {
-    const [portable = '', sync, alone] = await judge(body, signature);
+    const [portable = '', sync, alone] = await check(body, signature);
     expect(afterSignature).toContain(portable);
     expect([sync, alone]).toEqual([portable, 'accepted']);
   });
@@ -36,8 +36,8 @@ describe.each(cases)('vector: $name', ({ secret, body, signature }) => {
   test('no longer verifies with one byte more, or with another digit', async () => {
     const other = signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
     const mismatch = Array(3).fill('signature_mismatch');
-    expect(await judge(Uint8Array.of(...body, 10), signature)).toEqual(mismatch);
-    expect(await judge(body, other)).toEqual(mismatch);
+    expect(await check(Uint8Array.of(...body, 10), signature)).toEqual(mismatch);
+    expect(await check(body, other)).toEqual(mismatch);
   });
 });
 

@@ -25,7 +25,7 @@ const say = (verification: Verification<unknown>): string =>
 const withoutTime = (secret: string | Uint8Array) => ({ secrets: [secret], toleranceMs: false }) as const;
 
 /** Asks both verifiers, which must agree. */
-async function judge(
+async function check(
   options: Parameters<typeof createVerifierSync>[0],
   delivery: { body: Uint8Array; headers: ReceivedHeaders },
 ): Promise<string> {
@@ -39,7 +39,7 @@ test('the right signature is never a mismatch, whatever the bytes and the secret
     fc.asyncProperty(secrets, bytes(300), async (secret, body) => {
       const headers = { 'x-webhook-signature': sign(secret, body) };
       expect(['invalid_json', 'schema_mismatch']).toContain(
-        await judge(withoutTime(secret), { body, headers }),
+        await check(withoutTime(secret), { body, headers }),
       );
     }),
   );
@@ -61,7 +61,7 @@ test('one bit changed anywhere in the body is a mismatch', async () => {
     fc.asyncProperty(secrets, events, fc.nat(), fc.nat({ max: 7 }), async (secret, { body }, at, bit) => {
       const headers = { 'x-webhook-signature': sign(secret, body) };
       const changed = body.map((byte, index) => (index === at % body.length ? byte ^ (1 << bit) : byte));
-      expect(await judge(withoutTime(secret), { body: changed, headers })).toBe('signature_mismatch');
+      expect(await check(withoutTime(secret), { body: changed, headers })).toBe('signature_mismatch');
     }),
   );
 });
@@ -70,7 +70,7 @@ test('any other digest is a mismatch', async () => {
   await fc.assert(
     fc.asyncProperty(events, fc.uint8Array({ minLength: 32, maxLength: 32 }), async ({ body }, digest) => {
       const headers = { 'x-webhook-signature': Buffer.from(digest).toString('hex') };
-      expect(await judge(withoutTime('secret'), { body, headers })).toBe('signature_mismatch');
+      expect(await check(withoutTime('secret'), { body, headers })).toBe('signature_mismatch');
     }),
   );
 });
@@ -81,7 +81,7 @@ test('a view verifies as its own part of the memory, wherever it lies', async ()
       const memory = Buffer.concat([before, body, after]);
       const view = memory.subarray(before.length, before.length + body.length);
       const headers = { 'x-webhook-signature': sign('secret', body) };
-      expect(await judge(withoutTime('secret'), { body: view, headers })).toBe('accepted');
+      expect(await check(withoutTime('secret'), { body: view, headers })).toBe('accepted');
     }),
   );
 });
@@ -94,7 +94,7 @@ test('the order of the secrets, and how many there are, changes nothing', async 
         'the secret that signed: no generated one is as long as this text, which has some eighty characters';
       const headers = { 'x-webhook-signature': sign(own, body) };
       const all = [...before, ...(included ? [own] : ['another']), ...after];
-      const verdict = await judge({ secrets: all, toleranceMs: false }, { body, headers });
+      const verdict = await check({ secrets: all, toleranceMs: false }, { body, headers });
       expect(verdict).toBe(included ? 'accepted' : 'signature_mismatch');
     }),
   );
@@ -111,9 +111,9 @@ test('headers say the same in every form and letter case', async () => {
         [spell('x-event-id'), eventId],
       ];
       const options = withoutTime('secret');
-      const verdict = await judge(options, { body, headers: pairs });
-      expect(await judge(options, { body, headers: Object.fromEntries(pairs) })).toBe(verdict);
-      expect(await judge(options, { body, headers: new Map(pairs) })).toBe(verdict);
+      const verdict = await check(options, { body, headers: pairs });
+      expect(await check(options, { body, headers: Object.fromEntries(pairs) })).toBe(verdict);
+      expect(await check(options, { body, headers: new Map(pairs) })).toBe(verdict);
     }),
   );
 });
@@ -131,7 +131,7 @@ test('a time is accepted if and only if it is within the tolerance, in any zone'
           'x-webhook-signature': sign('s', body),
           'x-webhook-timestamp': writeTime(now - age, minutes),
         };
-        const verdict = await judge({ secrets: ['s'], now: () => now, toleranceMs }, { body, headers });
+        const verdict = await check({ secrets: ['s'], now: () => now, toleranceMs }, { body, headers });
         const outside = age > 0 ? 'timestamp_too_old' : 'timestamp_too_new';
         expect(verdict).toBe(Math.abs(age) <= toleranceMs ? 'accepted' : outside);
       },
@@ -148,7 +148,7 @@ test('garbage in every place gets a verdict, the same from both, and never a fai
   await fc.assert(
     fc.asyncProperty(bytes(200), headers, fc.boolean(), async (body, given, signed) => {
       const all = signed ? { ...given, 'x-webhook-signature': sign('s', body) } : given;
-      const verdict = await judge({ secrets: ['s'], now: () => now }, { body, headers: all });
+      const verdict = await check({ secrets: ['s'], now: () => now }, { body, headers: all });
       expect(verdict).not.toBe('accepted');
     }),
   );

@@ -62,7 +62,7 @@ export type { PingPorts } from './dispatch/ping-webhook.ts';
 export type { Timer } from './dispatch/timer.ts';
 export type { MemoryWebhookPorts } from './memory/state.ts';
 export { createMemoryWebhooks, type MemoryWebhooks } from './memory/webhooks.ts';
-export { judgeStatus, type Outcome, type OutcomeCharge, outcomeCharges } from './records/outcome.ts';
+export { classifyStatus, type Outcome, type OutcomeCharge, outcomeCharges } from './records/outcome.ts';
 export {
   createSecretBox,
   type EnvelopeBox,

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   abandonedToDisable,
   changesHealth,
+  classifyStatus,
   describeSettlement,
   type EndedAttempt,
   failedAttemptsToSlow,
-  judgeStatus,
   type Outcome,
   outcomeCharges,
   planRetry,
@@ -28,11 +28,11 @@ const enabled: StoredWebhook = createWebhook(
   { webhookId: 'hook-1', clientId: 'client-1', secret: { sealed: '', activeFrom: 0 }, now: 0 },
 );
 
-describe('judgeStatus', () => {
+describe('classifyStatus', () => {
   test('calls 2xx, and nothing else, delivered', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), (status) => {
-        expect(judgeStatus(status) === 'delivered').toBe(Math.floor(status / 100) === 2);
+        expect(classifyStatus(status) === 'delivered').toBe(Math.floor(status / 100) === 2);
       }),
     );
   });
@@ -54,7 +54,7 @@ describe('judgeStatus', () => {
     [429, 'http_status'],
     [503, 'http_status'],
   ] as const)('calls %i %s', (status, expected) => {
-    expect(judgeStatus(status)).toBe(expected);
+    expect(classifyStatus(status)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@ob/core';
 import { webhookEventSchemas } from '@ob/core/schema';
-import { createSchemaJudge } from '@ob/tooling/api-probe';
+import { createSchemaValidator } from '@ob/tooling/api-probe';
 import { createAsyncApiDocument } from '@ob/webhooks/routes';
 import { expect } from 'vitest';
 import { type ExpectedEvent, unnamedTransaction } from './model/expected-event.ts';
@@ -48,12 +48,12 @@ function sortEvents(events: readonly ExpectedEvent[]): readonly ExpectedEvent[] 
 const { messages, schemas } = createAsyncApiDocument({
   info: { title: 'Events', version: '1.0.0', description: 'Of a test.' },
 }).components;
-const judge = createSchemaJudge(schemas);
+const check = createSchemaValidator(schemas);
 
 /** Holds an event to its schema and, by another library, to the document that third parties read. */
 function expectDocumented(event: WebhookEvent): void {
   expect(webhookEventSchemas[event.type].parse(event)).toEqual(event);
-  expect(judge.findFaults(messages[event.type]?.payload ?? {}, event)).toEqual([]);
+  expect(check.findFaults(messages[event.type]?.payload ?? {}, event)).toEqual([]);
 }
 
 /** A transaction is told once, and a standing order that has paid names one of its own account. */

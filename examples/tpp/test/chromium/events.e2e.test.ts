@@ -15,11 +15,11 @@ describe('the page of the events, in a real browser', () => {
   const asked: URL[] = [];
 
   /** Opens the page; axe cannot run where a page may run no script, so its own browser passes the policy over. */
-  const openPage = async (isJudged: boolean): Promise<Page> => {
+  const openPage = async (isChecked: boolean): Promise<Page> => {
     const context = await chromium.newContext({
       ignoreHTTPSErrors: true,
-      javaScriptEnabled: isJudged,
-      bypassCSP: isJudged,
+      javaScriptEnabled: isChecked,
+      bypassCSP: isChecked,
       colorScheme: 'light',
       viewport: { width: 1100, height: 1000 },
     });

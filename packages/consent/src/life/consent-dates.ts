@@ -30,10 +30,10 @@ export function planExpiry(consentType: ConsentRequest['consent_type'], now: num
  * the booking dates are in order, and the first lies before the expiry. Answers every fault; none is mended silently.
  * A text that is no timestamp with a zone is a fault.
  */
-export function judgeDates(dates: RequestedDates, now: number): readonly ApiFault[] {
-  const expiryFaults = judgeExpiry(dates, now);
+export function validateDates(dates: RequestedDates, now: number): readonly ApiFault[] {
+  const expiryFaults = validateExpiry(dates, now);
   const sound = expiryFaults.length === 0;
-  return [...expiryFaults, ...judgeFrom(dates, sound ? now : undefined), ...judgeTo(dates)];
+  return [...expiryFaults, ...validateFrom(dates, sound ? now : undefined), ...validateTo(dates)];
 }
 
 /** Writes moments that have been judged sound as UTC with milliseconds, as they are kept. Throws where one is none. */
@@ -46,7 +46,7 @@ export function normalizeDates(dates: RequestedDates): RequestedDates {
   return Object.fromEntries(written);
 }
 
-function judgeExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiFault[] {
+function validateExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiFault[] {
   if (expiration_date === undefined) return [];
   const expiry = readMoment('expiration_date', expiration_date);
   if (expiry > now && expiry <= now + maximumLifetime) return [];
@@ -54,7 +54,7 @@ function judgeExpiry({ expiration_date }: RequestedDates, now: number): readonly
 }
 
 /** Without a `now`, the expiry is faulty itself and says nothing about the booking dates. */
-function judgeFrom(dates: RequestedDates, now: number | undefined): readonly ApiFault[] {
+function validateFrom(dates: RequestedDates, now: number | undefined): readonly ApiFault[] {
   if (dates.transaction_from_date === undefined) return [];
   const from = readMoment('transaction_from_date', dates.transaction_from_date);
   if (from < findExpiry(dates, now)) return [];
@@ -62,7 +62,7 @@ function judgeFrom(dates: RequestedDates, now: number | undefined): readonly Api
 }
 
 /** Compares the dates as they are written: rounded to milliseconds, a span within one would end before it begins. */
-function judgeTo({
+function validateTo({
   transaction_from_date: from,
   transaction_to_date: to,
 }: RequestedDates): readonly ApiFault[] {

@@ -4,7 +4,7 @@ import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor, HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { formatTimestamp } from '../records/timestamp.ts';
-import { judgeDates, normalizeDates, planExpiry } from './consent-dates.ts';
+import { normalizeDates, planExpiry, validateDates } from './consent-dates.ts';
 
 /** The facts of a creation. */
 export interface CreationFacts {
@@ -32,7 +32,7 @@ export function decideCreation(
   facts: CreationFacts,
 ): Result<ConsentCreation, Faults> {
   if (request.consent_type === 'payment') return accept(planCreation(request, facts));
-  const faults = judgeDates(request, facts.now);
+  const faults = validateDates(request, facts.now);
   if (hasFaults(faults)) return refuse(faults);
   return accept(planCreation({ ...request, ...normalizeDates(request) }, facts));
 }

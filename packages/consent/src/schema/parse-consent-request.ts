@@ -2,7 +2,7 @@ import type { ConsentType } from '@ob/core';
 import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
 import { describeIssues, hasFaults } from '@ob/http/routes';
 import type { z } from 'zod';
-import { judgeDates, type RequestedDates } from '../life/consent-dates.ts';
+import { type RequestedDates, validateDates } from '../life/consent-dates.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import {
   accountAccessBodySchema,
@@ -48,7 +48,7 @@ export function parseConsentRequest(
     return refuse([{ code: 'invalid_request', detail: 'The body must be a JSON object.' }]);
   const { parse, dates } = parsers[consentType];
   const parsed = parse(body);
-  const faults = [...(parsed.ok ? [] : parsed.refusal), ...judgeDates(pickDates(body, dates), now)];
+  const faults = [...(parsed.ok ? [] : parsed.refusal), ...validateDates(pickDates(body, dates), now)];
   if (hasFaults(faults)) return refuse(faults);
   return parsed.ok
     ? accept(parsed.value)

@@ -1,6 +1,6 @@
 import { createConsentRoutes } from '@ob/consent/routes';
 import { describeRoutes } from '@ob/http/routes';
-import { createSchemaJudge } from '@ob/tooling/api-probe';
+import { createSchemaValidator } from '@ob/tooling/api-probe';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -82,7 +82,7 @@ function fieldsOf(json: Readonly<Record<string, unknown>>, components: Readonly<
 
 test.each(contents)('JSON Schema says of a body what zod says of it: $operationId', ({ schema }) => {
   const { json, components, check } = schema;
-  const judge = createSchemaJudge(components);
+  const validator = createSchemaValidator(components);
   const known = fieldsOf(json, components);
   fc.assert(
     fc.property(body, fc.boolean(), (value, narrow) => {
@@ -91,7 +91,7 @@ test.each(contents)('JSON Schema says of a body what zod says of it: $operationI
       const onlyCheckDigits = faults.length > 0 && faults.every((fault) => fault.endsWith('check digits.'));
       // What JSON Schema cannot say.
       fc.pre(!(onlyCheckDigits && JSON.stringify(sent).includes('"IBAN"')));
-      const fits = judge.findFaults(json, sent).length === 0;
+      const fits = validator.findFaults(json, sent).length === 0;
       expect({ sent, fits }).toEqual({ sent, fits: faults.length === 0 });
     }),
     { numRuns: 2000 },

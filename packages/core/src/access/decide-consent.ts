@@ -19,10 +19,10 @@ export interface ConsentDemand {
   readonly consentType: ConsentType;
   readonly scope: string;
   /**
-   * `active`: anything but an active consent is refused. `judged_later`: the caller has to judge the status itself, for
+   * `active`: anything but an active consent is refused. `checked_later`: the caller has to judge the status itself, for
    * there is something that a used consent still opens.
    */
-  readonly status: 'active' | 'judged_later';
+  readonly status: 'active' | 'checked_later';
 }
 
 /** A consent that belongs to the client of the token, and a token that was issued for it. */

@@ -57,7 +57,7 @@ export async function admitVerifiedToken(
 ): Promise<Result<LookedUpToken, TokenRefusal>> {
   if (isKnownEmpty(ports, token.clientId, context)) return refuseTooFast(token, context);
   const state = await ports.access.find(token, consentId);
-  const live = judgeState(token, state);
+  const live = checkTokenState(token, state);
   if (!live.ok) return live;
   if (!(await takeBurst(ports, token.clientId, context))) return refuseTooFast(token, context);
   return accept({ token: live.value, consent: state.consent });
@@ -77,7 +77,10 @@ const tooFast: ApiFault = {
 };
 
 /** Decides whether a verified token is still alive, given what the store says of it. */
-export function judgeState(token: AccessToken, state: AccessState): Result<LiveAccessToken, TokenRefusal> {
+export function checkTokenState(
+  token: AccessToken,
+  state: AccessState,
+): Result<LiveAccessToken, TokenRefusal> {
   if (state.revoked)
     return refuse({ reason: 'token_revoked', challenge: describeChallenge(token.scheme, 'invalid_token') });
   const { customerId, authentication } = state;

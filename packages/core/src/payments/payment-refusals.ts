@@ -6,7 +6,7 @@ import type { ConsentDemand } from '../access/decide-consent.ts';
 export const paymentDemand: ConsentDemand = {
   consentType: 'payment',
   scope: 'payments',
-  status: 'judged_later',
+  status: 'checked_later',
 };
 
 /** The refusal of a payment that does not exist, or belongs to another client. */

@@ -181,20 +181,20 @@ describe('a consent whose status is judged later', () => {
   ];
 
   test.each(consentStatuses)('is let in unless it is expired: %s', async (status) => {
-    const { admit } = createGate({ stored: { status }, demand: { status: 'judged_later' } });
+    const { admit } = createGate({ stored: { status }, demand: { status: 'checked_later' } });
     const expected = admitted.includes(status) ? 'admitted' : 'invalid_consent: consent_expired';
     expect(await findReason(admit('c1'))).toBe(expected);
   });
 
   test.each(consentStatuses)('past its expiry is let in only where it has been used: %s', async (status) => {
-    const { admit } = createGate({ stored: { status }, at: expiresAt, demand: { status: 'judged_later' } });
+    const { admit } = createGate({ stored: { status }, at: expiresAt, demand: { status: 'checked_later' } });
     expect(await findReason(admit('c1'))).toBe(
       status === 'consumed' ? 'admitted' : 'invalid_consent: consent_expired',
     );
   });
 
   test('needs the scope and the binding all the same', async () => {
-    const demand = { status: 'judged_later' } as const;
+    const demand = { status: 'checked_later' } as const;
     const stored = { status: 'revoked' } as const;
     const noScope = createGate({ demand, stored, verified: accept({ ...token, scopes: [] }) });
     expect(await findReason(noScope.admit('c1'))).toBe('insufficient_scope: token_without_scope');

@@ -2,7 +2,7 @@ import { type AccessToken, type ConsentFacts, noBurstLimit } from '@ob/core/prim
 import { createTokenGuard, describeChallenge, describeTokenChallenges } from '@ob/core/routes';
 import { accept } from '@ob/http';
 import { describe, expect, test } from 'vitest';
-import { judgeState } from '../../src/guard/token-guard.ts';
+import { checkTokenState } from '../../src/guard/token-guard.ts';
 
 const token: AccessToken = {
   scheme: 'Bearer',
@@ -14,10 +14,10 @@ const token: AccessToken = {
 
 describe('the state of a token', () => {
   test('adds the customer of its grant, where it has one', () => {
-    expect(judgeState(token, { revoked: false })).toEqual({ ok: true, value: token });
+    expect(checkTokenState(token, { revoked: false })).toEqual({ ok: true, value: token });
     const authentication = { subject: 's1', acr: 'urn:example:acr', authenticatedAt: 2 };
     const customer = { customerId: 'alice', authentication };
-    expect(judgeState(token, { revoked: false, ...customer })).toEqual({
+    expect(checkTokenState(token, { revoked: false, ...customer })).toEqual({
       ok: true,
       value: { ...token, ...customer },
     });
@@ -25,7 +25,7 @@ describe('the state of a token', () => {
 
   test('of a revoked one is refused in the words for every other token that is not valid', () => {
     const challenge = 'Bearer realm="open-banking", error="invalid_token"';
-    expect(judgeState(token, { revoked: true, customerId: 'alice' })).toEqual({
+    expect(checkTokenState(token, { revoked: true, customerId: 'alice' })).toEqual({
       ok: false,
       refusal: { reason: 'token_revoked', challenge },
     });

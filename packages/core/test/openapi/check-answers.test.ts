@@ -106,7 +106,7 @@ describe('header fields', () => {
     headers: { Location: { description: '', schema, required: true } },
   };
 
-  async function judge(handle: Route['handle'], answer: Operation['answers'][number] = located) {
+  async function validator(handle: Route['handle'], answer: Operation['answers'][number] = located) {
     const told: AnswerMismatch[] = [];
     const operation: Operation = {
       operationId: 'act',
@@ -126,16 +126,16 @@ describe('header fields', () => {
   }
 
   test('that are required are missed', async () => {
-    expect(await judge(async () => new Response(null, { status: 204 }))).toEqual([
+    expect(await validator(async () => new Response(null, { status: 204 }))).toEqual([
       'the header Location is missing',
     ]);
   });
 
   test('are found where the handler sets them, and where a guard adds them', async () => {
     const headers = { location: '/x' };
-    expect(await judge(async () => new Response(null, { status: 204, headers }))).toEqual([]);
+    expect(await validator(async () => new Response(null, { status: 204, headers }))).toEqual([]);
     expect(
-      await judge(async (_, { addHeaders }) => {
+      await validator(async (_, { addHeaders }) => {
         addHeaders(headers);
         return new Response(null, { status: 204 });
       }),
@@ -143,7 +143,7 @@ describe('header fields', () => {
   });
 
   test('a body where none is described is told', async () => {
-    const faults = await judge(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
+    const faults = await validator(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
     expect(faults).toEqual(['there is a body where none is described']);
   });
 });

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { accountRoutes, createSampleDocument } from './sample-document.ts';
 
-async function judge(document: object): Promise<unknown> {
+async function check(document: object): Promise<unknown> {
   return (await new Validator().validate(structuredClone({ ...document }))).errors;
 }
 
@@ -14,10 +14,10 @@ const routes = [
 ];
 
 test('a document is one of OpenAPI 3.1, by its official schema', async () => {
-  expect(await judge(await createSampleDocument({ routes }))).toBeUndefined();
+  expect(await check(await createSampleDocument({ routes }))).toBeUndefined();
 });
 
 test('the official schema finds what is none', async () => {
   const { info: _, ...document } = await createSampleDocument();
-  expect(await judge(document)).toBeDefined();
+  expect(await check(document)).toBeDefined();
 });

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes, type WebhookEventOf } from '@ob/core';
 import { receivedEventSchemas, webhookEventExamples, webhookEventSchemas } from '@ob/core/schema';
 import { describeSchema } from '@ob/http/routes';
-import { createSchemaJudge } from '@ob/tooling/api-probe';
+import { createSchemaValidator } from '@ob/tooling/api-probe';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 
@@ -42,7 +42,7 @@ describe.each(types)('%s', (type) => {
     const { json, components } = describeSchema(sent, 'output');
     expect(sent.parse(example)).toEqual(example);
     expect(received.parse(example)).toEqual(example);
-    expect(createSchemaJudge(components).findFaults(json, example)).toEqual([]);
+    expect(createSchemaValidator(components).findFaults(json, example)).toEqual([]);
   });
 
   test('no field may be missing', () => {

@@ -4,7 +4,7 @@ import { parsePaymentRequest } from '../../src/schema/parse-payments.ts';
 const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
 
-function judge(body: unknown): readonly string[] {
+function check(body: unknown): readonly string[] {
   const result = parsePaymentRequest(body);
   return result.ok ? [] : result.refusal.map(({ code, path }) => `${code} ${path}`);
 }
@@ -47,7 +47,7 @@ describe('a request for a payment', () => {
       ],
     ],
   ])('is refused with %s', (_, body, expected) => {
-    expect([...judge(body)].sort()).toEqual([...expected].sort());
+    expect([...check(body)].sort()).toEqual([...expected].sort());
   });
 
   test('tells that an object is expected', () => {
@@ -58,7 +58,7 @@ describe('a request for a payment', () => {
 
   test('takes nothing from a prototype', () => {
     const body = JSON.parse(`{"__proto__":${JSON.stringify(payment)}}`);
-    expect(judge(body)).toContain('missing_field amount');
+    expect(check(body)).toContain('missing_field amount');
   });
 
   test('says nothing of what was sent', () => {

@@ -49,12 +49,12 @@ export interface AddressGuard {
 /** Creates the guard; every address is judged by its bytes, never by its spelling. */
 export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
   const allowed = options.allow.map(parseAddressRange);
-  const judges: AddressJudges = {
+  const checks: AddressChecks = {
     allowsAny: allowed.length > 0,
     isAllowed: (address) => matchesAny(allowed, address),
     isOpen: (address) => matchesAny(allowed, address) || isOpen(address, options.ownAddresses()),
   };
-  const vet = (url: string, resolve: ResolveHost) => vetTarget(url, options.environment, judges, resolve);
+  const vet = (url: string, resolve: ResolveHost) => vetTarget(url, options.environment, checks, resolve);
   return {
     ...(options.setting === undefined ? {} : { setting: options.setting }),
     admit: async (url) => {
@@ -62,11 +62,11 @@ export function createAddressGuard(options: AddressGuardOptions): AddressGuard {
       return vetted.ok ? accept(undefined) : vetted;
     },
     vet: (url) => vet(url, options.resolve),
-    allows: (address) => judgeAddress(address, judges.isOpen),
+    allows: (address) => checkAddress(address, checks.isOpen),
   };
 }
 
-interface AddressJudges {
+interface AddressChecks {
   /** Whether anything is allowed by configuration; where nothing is, inside names need not be resolved. */
   readonly allowsAny: boolean;
   /** Allowed by configuration. */
@@ -78,29 +78,29 @@ interface AddressJudges {
 async function vetTarget(
   text: string,
   environment: AddressGuardOptions['environment'],
-  judges: AddressJudges,
+  checks: AddressChecks,
   resolve: ResolveHost,
 ): Promise<Result<VettedTarget, AddressRefusal>> {
   const read = readTarget(text, environment);
   if (!read.ok) return read;
   const { kind, host } = read.value;
   if (kind === 'address') {
-    return judgeAddress(host, judges.isOpen) ? accept({ host, addresses: [host] }) : refuse('address');
+    return checkAddress(host, checks.isOpen) ? accept({ host, addresses: [host] }) : refuse('address');
   }
-  if (kind === 'inside_name' && !judges.allowsAny) return refuse('name');
+  if (kind === 'inside_name' && !checks.allowsAny) return refuse('name');
   const addresses = await resolve(host);
-  if (kind === 'inside_name') return judgeInsideName(host, addresses, judges);
-  const open = addresses.every((address) => judgeAddress(address, judges.isOpen));
+  if (kind === 'inside_name') return checkInsideName(host, addresses, checks);
+  const open = addresses.every((address) => checkAddress(address, checks.isOpen));
   return open ? accept({ host, addresses }) : refuse('address');
 }
 
 /** Nothing tells an inside name from one of the bank's own, so it must lead to what the configuration allows. */
-function judgeInsideName(
+function checkInsideName(
   host: string,
   addresses: readonly string[],
-  judges: AddressJudges,
+  checks: AddressChecks,
 ): Result<VettedTarget, AddressRefusal> {
-  const led = addresses.length > 0 && addresses.every((address) => judgeAddress(address, judges.isAllowed));
+  const led = addresses.length > 0 && addresses.every((address) => checkAddress(address, checks.isAllowed));
   return led ? accept({ host, addresses }) : refuse('name');
 }
 
@@ -127,9 +127,9 @@ function isSameAddress(left: IpAddress | undefined, right: IpAddress): boolean {
   );
 }
 
-function judgeAddress(text: string, judge: (address: IpAddress) => boolean): boolean {
+function checkAddress(text: string, check: (address: IpAddress) => boolean): boolean {
   const address = parseIpAddress(text);
-  return address !== undefined && judge(address);
+  return address !== undefined && check(address);
 }
 
 function matchesAny(ranges: readonly AddressRange[], address: IpAddress): boolean {

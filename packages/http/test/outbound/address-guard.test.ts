@@ -20,7 +20,7 @@ function createGuard(options: Partial<AddressGuardOptions> = {}) {
   return createAddressGuard({ resolve, allow: [], environment: 'production', ownAddresses, ...options });
 }
 
-const judge = async (url: string, options?: Partial<AddressGuardOptions>) => {
+const check = async (url: string, options?: Partial<AddressGuardOptions>) => {
   const admitted = await createGuard(options).admit(url);
   return admitted.ok ? 'allowed' : admitted.refusal;
 };
@@ -40,7 +40,7 @@ describe('targets in production', () => {
     ['javascript:alert(1)', 'malformed'],
     ['https://tpp.example/a b', 'malformed'],
   ])('%s is %s', async (url, expected) => {
-    expect(await judge(url)).toBe(expected);
+    expect(await check(url)).toBe(expected);
   });
 });
 
@@ -80,7 +80,7 @@ describe('what configuration allows', () => {
     ['http://10.0.0.1/hook', 'address'],
     ['ftp://127.0.0.1/', 'malformed'],
   ])('in a sandbox that allows loopback, %s is %s', async (url, expected) => {
-    expect(await judge(url, sandbox)).toBe(expected);
+    expect(await check(url, sandbox)).toBe(expected);
   });
 
   test('an allowed block counts for its mapped form, and a mapped block for its IPv4 form', () => {
@@ -108,9 +108,9 @@ describe('resolving', () => {
   const fails = () => Promise.reject(new Error('the resolver is down'));
 
   test('registration lets in a name that no resolver answers for, an attempt does not', async () => {
-    expect(await judge('https://tpp.example/', { resolve: fails })).toBe('allowed');
+    expect(await check('https://tpp.example/', { resolve: fails })).toBe('allowed');
     await expect(createGuard({ resolve: fails }).vet('https://tpp.example/')).rejects.toThrow('resolver');
-    expect(await judge('https://localhost/', { resolve: fails })).toBe('name');
+    expect(await check('https://localhost/', { resolve: fails })).toBe('name');
   });
 
   test('an attempt learns which addresses to connect to', async () => {

@@ -78,7 +78,7 @@ const spelledIpv6 = fc
     return { value, host: `[${upper ? shortened.toUpperCase() : shortened}]` };
   });
 
-const judge = async (host: string) => {
+const check = async (host: string) => {
   const { ok } = await guard.admit(`https://${host}/`);
   return ok;
 };
@@ -87,7 +87,7 @@ test('an IPv4 address is judged by its bytes, in whatever notation it is written
   await fc.assert(
     fc.asyncProperty(spelledIpv4, async ({ value, host }) => {
       expect(URL.canParse(`https://${host}/`)).toBe(true);
-      expect(await judge(host)).toBe(isOpenNumber(value, 32));
+      expect(await check(host)).toBe(isOpenNumber(value, 32));
     }),
     { numRuns: 3_000 },
   );
@@ -97,7 +97,7 @@ test('an IPv6 address is judged by its bytes, in whatever notation it is written
   await fc.assert(
     fc.asyncProperty(spelledIpv6, async ({ value, host }) => {
       expect(URL.canParse(`https://${host}/`)).toBe(true);
-      expect(await judge(host)).toBe(isOpenNumber(value, 128));
+      expect(await check(host)).toBe(isOpenNumber(value, 128));
     }),
     { numRuns: 3_000 },
   );

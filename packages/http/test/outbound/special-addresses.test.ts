@@ -12,7 +12,7 @@ const guard = createAddressGuard({
 const bracket = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
 /** The verdict on an address as a peer, as what a name leads to, and written out in a URL: they agree. */
-async function judge(address: string): Promise<boolean> {
+async function check(address: string): Promise<boolean> {
   const written = await guard.admit(`https://${bracket(address)}/`);
   const peer = guard.allows(address);
   expect(written).toEqual(peer ? { ok: true, value: undefined } : { ok: false, refusal: 'address' });
@@ -37,20 +37,20 @@ describe('every special-purpose block', () => {
   test.each([...closedIpv4, ...closedIpv6, ...mapped])(
     '$first to $last is closed, its neighbors are open',
     async ({ first, last, before, after }) => {
-      expect([await judge(first), await judge(last)]).toEqual([false, false]);
-      if (before !== undefined) expect(await judge(before)).toBe(true);
-      if (after !== undefined) expect(await judge(after)).toBe(true);
+      expect([await check(first), await check(last)]).toEqual([false, false]);
+      if (before !== undefined) expect(await check(before)).toBe(true);
+      if (after !== undefined) expect(await check(after)).toBe(true);
     },
   );
 
   test.each(Object.entries(wrappedIpv4))('%s: %s is closed', async (_name, address) => {
-    expect(await judge(address)).toBe(false);
+    expect(await check(address)).toBe(false);
   });
 
   test.each(['93.184.216.99', '::ffff:93.184.216.99', '2606:2800:220:1::99'])(
     'the address %s of this host is closed',
     async (address) => {
-      expect(await judge(address)).toBe(false);
+      expect(await check(address)).toBe(false);
     },
   );
 });

@@ -13,7 +13,7 @@ const guard = createAddressGuard({
   ownAddresses: () => [],
 });
 
-async function judge(url: string): Promise<string> {
+async function check(url: string): Promise<string> {
   const admitted = await guard.admit(url);
   const vetted = await guard.vet(url);
   expect(vetted.ok).toBe(admitted.ok);
@@ -30,7 +30,7 @@ const closed = [
 describe('an address in a notation that URL parsers take', () => {
   test.each(closed)('https://%s/ is judged by what it means', async (host) => {
     for (const spelled of [`https://${host}/`, `HTTPS://${host}:8443/a?b`, `https://${host}`]) {
-      expect(await judge(spelled)).toBe('address');
+      expect(await check(spelled)).toBe('address');
     }
   });
 });
@@ -50,7 +50,7 @@ describe('a name that means something only inside', () => {
     ...['metadata.google.internal', 'ledger', 'com', 'com.', 'kubernetes', 'x.ｉｎｔｅｒｎａｌ', 'x。local'],
   ])('https://%s/ is refused without asking anyone', async (host) => {
     asked.splice(0);
-    expect(await judge(`https://${host}/`)).toBe('name');
+    expect(await check(`https://${host}/`)).toBe('name');
     expect(asked).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe('what URL parsers mend', () => {
     ],
     ...[`https://${'a'.repeat(64)}.test/`, `https://${longest}x/`],
   ])('%j is malformed', async (url) => {
-    expect(await judge(url)).toBe('malformed');
+    expect(await check(url)).toBe('malformed');
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('what URL parsers mend', () => {
     ],
     ...['https://tpp.example@10.0.0.1/', 'https://tpp.example:443@10.0.0.1/', 'https://%40:@tpp.example'],
   ])('%j holds credentials', async (url) => {
-    expect(await judge(url)).toBe('credentials');
+    expect(await check(url)).toBe('credentials');
   });
 
   test.each([
@@ -159,11 +159,11 @@ describe('what URL parsers mend', () => {
       'https://1.1.1.1:1/',
     ],
   ])('%j is allowed', async (url) => {
-    expect(await judge(url)).toBe('allowed');
+    expect(await check(url)).toBe('allowed');
   });
 
   test('plain http is for sandboxes', async () => {
-    expect(await judge('http://tpp.example/')).toBe('scheme');
-    expect(await judge('HtTp://tpp.example/')).toBe('scheme');
+    expect(await check('http://tpp.example/')).toBe('scheme');
+    expect(await check('HtTp://tpp.example/')).toBe('scheme');
   });
 });

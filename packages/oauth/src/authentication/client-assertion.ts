@@ -55,7 +55,7 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
  * `client_id`; `aud` is one string that names this server; `exp` lies ahead, by 10 minutes at most; `iat` and `nbf`,
  * where given, lie at most 10 seconds ahead; `jti` has 1 to 256 characters. Refuses with `invalid_client`.
  */
-export function judgeClientAssertion(
+export function validateClientAssertion(
   { claims }: VerifiedJwt,
   facts: AssertionFacts,
 ): Result<AssertionUse, OAuthRefusal> {

@@ -11,7 +11,7 @@ import {
 } from '../jwt/jws.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
-import { judgeClientAssertion } from './client-assertion.ts';
+import { validateClientAssertion } from './client-assertion.ts';
 import type { ClientAuthenticationPorts, ClientRequest } from './client-authentication.ts';
 
 /** The only `client_assertion_type` (RFC 7523 section 2.2). */
@@ -41,7 +41,7 @@ export async function authenticateByAssertion(
   const { issuer, mtlsOrigin, clock } = ports;
   const { endpoint, form } = request;
   const facts = { issuer, mtlsOrigin, endpoint, client: client.value, now: clock.now() };
-  const use = judgeClientAssertion(verified.value, { ...facts, formClientId: form.get('client_id') });
+  const use = validateClientAssertion(verified.value, { ...facts, formClientId: form.get('client_id') });
   if (!use.ok) return use;
   // Hashed, because a jti may hold characters that a store cannot keep.
   const id = hashTokenSecret(use.value.assertionId);

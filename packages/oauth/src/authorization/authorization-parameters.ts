@@ -39,7 +39,7 @@ const unbounded = new Set(['request', 'client_assertion']);
  * Judges the bare values: at most 4,096 characters, no control characters and no half of a surrogate pair, which
  * no parameter has use for and not every store can keep. Empty ones count as omitted (RFC 6749 section 3.1).
  */
-export function judgeParameterValues(
+export function validateParameterValues(
   parameters: AuthorizationParameters,
 ): Result<AuthorizationParameters, OAuthRefusal> {
   const given = [...parameters].filter(([, value]) => value !== '');

@@ -1,14 +1,18 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { consentTypeOf, judgeScope } from '../client/scope.ts';
+import { consentTypeOf, validateScope } from '../client/scope.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
 import { codeChallengeMethod, isCodeChallenge } from '../secret/pkce.ts';
 import { constraintKindOf } from '../sender/sender-constraint.ts';
-import { type AuthorizationParameters, judgeParameterValues, splitList } from './authorization-parameters.ts';
+import {
+  type AuthorizationParameters,
+  splitList,
+  validateParameterValues,
+} from './authorization-parameters.ts';
 import type { Prompt, PushedRequest, ResponseMode } from './authorization-store.ts';
 import { parseClaimsRequest } from './claims-request.ts';
-import { type ConsentReference, judgeConsent, judgeConsentReference } from './consent-reference.ts';
+import { type ConsentReference, validateConsent, validateConsentReference } from './consent-reference.ts';
 
 /** One rule of an authorization request: the reason of its refusal, and whether the request breaks it. */
 interface ParameterRule {
@@ -72,27 +76,27 @@ const parameterRules: readonly ParameterRule[] = [
  * Refuses with the error that RFC 6749, RFC 9126 and FAPI 2.0 ask for; nothing is repaired or defaulted but
  * `response_mode`.
  */
-export function judgeAuthorizationRequest(
+export function validateAuthorizationRequest(
   parameters: AuthorizationParameters,
   client: Client,
   consent: ConsentFacts | undefined,
   now: number,
 ): Result<PushedRequest, OAuthRefusal> {
-  const values = judgeParameterValues(parameters);
+  const values = validateParameterValues(parameters);
   if (!values.ok) return values;
   const given = values.value;
   const broken = parameterRules.find((rule) => rule.isBroken(given, client));
   if (broken !== undefined) return refuseFor(broken.reason);
-  const scopes = judgeScope(given.get('scope') ?? '', client, 'byCustomer');
+  const scopes = validateScope(given.get('scope') ?? '', client, 'byCustomer');
   if (!scopes.ok) return scopes;
-  const claims = judgeClaims(given);
+  const claims = validateClaims(given);
   if (!claims.ok) return claims;
-  const reference = judgeNamedConsent(given, scopes.value, { client, consent, now });
-  const judged = { scopes: scopes.value, ...claims.value, pushedAt: now };
-  return reference.ok ? accept(buildRequest(given, client, { ...reference.value, ...judged })) : reference;
+  const reference = validateNamedConsent(given, scopes.value, { client, consent, now });
+  const checked = { scopes: scopes.value, ...claims.value, pushedAt: now };
+  return reference.ok ? accept(buildRequest(given, client, { ...reference.value, ...checked })) : reference;
 }
 
-function judgeClaims(given: AuthorizationParameters): Result<Pick<PushedRequest, 'claims'>, OAuthRefusal> {
+function validateClaims(given: AuthorizationParameters): Result<Pick<PushedRequest, 'claims'>, OAuthRefusal> {
   const text = given.get('claims');
   if (text === undefined) return accept({});
   const claims = parseClaimsRequest(text);
@@ -105,27 +109,27 @@ interface ConsentContext {
   readonly now: number;
 }
 
-function judgeNamedConsent(
+function validateNamedConsent(
   given: AuthorizationParameters,
   scopes: readonly string[],
   { client, consent, now }: ConsentContext,
 ): Result<ConsentReference, OAuthRefusal> {
-  const reference = judgeConsentReference(given, scopes);
+  const reference = validateConsentReference(given, scopes);
   if (!reference.ok || reference.value.consentId === undefined) return reference;
   const named = consent?.consentId === reference.value.consentId ? consent : undefined;
-  const judged = judgeConsent(named, client, consentTypeOf(scopes), now);
-  return judged.ok ? reference : judged;
+  const checked = validateConsent(named, client, consentTypeOf(scopes), now);
+  return checked.ok ? reference : checked;
 }
 
 function buildRequest(
   given: AuthorizationParameters,
   client: Client,
-  judged: ConsentReference & Pick<PushedRequest, 'scopes' | 'claims' | 'pushedAt'>,
+  checked: ConsentReference & Pick<PushedRequest, 'scopes' | 'claims' | 'pushedAt'>,
 ): PushedRequest {
   const maxAge = given.get('max_age');
-  const acrValues = [...splitList(given.get('acr_values')), ...(judged.claims?.preferredAcr ?? [])];
+  const acrValues = [...splitList(given.get('acr_values')), ...(checked.claims?.preferredAcr ?? [])];
   return {
-    ...judged,
+    ...checked,
     clientId: client.client_id,
     redirectUri: given.get('redirect_uri') ?? '',
     responseMode: chooseResponseMode(given.get('response_mode'), client),

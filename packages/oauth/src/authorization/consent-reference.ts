@@ -29,14 +29,14 @@ export function findConsentId(parameters: AuthorizationParameters): string | und
  * `authorization_details` (RFC 9396) or by both alike, of the type whose scope is asked for. Refuses with
  * `invalid_authorization_details` what is wrong with the details themselves, else with `invalid_request`.
  */
-export function judgeConsentReference(
+export function validateConsentReference(
   parameters: AuthorizationParameters,
   scopes: readonly string[],
 ): Result<ConsentReference, OAuthRefusal> {
   const details = parameters.get('authorization_details');
-  if (details === undefined) return judgeConsentId(parameters.get('consent_id'), scopes);
+  if (details === undefined) return validateConsentId(parameters.get('consent_id'), scopes);
   const parsed = parseAuthorizationDetails(details);
-  return parsed.ok ? judgeDetail(parsed.value, parameters.get('consent_id'), scopes) : parsed;
+  return parsed.ok ? validateDetail(parsed.value, parameters.get('consent_id'), scopes) : parsed;
 }
 
 /**
@@ -44,7 +44,7 @@ export function judgeConsentReference(
  * and awaiting authorization or, to authenticate again, authorized. Refuses with `invalid_request`; the client learns
  * no more about a consent of another client than about one that does not exist.
  */
-export function judgeConsent(
+export function validateConsent(
   consent: ConsentFacts | undefined,
   client: Client,
   type: ConsentType | undefined,
@@ -62,7 +62,7 @@ export function isAuthorizable(consent: ConsentFacts, now: number): boolean {
   return isOpen && now < consent.expiresAt;
 }
 
-function judgeConsentId(
+function validateConsentId(
   consentId: string | undefined,
   scopes: readonly string[],
 ): Result<ConsentReference, OAuthRefusal> {
@@ -71,7 +71,7 @@ function judgeConsentId(
   return isNeeded ? accept({ consentId }) : refuseFor('consent_without_scope');
 }
 
-function judgeDetail(
+function validateDetail(
   detail: AuthorizationDetail,
   consentId: string | undefined,
   scopes: readonly string[],

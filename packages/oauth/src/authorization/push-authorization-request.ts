@@ -7,8 +7,8 @@ import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { findProvenKey, type SenderRequest } from '../sender/bind-to-sender.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
-import { type AuthorizationParameters, judgeParameterValues } from './authorization-parameters.ts';
-import { judgeAuthorizationRequest } from './authorization-request.ts';
+import { type AuthorizationParameters, validateParameterValues } from './authorization-parameters.ts';
+import { validateAuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationStore, PushedRequest } from './authorization-store.ts';
 import { findConsentId } from './consent-reference.ts';
 import { type RequestObjectPorts, verifyRequestObject } from './request-object.ts';
@@ -35,7 +35,7 @@ const openingTime = 60;
 /**
  * Takes the authorization request of an authenticated client (RFC 9126 section 2): reads it from the form or, where
  * one was sent or is required, from the request object alone; judges it, and keeps it under the hash of a fresh
- * `request_uri`. Refuses as {@link judgeAuthorizationRequest}, {@link verifyRequestObject} and {@link findProvenKey} do.
+ * `request_uri`. Refuses as {@link validateAuthorizationRequest}, {@link verifyRequestObject} and {@link findProvenKey} do.
  */
 export async function pushAuthorizationRequest(
   ports: PushPorts,
@@ -47,10 +47,10 @@ export async function pushAuthorizationRequest(
   if (!parameters.ok) return parameters;
   const consentId = findConsentId(parameters.value);
   const consent = consentId === undefined ? undefined : await ports.consents.find(consentId);
-  const judged = judgeAuthorizationRequest(parameters.value, client, consent, now);
-  if (!judged.ok) return judged;
-  if (!canAnswer(ports.keys, client, judged.value)) return refuseFor('signing_unavailable');
-  const bound = await bindToProvenKey(ports, request, judged.value);
+  const checked = validateAuthorizationRequest(parameters.value, client, consent, now);
+  if (!checked.ok) return checked;
+  if (!canAnswer(ports.keys, client, checked.value)) return refuseFor('signing_unavailable');
+  const bound = await bindToProvenKey(ports, request, checked.value);
   if (!bound.ok) return bound;
   const requestUri = createRequestUri(ports.random);
   await ports.authorizations.push(hashTokenSecret(requestUri), bound.value, now + openingTime * 1000);
@@ -61,12 +61,12 @@ export async function pushAuthorizationRequest(
 async function bindToProvenKey(
   ports: DpopPorts,
   request: SenderRequest,
-  judged: PushedRequest,
+  checked: PushedRequest,
 ): Promise<Result<PushedRequest, OAuthRefusal>> {
   const endpoint = 'pushedAuthorizationRequest';
-  const key = await findProvenKey(ports, { ...request, endpoint, boundTo: judged.dpopJkt });
+  const key = await findProvenKey(ports, { ...request, endpoint, boundTo: checked.dpopJkt });
   if (!key.ok) return key;
-  return accept(key.value === undefined ? judged : { ...judged, dpopJkt: key.value });
+  return accept(key.value === undefined ? checked : { ...checked, dpopJkt: key.value });
 }
 
 async function readParameters(
@@ -75,7 +75,7 @@ async function readParameters(
   form: AuthorizationParameters,
   now: number,
 ): Promise<Result<AuthorizationParameters, OAuthRefusal>> {
-  const values = judgeParameterValues(form);
+  const values = validateParameterValues(form);
   if (!values.ok) return values;
   if (values.value.has('request_uri')) return refuseFor('request_uri_pushed');
   const requestObject = values.value.get('request');

@@ -92,7 +92,7 @@ export async function verifyRequestObject(
     findKeys: (wanted) => clientKeys.find(client, wanted),
   });
   if (!verified.ok) return refuseFor(`request_object_${verified.refusal}`);
-  return judgeRequestObject(verified.value, { issuer, now, clientId: client.client_id });
+  return validateRequestObject(verified.value, { issuer, now, clientId: client.client_id });
 }
 
 /**
@@ -100,7 +100,7 @@ export async function verifyRequestObject(
  * `client_id` and `iss` are the client, `exp` and `nbf` are there, at most 60 minutes apart, `nbf` at most 60 minutes
  * ago, `nbf` and `iat` at most 10 seconds ahead, and no request is nested. No `jti` is asked for.
  */
-export function judgeRequestObject(
+export function validateRequestObject(
   { claims }: VerifiedJwt,
   facts: RequestObjectFacts,
 ): Result<AuthorizationParameters, OAuthRefusal> {

@@ -63,7 +63,7 @@ export function parseScope(text: string): readonly string[] | undefined {
  * Judges a `scope` parameter: known names, allowed in this flow, registered by the client and within its roles,
  * `profile` only with `openid`, and at most one resource scope by a customer. Refuses with `invalid_scope`.
  */
-export function judgeScope(
+export function validateScope(
   text: string,
   client: Client,
   flow: ScopeFlow,
@@ -72,11 +72,11 @@ export function judgeScope(
   if (asked === undefined) return refuseFor('scope_malformed');
   const names = asked.filter(isScopeName);
   if (names.length < asked.length) return refuseFor('scope_unknown');
-  return judgeScopeNames(names, client, flow);
+  return validateScopeNames(names, client, flow);
 }
 
-/** Judges scopes by name, as {@link judgeScope} does: also those granted earlier, which the client may have lost. */
-export function judgeScopeNames(
+/** Judges scopes by name, as {@link validateScope} does: also those granted earlier, which the client may have lost. */
+export function validateScopeNames(
   names: readonly ScopeName[],
   client: Client,
   flow: ScopeFlow,

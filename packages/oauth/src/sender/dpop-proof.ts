@@ -73,7 +73,10 @@ const claimRules: readonly ClaimRule<DpopClaimFault, DpopFacts>[] = [
  * hash of the access token, where one is presented; `nonce` is one of this server's, where it asks for one. Others
  * mean nothing.
  */
-export function judgeDpopProof({ claims }: VerifiedJwt, facts: DpopFacts): Result<DpopUse, DpopClaimFault> {
+export function validateDpopProof(
+  { claims }: VerifiedJwt,
+  facts: DpopFacts,
+): Result<DpopUse, DpopClaimFault> {
   const fault = findReason(claimRules, claims, facts);
   if (fault !== undefined) return refuse(fault);
   const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + reserve;

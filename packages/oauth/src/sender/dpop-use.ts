@@ -8,7 +8,7 @@ import type { ReplayStore } from '../secret/replay.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { readProofKey } from './dpop-key.ts';
 import type { DpopNonces } from './dpop-nonces.ts';
-import { type DpopClaimFault, judgeDpopProof } from './dpop-proof.ts';
+import { type DpopClaimFault, validateDpopProof } from './dpop-proof.ts';
 
 /** What accepting proofs stands on. */
 export interface DpopPorts extends ServerOrigins {
@@ -44,7 +44,7 @@ const proofRules: JwtRules = { types: ['dpop+jwt'], absentType: 'refused', algor
 
 /**
  * Accepts a proof (RFC 9449 section 4.3) and answers the thumbprint of its key: one header, a JWT of the type
- * `dpop+jwt` signed by the public key that it carries, claims as `judgeDpopProof` asks. It is used up last, when
+ * `dpop+jwt` signed by the public key that it carries, claims as `validateDpopProof` asks. It is used up last, when
  * everything else about it holds: nobody but the holder of the key can use up its ids.
  */
 export async function useDpopProof(
@@ -64,7 +64,7 @@ export async function useDpopProof(
   });
   if (!verified.ok) return verified;
   if (key === undefined) return refuse('key');
-  const use = judgeDpopProof(verified.value, {
+  const use = validateDpopProof(verified.value, {
     ...presented,
     addresses: listOrigins(ports).map((origin) => `${origin}${presented.path}`),
     nonces: ports.dpopNonces?.accepted(),

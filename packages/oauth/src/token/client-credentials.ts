@@ -1,6 +1,6 @@
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { defaultClientScopes, judgeScope, type ScopeName } from '../client/scope.ts';
+import { defaultClientScopes, type ScopeName, validateScope } from '../client/scope.ts';
 import { type OAuthRefusal, refuseFor } from '../refusals/oauth-error.ts';
 import { bindToSender } from '../sender/bind-to-sender.ts';
 import type { DpopPorts } from '../sender/dpop-use.ts';
@@ -30,7 +30,7 @@ export function decideClientScopes(
   client: Client,
   asked: string | undefined,
 ): Result<readonly ScopeName[], OAuthRefusal> {
-  if (asked !== undefined) return judgeScope(asked, client, 'byClient');
+  if (asked !== undefined) return validateScope(asked, client, 'byClient');
   const scopes = defaultClientScopes(client);
   return scopes.length === 0 ? refuseFor('scope_empty') : accept(scopes);
 }

@@ -1,7 +1,7 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result, refuse } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { isScopeName, judgeScopeNames } from '../client/scope.ts';
+import { isScopeName, validateScopeNames } from '../client/scope.ts';
 import type { CodeGrant, GrantStore, IssuedRefreshToken } from '../grant/grant.ts';
 import { isGrantCovered } from '../grant/grant-consent.ts';
 import type { GrantLookup } from '../grant/grant-lookup.ts';
@@ -85,7 +85,7 @@ export function decideExchange(
   const broken = exchangeRules.find((rule) => rule.isBroken(found, request, facts));
   if (broken !== undefined) return refuseFor(broken.reason);
   const { client, consent, now } = facts;
-  const scopes = judgeScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
+  const scopes = validateScopeNames(found.grant.scopes.filter(isScopeName), client, 'byCustomer');
   if (!scopes.ok) return scopes;
   const mayRefresh = client.grant_types.includes('refresh_token');
   const refreshExpiresAt = Math.min(now + refreshLifetime, consent?.expiresAt ?? Number.POSITIVE_INFINITY);

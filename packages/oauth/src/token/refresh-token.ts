@@ -1,7 +1,7 @@
 import type { ConsentFacts } from '@ob/core/primitives';
 import { accept, type Result } from '@ob/http';
 import type { Client } from '../client/client.ts';
-import { isScopeName, judgeScope, judgeScopeNames, type ScopeName } from '../client/scope.ts';
+import { isScopeName, type ScopeName, validateScope, validateScopeNames } from '../client/scope.ts';
 import type { Grant, RefreshGrant } from '../grant/grant.ts';
 import { isGrantAlive } from '../grant/grant-consent.ts';
 import { type OAuthRefusal, type OAuthRefusalReason, refuseFor } from '../refusals/oauth-error.ts';
@@ -91,8 +91,8 @@ function narrowScope(
   grant: Grant,
   { scope, client }: RefreshFacts,
 ): Result<readonly ScopeName[], OAuthRefusal> {
-  if (scope === undefined) return judgeScopeNames(grant.scopes.filter(isScopeName), client, 'byCustomer');
-  const asked = judgeScope(scope, client, 'byCustomer');
+  if (scope === undefined) return validateScopeNames(grant.scopes.filter(isScopeName), client, 'byCustomer');
+  const asked = validateScope(scope, client, 'byCustomer');
   if (!asked.ok) return asked;
   return asked.value.every((name) => grant.scopes.includes(name)) ? asked : refuseFor('scope_widened');
 }

@@ -38,7 +38,7 @@ async function tellUserinfo(
   request: Request,
   context: RouteContext,
 ): Promise<Response> {
-  const form = await judgeForm(request);
+  const form = await validateForm(request);
   if (!form.ok) return respondFormRefusal(form.refusal, context);
   const admitted = await tokens.admit(request, context);
   if (!admitted.ok) return respondTokenRefusal(admitted.refusal, context);
@@ -64,7 +64,7 @@ function respondFormRefusal(refusal: OAuthRefusal, context: RouteContext): Respo
 }
 
 /** A form is judged like every other one of the server, though no parameter is used. */
-async function judgeForm(request: Request): Promise<Result<undefined, OAuthRefusal>> {
+async function validateForm(request: Request): Promise<Result<undefined, OAuthRefusal>> {
   if (request.method !== 'POST') return accept(undefined);
   const form = await readOptionalForm(request);
   return form.ok ? accept(undefined) : refuseFor(`form_${form.refusal.reason}`);

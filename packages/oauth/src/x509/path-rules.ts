@@ -71,7 +71,7 @@ function isSelfIssued({ subject, issuer }: Certificate): boolean {
 }
 
 /** Judges an extension: one that cannot be read never passes, one that is absent as the caller says. */
-function holds<Value>(found: Found<Value>, judge: (value: Value) => boolean, whenAbsent: boolean): boolean {
+function holds<Value>(found: Found<Value>, check: (value: Value) => boolean, whenAbsent: boolean): boolean {
   if (found === 'absent') return whenAbsent;
-  return found !== 'malformed' && judge(found as Exclude<Value, string>);
+  return found !== 'malformed' && check(found as Exclude<Value, string>);
 }

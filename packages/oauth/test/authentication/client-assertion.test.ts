@@ -1,6 +1,6 @@
 import { issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { type AssertionFacts, judgeClientAssertion } from '../../src/authentication/client-assertion.ts';
+import { type AssertionFacts, validateClientAssertion } from '../../src/authentication/client-assertion.ts';
 import { seconds } from '../sample-request.ts';
 
 const facts: AssertionFacts = {
@@ -13,15 +13,15 @@ const facts: AssertionFacts = {
 
 const claims = { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, iat: seconds, jti: 'id' };
 
-function judge(changes: Readonly<Record<string, unknown>>, factChanges: Partial<AssertionFacts> = {}) {
+function check(changes: Readonly<Record<string, unknown>>, factChanges: Partial<AssertionFacts> = {}) {
   const changed = Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined);
   const jwt = { verified: true, header: {}, claims: Object.fromEntries(changed) } as const;
-  return judgeClientAssertion(jwt, { ...facts, ...factChanges });
+  return validateClientAssertion(jwt, { ...facts, ...factChanges });
 }
 
-describe('judgeClientAssertion', () => {
+describe('validateClientAssertion', () => {
   test('answers what must be remembered', () => {
-    expect(judge({})).toEqual({ ok: true, value: { assertionId: 'id', expiresAt: (seconds + 60) * 1000 } });
+    expect(check({})).toEqual({ ok: true, value: { assertionId: 'id', expiresAt: (seconds + 60) * 1000 } });
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>]>([
@@ -34,21 +34,21 @@ describe('judgeClientAssertion', () => {
     ['a jti of 256 characters', { jti: 'x'.repeat(256) }],
     ['the address of the token endpoint as aud', { aud: `${issuer}/oauth/token` }],
   ])('accepts %s', (_, changes) => {
-    expect(judge(changes).ok).toBe(true);
+    expect(check(changes).ok).toBe(true);
   });
 
   test('accepts the other address of the token endpoint where there is one, but not under FAPI 2.0', () => {
     const aud = 'https://mtls.bank.example/oauth/token';
     const mtlsOrigin = 'https://mtls.bank.example';
-    expect(judge({ aud }, { mtlsOrigin }).ok).toBe(true);
-    expect(judge({ aud }).ok).toBe(false);
-    expect(judge({ aud }, { mtlsOrigin, endpoint: 'revocation' }).ok).toBe(false);
+    expect(check({ aud }, { mtlsOrigin }).ok).toBe(true);
+    expect(check({ aud }).ok).toBe(false);
+    expect(check({ aud }, { mtlsOrigin, endpoint: 'revocation' }).ok).toBe(false);
     const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
-    expect(judge({ aud }, { mtlsOrigin, client: strict }).ok).toBe(false);
+    expect(check({ aud }, { mtlsOrigin, client: strict }).ok).toBe(false);
   });
 
   test('accepts a form without client_id', () => {
-    expect(judge({}, { formClientId: undefined }).ok).toBe(true);
+    expect(check({}, { formClientId: undefined }).ok).toBe(true);
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
@@ -58,7 +58,7 @@ describe('judgeClientAssertion', () => {
     ['exp as infinity', { exp: Number.POSITIVE_INFINITY }, 'assertion_expired'],
     ['nbf as null', { nbf: null }, 'assertion_from_future'],
   ])('refuses %s', (_, changes, reason) => {
-    expect(judge(changes)).toMatchObject({
+    expect(check(changes)).toMatchObject({
       ok: false,
       refusal: { error: 'invalid_client', status: 401, reason },
     });
@@ -67,8 +67,8 @@ describe('judgeClientAssertion', () => {
   test('accepts the address of the token endpoint there alone, and never under the stricter profile', () => {
     const aud = `${issuer}/oauth/token`;
     const strict = { client_id: 'tpp-1', security_profile: 'fapi2' } as const;
-    expect(judge({ aud }, { endpoint: 'pushedAuthorizationRequest' }).ok).toBe(false);
-    expect(judge({ aud }, { client: strict }).ok).toBe(false);
-    expect(judge({}, { client: strict, endpoint: 'pushedAuthorizationRequest' }).ok).toBe(true);
+    expect(check({ aud }, { endpoint: 'pushedAuthorizationRequest' }).ok).toBe(false);
+    expect(check({ aud }, { client: strict }).ok).toBe(false);
+    expect(check({}, { client: strict, endpoint: 'pushedAuthorizationRequest' }).ok).toBe(true);
   });
 });

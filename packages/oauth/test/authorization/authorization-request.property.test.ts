@@ -2,7 +2,7 @@ import { consentStatuses, consentTypes } from '@ob/core';
 import { now, sampleClient, sampleForm } from '@ob/tooling/test-bank';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
+import { validateAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
 import { oauthRefusals } from '../../src/refusals/oauth-error.ts';
 import { sampleConsent } from '../sample-request.ts';
@@ -29,8 +29,8 @@ test('arbitrary forms are judged and never throw, and a refusal is one of the ta
   fc.assert(
     fc.property(fc.dictionary(fc.string(), values), changes, (any, changed) => {
       const parameters = new Map([...Object.entries(any), ...changed]);
-      const judged = judgeAuthorizationRequest(parameters, sampleClient, sampleConsent, now);
-      if (!judged.ok) expect(Object.keys(oauthRefusals)).toContain(judged.refusal.reason);
+      const checked = validateAuthorizationRequest(parameters, sampleClient, sampleConsent, now);
+      if (!checked.ok) expect(Object.keys(oauthRefusals)).toContain(checked.refusal.reason);
       expect(findConsentId(parameters) ?? 'none').toMatch(/^[A-Za-z0-9_-]{1,40}$/);
     }),
   );
@@ -42,10 +42,10 @@ test('whatever is accepted keeps every rule that protects the customer', () => {
     fc.property(changes, consents, (changed, facts) => {
       const consent = { ...sampleConsent, ...facts };
       const parameters = new Map([...Object.entries(sampleForm), ...changed]);
-      const judged = judgeAuthorizationRequest(parameters, sampleClient, consent, now);
-      if (!judged.ok) return;
+      const checked = validateAuthorizationRequest(parameters, sampleClient, consent, now);
+      if (!checked.ok) return;
       accepted += 1;
-      const request = judged.value;
+      const request = checked.value;
       expect(sampleClient.redirect_uris).toContain(request.redirectUri);
       expect(request.codeChallenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(parameters.get('code_challenge_method')).toBe('S256');

@@ -1,13 +1,13 @@
 import { codeChallenge, now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
-import { changeForm, judgeCase, type RequestCase } from '../sample-request.ts';
+import { validateAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
+import { changeForm, type RequestCase, validateCase } from '../sample-request.ts';
 
 const accounts = JSON.stringify([{ type: 'account-access', consent_id: 'consent-1' }]);
 
 describe('an authorization request is accepted', () => {
   test('with what was asked, and nothing that was not', () => {
-    expect(judgeCase({})).toEqual({
+    expect(validateCase({})).toEqual({
       ok: true,
       value: {
         clientId: 'tpp-1',
@@ -33,7 +33,7 @@ describe('an authorization request is accepted', () => {
       authorization_details: accounts,
     };
     const client = { tls_client_certificate_bound_access_tokens: false, dpop_bound_access_tokens: true };
-    expect(judgeCase({ form, client })).toMatchObject({
+    expect(validateCase({ form, client })).toMatchObject({
       value: {
         responseMode: 'jwt',
         acrValues: ['urn:a', 'urn:b'],
@@ -47,8 +47,8 @@ describe('an authorization request is accepted', () => {
 
   test('with claims, whose acr joins acr_values', () => {
     const claims = { userinfo: { name: null }, id_token: { acr: { value: 'urn:b' } } };
-    const judged = judgeCase({ form: { acr_values: 'urn:a', claims: JSON.stringify(claims) } });
-    expect(judged).toMatchObject({
+    const checked = validateCase({ form: { acr_values: 'urn:a', claims: JSON.stringify(claims) } });
+    expect(checked).toMatchObject({
       value: { acrValues: ['urn:a', 'urn:b'], claims: { userinfo: ['name'], idToken: [] } },
     });
   });
@@ -56,26 +56,26 @@ describe('an authorization request is accepted', () => {
   test('for openid and profile, without any consent, in either order', () => {
     for (const scope of ['openid profile', 'profile openid']) {
       const parameters = changeForm({ scope, consent_id: undefined });
-      const judged = judgeAuthorizationRequest(
+      const checked = validateAuthorizationRequest(
         parameters,
         { ...sampleClient, scope: 'openid profile' },
         undefined,
         now,
       );
-      expect(judged).toMatchObject({ ok: true, value: { scopes: scope.split(' ') } });
+      expect(checked).toMatchObject({ ok: true, value: { scopes: scope.split(' ') } });
     }
   });
 
   test('for openid alone, without any consent', () => {
     const parameters = changeForm({ scope: 'openid', consent_id: undefined });
-    const judged = judgeAuthorizationRequest(parameters, sampleClient, undefined, now);
-    expect(judged).toMatchObject({ ok: true, value: { scopes: ['openid'] } });
-    expect(judged.ok && 'consentId' in judged.value).toBe(false);
+    const checked = validateAuthorizationRequest(parameters, sampleClient, undefined, now);
+    expect(checked).toMatchObject({ ok: true, value: { scopes: ['openid'] } });
+    expect(checked.ok && 'consentId' in checked.value).toBe(false);
   });
 
   test('where authorization_details name the consent instead of consent_id', () => {
-    const judged = judgeCase({ form: { consent_id: undefined, authorization_details: accounts } });
-    expect(judged).toMatchObject({ ok: true, value: { consentId: 'consent-1' } });
+    const checked = validateCase({ form: { consent_id: undefined, authorization_details: accounts } });
+    expect(checked).toMatchObject({ ok: true, value: { consentId: 'consent-1' } });
   });
 
   test.each<readonly [string, RequestCase]>([
@@ -102,13 +102,13 @@ describe('an authorization request is accepted', () => {
     ],
     ['in the last moment of the consent', { consent: { expiresAt: now + 1 } }],
   ])('%s', (_, changes) => {
-    expect(judgeCase(changes)).toMatchObject({ ok: true });
+    expect(validateCase(changes)).toMatchObject({ ok: true });
   });
 
   test('and its answer is signed where the client registered an algorithm, whatever it asks for', () => {
     const client = { authorization_signed_response_alg: 'PS256' };
     for (const response_mode of [undefined, 'query', 'jwt']) {
-      expect(judgeCase({ form: { response_mode }, client })).toMatchObject({
+      expect(validateCase({ form: { response_mode }, client })).toMatchObject({
         value: { responseMode: 'jwt' },
       });
     }
@@ -133,6 +133,6 @@ describe('an authorization request is refused', () => {
       { client: { roles: [] }, form: { consent_id: 'unknown' } },
     ],
   ])('%s: %s', (_, reason, changes) => {
-    expect(judgeCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
+    expect(validateCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
   });
 });

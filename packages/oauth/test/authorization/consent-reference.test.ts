@@ -1,8 +1,8 @@
 import { now, sampleClient } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { judgeAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
+import { validateAuthorizationRequest } from '../../src/authorization/authorization-request.ts';
 import { findConsentId } from '../../src/authorization/consent-reference.ts';
-import { changeForm, judgeCase, type RequestCase } from '../sample-request.ts';
+import { changeForm, type RequestCase, validateCase } from '../sample-request.ts';
 
 const entry = { type: 'account-access', consent_id: 'consent-1' };
 const accounts = JSON.stringify([entry]);
@@ -26,14 +26,15 @@ describe('the consent of an authorization request is refused', () => {
     ['details null', 'authorization_details_malformed', details([null])],
     ['details in an array', 'authorization_details_malformed', details([['type', 'consent_id']])],
   ])('%s: %s', (_, reason, changes) => {
-    expect(judgeCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
+    expect(validateCase(changes)).toMatchObject({ ok: false, refusal: { status: 400, reason } });
   });
 
   test('where it does not exist in the words used for one of another client', () => {
-    const unknown = judgeAuthorizationRequest(changeForm({}), sampleClient, undefined, now);
-    const foreign = judgeCase({ consent: { clientId: 'tpp-2' } });
+    const unknown = validateAuthorizationRequest(changeForm({}), sampleClient, undefined, now);
+    const foreign = validateCase({ consent: { clientId: 'tpp-2' } });
     const wire = [unknown, foreign].map(
-      (judged) => !judged.ok && [judged.refusal.error, judged.refusal.status, judged.refusal.description],
+      (checked) =>
+        !checked.ok && [checked.refusal.error, checked.refusal.status, checked.refusal.description],
     );
     expect(wire[0]).toEqual(wire[1]);
     expect(unknown.ok).toBe(false);

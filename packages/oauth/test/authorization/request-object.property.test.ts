@@ -66,8 +66,9 @@ test('arbitrary signed claims are judged and never throw', async () => {
   const changes = fc.dictionary(names, fc.jsonValue());
   await fc.assert(
     fc.asyncProperty(changes, async (changed) => {
-      const judged = await verify(await signRequestObject(key, { ...sampleClaims, ...changed }), client);
-      if (!judged.ok) expect(judged.refusal).toMatchObject({ error: 'invalid_request_object', status: 400 });
+      const checked = await verify(await signRequestObject(key, { ...sampleClaims, ...changed }), client);
+      if (!checked.ok)
+        expect(checked.refusal).toMatchObject({ error: 'invalid_request_object', status: 400 });
     }),
   );
 });

@@ -19,7 +19,7 @@ function verify(compact: string, holder: Client) {
   return verifyRequestObject({ ...verification, issuer }, compact, holder, now);
 }
 
-async function judge(changes: Readonly<Record<string, unknown>>) {
+async function check(changes: Readonly<Record<string, unknown>>) {
   const claims = Object.fromEntries(
     Object.entries({ ...sampleClaims, ...changes }).filter(([, value]) => value !== undefined),
   );
@@ -30,7 +30,7 @@ const minutes = 60;
 
 describe('a request object is accepted', () => {
   test('with exactly its parameters, and none of the claims of the JWT', async () => {
-    expect(await judge({})).toEqual({ ok: true, value: new Map(Object.entries(sampleForm)) });
+    expect(await check({})).toEqual({ ok: true, value: new Map(Object.entries(sampleForm)) });
   });
 
   test.each<readonly [string, Readonly<Record<string, unknown>>]>([
@@ -46,7 +46,7 @@ describe('a request object is accepted', () => {
     ['in its last second', { exp: seconds + 1 }],
     ['with an unknown claim of any shape', { unknown: { deep: [null] }, other: true }],
   ])('%s', async (_, changes) => {
-    expect(await judge(changes)).toMatchObject({ ok: true });
+    expect(await check(changes)).toMatchObject({ ok: true });
   });
 
   test.each(['JWT', 'jwt', 'oauth-authz-req+jwt', 'OAuth-AuthZ-Req+JWT', 'application/oauth-authz-req+jwt'])(
@@ -78,9 +78,9 @@ describe('a request object is accepted', () => {
 
   test('and reads numbers and structured parameters as a form would carry them', async () => {
     const details = [{ type: 'account-access', consent_id: 'consent-1' }];
-    const judged = await judge({ max_age: 300, authorization_details: details });
-    expect(judged.ok && judged.value.get('max_age')).toBe('300');
-    expect(judged.ok && judged.value.get('authorization_details')).toBe(JSON.stringify(details));
+    const checked = await check({ max_age: 300, authorization_details: details });
+    expect(checked.ok && checked.value.get('max_age')).toBe('300');
+    expect(checked.ok && checked.value.get('authorization_details')).toBe(JSON.stringify(details));
   });
 });
 
@@ -98,7 +98,7 @@ describe('a request object is refused', () => {
     ['whose scope is null', { scope: null }, 'request_object_parameter'],
     ['whose state is true', { state: true }, 'request_object_parameter'],
   ])('%s', async (_, changes, reason) => {
-    expect(await judge(changes)).toEqual({
+    expect(await check(changes)).toEqual({
       ok: false,
       refusal: expect.objectContaining({ error: 'invalid_request_object', status: 400, reason }),
     });

@@ -1,7 +1,7 @@
 import { consentTypes } from '@ob/core';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { consentTypeOf, judgeScope, parseScope, scopeNames, scopeRule } from '../../src/client/scope.ts';
+import { consentTypeOf, parseScope, scopeNames, scopeRule, validateScope } from '../../src/client/scope.ts';
 import { client } from '../token/token-world.ts';
 
 describe('the table of scopes', () => {
@@ -40,7 +40,7 @@ describe('parseScope', () => {
   );
 });
 
-describe('judgeScope by a customer', () => {
+describe('validateScope by a customer', () => {
   test.each([
     'openid',
     'accounts',
@@ -49,7 +49,7 @@ describe('judgeScope by a customer', () => {
     'fundsconfirmations',
     'profile openid',
   ])('accepts %o', (text) => {
-    expect(judgeScope(text, client, 'byCustomer')).toEqual({ ok: true, value: text.split(' ') });
+    expect(validateScope(text, client, 'byCustomer')).toEqual({ ok: true, value: text.split(' ') });
   });
 
   test.each<readonly [string, Partial<Client>, string]>([
@@ -62,7 +62,7 @@ describe('judgeScope by a customer', () => {
     ['__proto__', {}, 'scope_unknown'],
     ['', {}, 'scope_malformed'],
   ])('refuses %o of %o', (text, changes, reason) => {
-    expect(judgeScope(text, { ...client, ...changes }, 'byCustomer')).toMatchObject({
+    expect(validateScope(text, { ...client, ...changes }, 'byCustomer')).toMatchObject({
       refusal: { error: 'invalid_scope', status: 400, reason },
     });
   });

@@ -1,7 +1,7 @@
 import { issuer, now } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
 import { hashTokenSecret } from '../../src/secret/token-secrets.ts';
-import { type DpopFacts, judgeDpopProof } from '../../src/sender/dpop-proof.ts';
+import { type DpopFacts, validateDpopProof } from '../../src/sender/dpop-proof.ts';
 import { seconds } from '../sample-request.ts';
 
 const address = `${issuer}/oauth/token`;
@@ -18,15 +18,15 @@ const withNonce = { nonces: ['current', 'previous'] };
 
 type Members = Readonly<Record<string, unknown>>;
 
-function judge(changes: Members, factChanges: Partial<DpopFacts> = {}) {
+function check(changes: Members, factChanges: Partial<DpopFacts> = {}) {
   const changed = Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined);
   const jwt = { verified: true, header: {}, claims: Object.fromEntries(changed) } as const;
-  return judgeDpopProof(jwt, { ...facts, ...factChanges });
+  return validateDpopProof(jwt, { ...facts, ...factChanges });
 }
 
-describe('judgeDpopProof', () => {
+describe('validateDpopProof', () => {
   test('answers what must be remembered, for longer than the proof can be used', () => {
-    expect(judge({})).toEqual({ ok: true, value: { proofId: 'id', expiresAt: now + 120_000 } });
+    expect(check({})).toEqual({ ok: true, value: { proofId: 'id', expiresAt: now + 120_000 } });
   });
 
   const accepted: readonly (readonly [string, Members, Partial<DpopFacts>?])[] = [
@@ -50,7 +50,7 @@ describe('judgeDpopProof', () => {
   test.each(accepted.map(([name, changes, facts]) => ({ name, changes, facts })))(
     'accepts $name',
     (given) => {
-      expect(judge(given.changes, given.facts).ok).toBe(true);
+      expect(check(given.changes, given.facts).ok).toBe(true);
     },
   );
 
@@ -79,7 +79,7 @@ describe('judgeDpopProof', () => {
   test.each(refused.map(([fault, name, changes, facts]) => ({ fault, name, changes, facts })))(
     'refuses for $fault: $name',
     (given) => {
-      expect(judge(given.changes, given.facts)).toEqual({ ok: false, refusal: given.fault });
+      expect(check(given.changes, given.facts)).toEqual({ ok: false, refusal: given.fault });
     },
   );
 });

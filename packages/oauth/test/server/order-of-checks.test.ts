@@ -1,7 +1,7 @@
 import { type ConsentChanges, certificate, issuer, now, sampleForm } from '@ob/tooling/test-bank';
 import { describe, expect, test } from 'vitest';
-import { type AssertionFacts, judgeClientAssertion } from '../../src/authentication/client-assertion.ts';
-import { judgeRequestObject } from '../../src/authorization/request-object.ts';
+import { type AssertionFacts, validateClientAssertion } from '../../src/authentication/client-assertion.ts';
+import { validateRequestObject } from '../../src/authorization/request-object.ts';
 import type { Client } from '../../src/client/client.ts';
 import { sampleClaims, seconds } from '../sample-request.ts';
 import { exchange, openCodeBank } from '../token/code-bank.ts';
@@ -192,21 +192,21 @@ describe.each([
     'an assertion',
     { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, jti: 'id' },
     assertionFaults,
-    (claims: Claims) => judgeClientAssertion({ verified: true, header: {}, claims }, assertionFacts),
+    (claims: Claims) => validateClientAssertion({ verified: true, header: {}, claims }, assertionFacts),
   ],
   [
     'a request object',
     sampleClaims,
     requestObjectFaults,
     (claims: Claims) =>
-      judgeRequestObject({ verified: true, header: {}, claims }, { clientId: 'tpp-1', issuer, now }),
+      validateRequestObject({ verified: true, header: {}, claims }, { clientId: 'tpp-1', issuer, now }),
   ],
-] as const)('of everything that is wrong with %s, the log is told the first', (_, good, faults, judge) => {
+] as const)('of everything that is wrong with %s, the log is told the first', (_, good, faults, check) => {
   test.each(faults.map(([reason], index) => [reason, faults.slice(index)] as const))('%s', (reason, put) => {
-    expect(judge(putFaults<Claims>(good, put))).toMatchObject({ ok: false, refusal: { reason } });
+    expect(check(putFaults<Claims>(good, put))).toMatchObject({ ok: false, refusal: { reason } });
   });
 
   test('and where nothing is wrong, nothing', () => {
-    expect(judge(good)).toMatchObject({ ok: true });
+    expect(check(good)).toMatchObject({ ok: true });
   });
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '@ob/http';
 import type { Transport, TransportRequest } from '@ob/webhooks';
-import { judgeStatus, type Outcome } from '@ob/webhooks/primitives';
+import { classifyStatus, type Outcome } from '@ob/webhooks/primitives';
 
 /** Takes the requests that the bank sends, in place of the servers of third parties. */
 export type Receive = (request: Request) => Response | Promise<Response>;
@@ -56,7 +56,7 @@ async function send(receive: Receive | undefined, request: TransportRequest): Pr
     );
     const excerpt = (await response.text()).slice(0, longestExcerpt);
     const { status } = response;
-    const answer = { outcome: judgeStatus(status), httpStatus: status };
+    const answer = { outcome: classifyStatus(status), httpStatus: status };
     return excerpt === '' ? answer : { ...answer, responseExcerpt: excerpt };
   } catch (error) {
     return { outcome: isTimeout(error) ? 'timeout' : 'reset' };

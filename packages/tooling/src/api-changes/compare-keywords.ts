@@ -28,13 +28,13 @@ export function compareKeywords(
 ): readonly ApiChange[] {
   return [
     ...compareValues(direction, where, schemas),
-    ...claims.flatMap((keyword) => judge(direction, where, keyword, schemas, compareClaims)),
-    ...Object.keys(bounds).flatMap((keyword) => judge(direction, where, keyword, schemas, compareBounds)),
+    ...claims.flatMap((keyword) => check(direction, where, keyword, schemas, compareClaims)),
+    ...Object.keys(bounds).flatMap((keyword) => check(direction, where, keyword, schemas, compareBounds)),
   ];
 }
 
 /** What a client sends must stay valid; what it is answered must stay what it was told. */
-function judge(
+function check(
   direction: Direction,
   where: string,
   keyword: string,

@@ -1,6 +1,6 @@
 import type { Json } from '../api-document.ts';
 import type { ApiOperation } from './document.ts';
-import type { SchemaJudge } from './schema-judge.ts';
+import type { SchemaValidator } from './schema-judge.ts';
 
 /** An answer as it came. */
 export interface ProbeAnswer {
@@ -12,7 +12,7 @@ export interface ProbeAnswer {
 
 /** Tells what about an answer is not as the document says; the values themselves are not told. */
 export function findAnswerFaults(
-  judge: SchemaJudge,
+  check: SchemaValidator,
   operation: ApiOperation,
   method: string,
   answer: ProbeAnswer,
@@ -25,10 +25,10 @@ export function findAnswerFaults(
   const missing = Object.entries(described.headers).flatMap(([name, { required, schema }]) => {
     const value = headers[name.toLowerCase()];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-    return judge.findFaults(schema, String(value)).map((fault) => `header ${name}: ${fault}`);
+    return check.findFaults(schema, String(value)).map((fault) => `header ${name}: ${fault}`);
   });
   if (method === 'HEAD') return [...missing, ...(body === '' ? [] : ['HEAD has a body'])];
-  return [...missing, ...findBodyFaults(judge, described.contents, answer)];
+  return [...missing, ...findBodyFaults(check, described.contents, answer)];
 }
 
 /** What documents do not list, since no operation has it: a method that the path does not know. */
@@ -38,7 +38,7 @@ function findRefusalFaults({ headers, body }: ProbeAnswer): readonly string[] {
 }
 
 function findBodyFaults(
-  judge: SchemaJudge,
+  check: SchemaValidator,
   contents: Readonly<Record<string, Json>>,
   { headers, body }: ProbeAnswer,
 ): readonly string[] {
@@ -49,7 +49,7 @@ function findBodyFaults(
   if (schema === undefined) return [`the media type ${mediaType || '(none)'} is not described`];
   if (mediaType !== 'application/json') return [];
   const value = parse(body);
-  return value.ok ? judge.findFaults(schema, value.json) : ['the body is no JSON'];
+  return value.ok ? check.findFaults(schema, value.json) : ['the body is no JSON'];
 }
 
 function parse(body: string): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {

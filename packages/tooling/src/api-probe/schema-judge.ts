@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { Json } from '../api-document.ts';
 
 /** Tells whether values fit the schemas of a document, by a library that had no part in making them. */
-export interface SchemaJudge {
+export interface SchemaValidator {
   /** Tells what is wrong with a value, without the value; empty where it fits. */
   findFaults(schema: Json, value: unknown): readonly string[];
 }
@@ -11,7 +11,7 @@ export interface SchemaJudge {
 const base = 'https://document.test/schemas';
 
 /** Makes a judge that knows the named schemas of a document. */
-export function createSchemaJudge(schemas: Readonly<Record<string, Json>>): SchemaJudge {
+export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): SchemaValidator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...pointAt({ $defs: schemas }), $id: base });

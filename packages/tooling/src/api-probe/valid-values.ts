@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { Json } from '../api-document.ts';
-import type { SchemaJudge } from './schema-judge.ts';
+import type { SchemaValidator } from './schema-judge.ts';
 
 /** What values are made of: the named schemas, and the judge that has the last word. */
 export interface ValueSource {
   readonly schemas: Readonly<Record<string, Json>>;
-  readonly judge: SchemaJudge;
+  readonly check: SchemaValidator;
 }
 
 /** Makes values that fit a schema: simple ones, ones at its edges, and the examples that it names. */
 export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
-  const fits = (value: unknown): boolean => source.judge.findFaults(schema, value).length === 0;
+  const fits = (value: unknown): boolean => source.check.findFaults(schema, value).length === 0;
   return keepSome(makeValues(source, schema), fits, 'fits its schema');
 }
 

@@ -21,13 +21,13 @@ const decode = (base64: string): Uint8Array<ArrayBuffer> =>
 const say = (verification: Verification<unknown>): string =>
   verification.ok ? JSON.stringify(verification.event) : verification.error.code;
 
-async function judgeCase(ask: Ask, given: VerificationCase): Promise<[string, string]> {
+async function checkCase(ask: Ask, given: VerificationCase): Promise<[string, string]> {
   const { options, delivery } = await prepareCase(given);
   const verification = await ask(options, delivery);
   return [given.name, verification.ok ? 'accepted' : verification.error.code];
 }
 
-async function judgeVector(ask: Ask, vector: (typeof vectors.cases)[number]): Promise<[string, string]> {
+async function checkVector(ask: Ask, vector: (typeof vectors.cases)[number]): Promise<[string, string]> {
   const options = { secrets: [decode(vector.secret_base64)], toleranceMs: false } as const;
   const headers = { 'x-webhook-signature': vector.signature };
   return [`vector ${vector.name}`, say(await ask(options, { body: decode(vector.body_base64), headers }))];
@@ -36,8 +36,8 @@ async function judgeVector(ask: Ask, vector: (typeof vectors.cases)[number]): Pr
 /** Runs every case and every published vector in this runtime. */
 export async function report(ask: Ask): Promise<RuntimeReport> {
   const verdicts = await Promise.all([
-    ...verificationCases.map((given) => judgeCase(ask, given)),
-    ...vectors.cases.map((vector) => judgeVector(ask, vector)),
+    ...verificationCases.map((given) => checkCase(ask, given)),
+    ...vectors.cases.map((vector) => checkVector(ask, vector)),
   ]);
   return { agent: navigator.userAgent, verdicts: Object.fromEntries(verdicts) };
 }

@@ -1,6 +1,6 @@
 import type { GuardedConnection } from '@ob/http/node';
 import type { Dispatcher } from 'undici';
-import { type FailureOutcome, judgeStatus, type Outcome } from '../records/outcome.ts';
+import { classifyStatus, type FailureOutcome, type Outcome } from '../records/outcome.ts';
 import { classifyFailure } from './failure.ts';
 
 /** How an exchange ended. */
@@ -85,7 +85,7 @@ function createAnswer(
 }
 
 function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEnd {
-  const end = { outcome: judgeStatus(httpStatus), httpStatus };
+  const end = { outcome: classifyStatus(httpStatus), httpStatus };
   return responseExcerpt === '' ? end : { ...end, responseExcerpt };
 }
 

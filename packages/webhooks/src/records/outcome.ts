@@ -30,7 +30,7 @@ export type FailureOutcome = Exclude<Outcome, 'delivered' | 'http_status' | 'red
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Judges the final status of an answer: nothing but 2xx is a delivery, whatever the body says. */
-export function judgeStatus(httpStatus: number): Outcome {
+export function classifyStatus(httpStatus: number): Outcome {
   if (httpStatus >= 200 && httpStatus <= 299) return 'delivered';
   if (httpStatus === 101) return 'protocol';
   return redirects.has(httpStatus) ? 'redirect' : 'http_status';

@@ -37,7 +37,7 @@ export async function readWebhookBody<Value>(
   const body = await read(request);
   if (!body.ok) return refuse(refuseRequest([body.refusal], context));
   const { parsed, url } = parse(body.value);
-  const refusal = await judgeTarget(guard, url);
+  const refusal = await validateTarget(guard, url);
   const faults = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
   if (!hasFaults(faults) && parsed.ok) return accept(parsed.value);
   const response = refuseRequest(hasFaults(faults) ? faults : [invalidBody], context);
@@ -48,7 +48,7 @@ export async function readWebhookBody<Value>(
 
 const invalidBody: ApiFault = { code: 'invalid_request', detail: 'The body is not valid.' };
 
-async function judgeTarget(
+async function validateTarget(
   guard: Pick<AddressGuard, 'admit'>,
   url: string | undefined,
 ): Promise<AddressRefusal | undefined> {

@@ -1,7 +1,7 @@
 import { eventTypes } from '@ob/core';
 import { accountEventPermissions } from '@ob/core/primitives';
 import {
-  createSchemaJudge,
+  createSchemaValidator,
   isPortablePattern,
   listPatterns,
   listSilent,
@@ -17,7 +17,7 @@ import { createAsyncApiDocument, describedEvents } from '../../src/routes.ts';
 const info = { title: 'Events', version: '1.0.0', description: 'Of a test.' };
 const document = createAsyncApiDocument({ info });
 const { messages, schemas } = document.components;
-const judge = createSchemaJudge(schemas);
+const validator = createSchemaValidator(schemas);
 
 describe('the document', () => {
   test('is AsyncAPI 3.0.0 by its published schema', () => {
@@ -63,7 +63,7 @@ describe.each(describedEvents)('$type', ({ type, schema, example }) => {
   test('has an example that fits, by another library too', () => {
     expect(example.type).toBe(type);
     expect(schema.check(example)).toEqual([]);
-    expect(judge.findFaults(message?.payload ?? {}, example)).toEqual([]);
+    expect(validator.findFaults(message?.payload ?? {}, example)).toEqual([]);
     expect(message?.examples).toEqual([{ name: type, payload: example }]);
   });
 
@@ -101,7 +101,7 @@ describe('the header fields', () => {
     const all = await signDelivery({ ...delivery, standardWebhooks: true });
     expect(described.required).toEqual(Object.keys(usual));
     expect(Object.keys(described.properties)).toEqual(Object.keys(all));
-    for (const sent of [usual, all]) expect(judge.findFaults(described, sent)).toEqual([]);
+    for (const sent of [usual, all]) expect(validator.findFaults(described, sent)).toEqual([]);
   });
 
   test('have examples that fit', () => {
@@ -109,7 +109,7 @@ describe('the header fields', () => {
       name,
       schema.examples?.[0],
     ]);
-    expect(judge.findFaults(described, Object.fromEntries(examples))).toEqual([]);
+    expect(validator.findFaults(described, Object.fromEntries(examples))).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the schemas', () => {
   test('let receivers pass what is added within a version', () => {
     for (const { type, example } of describedEvents) {
       const later = { ...example, later: 1, data: { ...Object(example.data), later: 1 } };
-      expect([type, judge.findFaults(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);
+      expect([type, validator.findFaults(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);
     }
   });
 });

@@ -26,12 +26,12 @@ export function tellClient(model: Model, client: ClientId, event: Told): void {
  */
 export function tellAudience(model: Model, event: Told, bookedAt?: number): void {
   const consents = model.consents.filter(({ kind }) => kind === 'account-access');
-  const judged = consents.map((consent) => ({
+  const checked = consents.map((consent) => ({
     consent,
     lacks: listLacking(model, consent, event, bookedAt),
   }));
-  for (const { lacks } of judged) if (lacks.length === 1) model.withheld.push(...lacks);
-  const hearing = judged.filter(({ lacks }) => lacks.length === 0);
+  for (const { lacks } of checked) if (lacks.length === 1) model.withheld.push(...lacks);
+  const hearing = checked.filter(({ lacks }) => lacks.length === 0);
   tell(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
 }
 

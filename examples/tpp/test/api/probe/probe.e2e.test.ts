@@ -50,13 +50,13 @@ describe('the bank answers as its document says', () => {
     expect(complaints).toEqual([]);
   };
 
-  const source = () => ({ schemas: bank.api.schemas, judge: bank.judge });
+  const source = () => ({ schemas: bank.api.schemas, check: bank.check });
 
   /** Sends a request and holds the answer to everything that is true of every answer. */
   const probe = async (operation: ApiOperation, request: ProbeRequest): Promise<ProbeAnswer> => {
     const headers = { 'x-fapi-interaction-id': interactionId, ...request.headers };
     const answer = await bank.send({ ...request, headers });
-    expect(findAnswerFaults(bank.judge, operation, request.method, answer)).toEqual([]);
+    expect(findAnswerFaults(bank.check, operation, request.method, answer)).toEqual([]);
     return answer;
   };
 

@@ -2,11 +2,11 @@ import { Agent } from 'node:https';
 import {
   type ApiDescription,
   type ApiOperation,
-  createSchemaJudge,
+  createSchemaValidator,
   type ProbeAnswer,
   type ProbeRequest,
   readApiDocument,
-  type SchemaJudge,
+  type SchemaValidator,
 } from '@ob/tooling/api-probe';
 import { listAccounts } from '../../../src/account-information.ts';
 import { registerWebhook } from '../../../src/webhooks.ts';
@@ -49,7 +49,7 @@ interface Holdings {
 /** One of the example servers with its own document, and with a third party that may request everything. */
 export interface ProbedBank extends PartyBank {
   readonly api: ApiDescription;
-  readonly judge: SchemaJudge;
+  readonly check: SchemaValidator;
   readonly holdings: Holdings;
   /** Webhooks that exist: one to use, one to change, one to end. */
   readonly webhookIds: readonly [string, string, string];
@@ -73,7 +73,7 @@ export async function startProbedBank(server: Server): Promise<ProbedBank> {
   return {
     ...bank,
     api,
-    judge: createSchemaJudge(api.schemas),
+    check: createSchemaValidator(api.schemas),
     holdings,
     webhookIds,
     authorize: createAuthorizer(whole.client, holdings),

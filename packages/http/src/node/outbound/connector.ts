@@ -48,14 +48,14 @@ export async function createConnector(
     const opened: unknown = connect(options, callback);
     if (!(opened instanceof Socket)) throw new TypeError('The connector gave no socket');
     // First of all listeners: nothing is said to a peer that is not allowed, no handshake of TLS either.
-    opened.prependOnceListener('connect', () => judgePeer(guard, opened));
+    opened.prependOnceListener('connect', () => checkPeer(guard, opened));
     // A broken record of TLS is an error that leaves the connection open, until the peer closes it.
     opened.on('error', () => opened.destroy());
     onSocket?.(opened);
   };
 }
 
-function judgePeer(guard: AddressGuard, socket: Socket): void {
+function checkPeer(guard: AddressGuard, socket: Socket): void {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) socket.destroy(new ClosedConnectionError('The connection was closed'));
   else if (!guard.allows(remoteAddress)) {

@@ -56,16 +56,16 @@ export function createListener(
       return;
     }
     const time = terminal.now();
-    const judged = judge(settings, request, body);
+    const checked = check(settings, request, body);
     const { forward } = settings;
-    const sendOn = forward !== undefined && judged.verdict !== 'refused';
+    const sendOn = forward !== undefined && checked.verdict !== 'refused';
     const forwarded = sendOn ? await forwardRequest(forward, request, body) : undefined;
     if (settings.delayMs > 0) await wait(settings.delayMs, undefined, { ref: false });
-    const answered = chooseStatus(settings, judged.refusal, forwarded);
-    answer(response, answered, judged.refusal);
+    const answered = chooseStatus(settings, checked.refusal, forwarded);
+    answer(response, answered, checked.refusal);
     const claims = readClaims(request);
-    const times = count([judged.verdict, claims.webhookId, judged.event?.id ?? claims.eventId]);
-    const known = forwarded === undefined ? judged : { ...judged, forwarded };
+    const times = count([checked.verdict, claims.webhookId, checked.event?.id ?? claims.eventId]);
+    const known = forwarded === undefined ? checked : { ...checked, forwarded };
     report({ ...known, time, claims, times, answered, headers: request.rawHeaders, body });
   };
   return (request, response) => {
@@ -98,14 +98,14 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-type Judgment = Pick<Receipt, 'verdict' | 'event' | 'refusal'>;
+type Verification = Pick<Receipt, 'verdict' | 'event' | 'refusal'>;
 
-function judge({ verify }: ListenSettings, request: IncomingMessage, body: Uint8Array): Judgment {
+function check({ verify }: ListenSettings, request: IncomingMessage, body: Uint8Array): Verification {
   if (verify !== undefined) {
-    const judged = verify.safe({ body, headers: request.headers });
-    return judged.ok
-      ? { verdict: 'verified', event: judged.event }
-      : { verdict: 'refused', refusal: judged.error };
+    const checked = verify.safe({ body, headers: request.headers });
+    return checked.ok
+      ? { verdict: 'verified', event: checked.event }
+      : { verdict: 'refused', refusal: checked.error };
   }
   if (body.length > mostBytes) {
     return { verdict: 'refused', refusal: new WebhookVerificationError('body_too_large') };

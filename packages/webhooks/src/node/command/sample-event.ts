@@ -44,7 +44,7 @@ export function createSample(
 /** Names the fields of an event that differ from what a bank would send; empty where it sends such events. */
 export function listDeviations(event: SentEvent): readonly string[] {
   const schema = event.type === 'ping' ? pingEventSchema : webhookEventSchemas[event.type];
-  const judged = schema.safeParse(event);
-  if (judged.success) return [];
-  return [...new Set(judged.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))];
+  const checked = schema.safeParse(event);
+  if (checked.success) return [];
+  return [...new Set(checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))];
 }

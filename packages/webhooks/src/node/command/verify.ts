@@ -16,17 +16,17 @@ export async function verify(line: CommandLine, terminal: Terminal): Promise<num
   const now = readTime(line.text('at')) ?? terminal.now();
   const tolerance = line.integer('tolerance', { min: 1, max: 999_999_999, otherwise: 0 });
   const toleranceMs = tolerance === 0 ? (false as const) : tolerance * 1000;
-  const judged = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
-  const mismatch = !judged.ok && judged.error.code === 'signature_mismatch';
-  const remarksOfAge = judged.ok && toleranceMs === false ? remarkAge(request, now) : [];
-  const report = { judged, remarks: mismatch ? remarkLength(request) : remarksOfAge };
+  const checked = createVerifierSync({ secrets, toleranceMs, now: () => now }).safe(request);
+  const mismatch = !checked.ok && checked.error.code === 'signature_mismatch';
+  const remarksOfAge = checked.ok && toleranceMs === false ? remarkAge(request, now) : [];
+  const report = { checked, remarks: mismatch ? remarkLength(request) : remarksOfAge };
   if (line.has('json')) terminal.print(printableJson(describeForScripts(report)));
   else for (const text of describeForPeople(report, terminal)) terminal.print(text);
-  return judged.ok ? 0 : 1;
+  return checked.ok ? 0 : 1;
 }
 
 interface Report {
-  readonly judged: Verification;
+  readonly checked: Verification;
   readonly remarks: readonly string[];
 }
 
@@ -82,27 +82,27 @@ function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
   return [`${told}: a receiver refuses that as ${code}, unless it was asked to be more tolerant.`];
 }
 
-function describeForScripts({ judged, remarks }: Report): unknown {
-  if (judged.ok) return { verified: true, event: judged.event, remarks };
-  const { code, status, hint } = judged.error;
+function describeForScripts({ checked, remarks }: Report): unknown {
+  if (checked.ok) return { verified: true, event: checked.event, remarks };
+  const { code, status, hint } = checked.error;
   return { verified: false, code, status, hint, remarks };
 }
 
-function describeForPeople({ judged, remarks }: Report, terminal: Terminal): readonly string[] {
+function describeForPeople({ checked, remarks }: Report, terminal: Terminal): readonly string[] {
   const notes = remarks.map((remark) => `  ${remark}`);
-  if (judged.ok) {
-    const { id, type, timestamp } = judged.event;
+  if (checked.ok) {
+    const { id, type, timestamp } = checked.event;
     return [
       `${style(terminal, 'good', 'verified')}  ${style(terminal, 'strong', printable(type))}`,
       `  event ${printable(id)}, ${printable(timestamp, 40)}`,
-      `  ${describeResource(judged.event)}`.trimEnd(),
+      `  ${describeResource(checked.event)}`.trimEnd(),
       ...notes,
     ].filter((text) => text !== '');
   }
-  const { code, status, hint } = judged.error;
+  const { code, status, hint } = checked.error;
   return [
     `${style(terminal, 'bad', 'refused')}  ${style(terminal, 'strong', code)}  answer ${status}`,
-    `  ${describeRefusal(judged.error)}`,
+    `  ${describeRefusal(checked.error)}`,
     ...notes,
     `  ${hint}`,
   ];
