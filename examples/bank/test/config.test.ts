@@ -113,23 +113,26 @@ describe('the configuration', () => {
 
   test('trusts no proxy unless told to', () => {
     expect(readConfig(production).trustedProxies).toEqual([]);
-    const told = { OB_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, 2001:db8::/32, ' };
-    expect(readConfig(told).trustedProxies).toEqual(['10.0.0.7', '10.1.0.0/16', '2001:db8::/32']);
+    const reported = { OB_TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16, 2001:db8::/32, ' };
+    expect(readConfig(reported).trustedProxies).toEqual(['10.0.0.7', '10.1.0.0/16', '2001:db8::/32']);
   });
 
   test('limits clients in production and nobody in a sandbox, unless told otherwise', () => {
     expect(readConfig({})).toMatchObject({ rateLimit: 0, unattendedLimit: 0 });
     expect(readConfig(production)).toMatchObject({ rateLimit: 50, unattendedLimit: 4 });
-    const told = { OB_RATE_LIMIT: '999999', OB_UNATTENDED_LIMIT: '0' };
-    expect(readConfig({ ...production, ...told })).toMatchObject({ rateLimit: 999_999, unattendedLimit: 0 });
+    const reported = { OB_RATE_LIMIT: '999999', OB_UNATTENDED_LIMIT: '0' };
+    expect(readConfig({ ...production, ...reported })).toMatchObject({
+      rateLimit: 999_999,
+      unattendedLimit: 0,
+    });
   });
 
   test('lets a sandbox settle by hand and move its clock; production does neither, whatever it is told', () => {
     expect(readConfig({})).toMatchObject({ sandboxSettlement: 'auto', sandboxClock: false });
-    const told = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1' };
-    expect(readConfig(told)).toMatchObject({ sandboxSettlement: 'manual', sandboxClock: true });
+    const reported = { OB_SANDBOX_SETTLEMENT: 'manual', OB_SANDBOX_CLOCK: '1' };
+    expect(readConfig(reported)).toMatchObject({ sandboxSettlement: 'manual', sandboxClock: true });
     const never = { sandboxSettlement: 'auto', sandboxClock: false };
-    expect(readConfig({ ...production, ...told })).toMatchObject(never);
+    expect(readConfig({ ...production, ...reported })).toMatchObject(never);
   });
 
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {
@@ -143,12 +146,12 @@ describe('the configuration', () => {
     expect(findFaults({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
       'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it',
     ]);
-    const told = { OB_SECRET_KEY_PREVIOUS: `${key}, ${older}`, OB_SUBJECT_KEY: `${older}` };
-    expect(readConfig(told)).toMatchObject({
+    const reported = { OB_SECRET_KEY_PREVIOUS: `${key}, ${older}`, OB_SUBJECT_KEY: `${older}` };
+    expect(readConfig(reported)).toMatchObject({
       previousSecretKeys: [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)],
       subjectKey: new Uint8Array(32).fill(6),
     });
-    const [fault, ...others] = findFaults({ ...told, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
+    const [fault, ...others] = findFaults({ ...reported, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
     expect(fault).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
     expect(others).toEqual([]);
   });

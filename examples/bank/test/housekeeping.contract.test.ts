@@ -27,8 +27,8 @@ test('a process with a wrong clock is not ready, says why, and neither expires n
   const readiness = await ask('/readyz');
   expect([readiness.status, readiness.text]).toEqual([503, 'the clock differs from that of the database\n']);
   expect((await ask('/metrics')).text).toMatch(/^ob_clock_offset_seconds 3(?:599|600)/m);
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'not ready');
-  expect(told).toEqual([
+  const reported = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'not ready');
+  expect(reported).toEqual([
     expect.objectContaining({
       level: 'error',
       reasons: ['the clock differs from that of the database'],

@@ -45,10 +45,10 @@ export interface WholeBank extends Asked, Customers, Pick<BankSite, 'database' |
 }
 
 /** Tells of every statement, whoever sends it. */
-function watchStatements(database: Database, tell: (name: string) => void): Database {
+function watchStatements(database: Database, reportTo: (name: string) => void): Database {
   const watch = (db: Queryable): Queryable['query'] => {
     return (statement, values) => {
-      tell(statement.name);
+      reportTo(statement.name);
       return db.query(statement, values);
     };
   };

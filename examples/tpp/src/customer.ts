@@ -94,8 +94,8 @@ function hasButton({ document }: Page, button: string): boolean {
 }
 
 function describePage({ status, document }: Page): string {
-  const told = document.querySelector('#error, [role="alert"], h1')?.text ?? 'an empty page';
-  return `${status}, ${readText(told)}`;
+  const reported = document.querySelector('#error, [role="alert"], h1')?.text ?? 'an empty page';
+  return `${status}, ${readText(reported)}`;
 }
 
 /** The texts of an element, which a page shows apart from each other. */

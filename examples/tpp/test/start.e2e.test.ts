@@ -38,9 +38,9 @@ describe('a bank in production', () => {
       OB_SECRET_KEY: '',
       DATABASE_URL: '',
     };
-    const told = await refuse(missing);
-    expect(told).toContain('ended with 1');
-    for (const name of Object.keys(missing)) expect(told).toContain(name);
+    const reported = await refuse(missing);
+    expect(reported).toContain('ended with 1');
+    for (const name of Object.keys(missing)) expect(reported).toContain(name);
   });
 
   test('refuses the development authority', async () => {
@@ -48,10 +48,10 @@ describe('a bank in production', () => {
     const bank = await sandbox.start('hono');
     await bank.stop();
     const development = join(sandbox.dataFolder, 'authority', 'authority.pem');
-    const told = await refuse({ OB_TLS_CLIENT_CA: development });
+    const reported = await refuse({ OB_TLS_CLIENT_CA: development });
     const elsewhere = await refuse({ DATABASE_URL: sandbox.databaseUrl });
     await sandbox.remove();
-    expect(told).toMatch(/OB_TLS_CLIENT_CA holds a certificate of the development authority/);
+    expect(reported).toMatch(/OB_TLS_CLIENT_CA holds a certificate of the development authority/);
     expect(elsewhere).toMatch(/DATABASE_URL .*sample customers/);
   });
 

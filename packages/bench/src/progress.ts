@@ -1,11 +1,11 @@
 /** Tells where a long program is: nothing in the first two seconds, then a line every two. */
 export function createProgress(write: (line: string) => void, now: () => number): (step: string) => void {
   const started = now();
-  let told = started;
+  let reported = started;
   return (step) => {
     const present = now();
-    if (present - told < 2000) return;
-    told = present;
+    if (present - reported < 2000) return;
+    reported = present;
     write(`${Math.round((present - started) / 1000)} s … ${step}`);
   };
 }

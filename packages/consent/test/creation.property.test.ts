@@ -60,8 +60,8 @@ describe('the dates of a new consent', () => {
         const { status, json } = await post('account-access', JSON.stringify(body));
         expect([status, pathsOf(json)]).toEqual([faults.length === 0 ? 201 : 400, faults]);
         if (status !== 201) return;
-        const told = Object.entries({ ...chosen, expiration_date: expiry });
-        const utc = told.map(([name, moment]) => [name, new Date(moment).toISOString()]);
+        const reported = Object.entries({ ...chosen, expiration_date: expiry });
+        const utc = reported.map(([name, moment]) => [name, new Date(moment).toISOString()]);
         expect(json.data).toMatchObject(Object.fromEntries(utc));
       }),
       { numRuns: 500 },

@@ -40,7 +40,7 @@ const refusals: Readonly<Record<string, Case>> = {
   'query: parameter_not_valid': { stored: approve(transactions), asked: zero },
 };
 
-async function tell({ asked, stored = authorized, now = createdAt }: Case) {
+async function explain({ asked, stored = authorized, now = createdAt }: Case) {
   const world = await openExplainWorld(stored, now);
   const access = { ...usual, ...asked };
   const steps = await explainAccess(world.ports, access);
@@ -54,16 +54,16 @@ describe('an explanation', () => {
   test.each(Object.entries(refusals))(
     'says %s, as the log does and the answer does not',
     async (reason, given) => {
-      const told = await tell(given);
-      expect(told).toMatchObject({ reason, logged: reason });
-      expect(told.answer).not.toContain(reason.split(': ')[1]);
+      const reported = await explain(given);
+      expect(reported).toMatchObject({ reason, logged: reason });
+      expect(reported.answer).not.toContain(reason.split(': ')[1]);
     },
   );
 
   test('stops at the token where none was valid; what was wrong with it, only the log knows', async () => {
-    const told = await tell({ asked: { token: undefined } });
-    expect(told.reason).toBe('token: no_valid_token');
-    expect(told.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
+    const reported = await explain({ asked: { token: undefined } });
+    expect(reported.reason).toBe('token: no_valid_token');
+    expect(reported.steps.slice(1).every(({ outcome }) => outcome === 'not_reached')).toBe(true);
   });
 
   test('knows every reason there is', () => {
@@ -73,13 +73,13 @@ describe('an explanation', () => {
   });
 
   test('has passed every step, in their order, where the request would be answered', async () => {
-    const told = await tell({ asked: one('account-1') });
-    expect(told.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
-    expect(told.logged).toBeUndefined();
+    const reported = await explain({ asked: one('account-1') });
+    expect(reported.steps).toEqual(accessSteps.map((step) => ({ step, outcome: 'passed' })));
+    expect(reported.logged).toBeUndefined();
   });
 
   test('refuses a closed account alone: what comes after it has passed', async () => {
-    const { steps } = await tell({ asked: one('account-closed') });
+    const { steps } = await explain({ asked: one('account-closed') });
     const refused = steps.filter(({ outcome }) => outcome !== 'passed');
     expect(steps.map(({ step }) => step)).toEqual(accessSteps);
     expect(refused).toEqual([
@@ -93,7 +93,7 @@ describe('an explanation', () => {
 
   test('says of a closed account what refuses first, where that is another thing', async () => {
     const target = { endpoint: 'account_transactions', accountId: 'account-closed' } as const;
-    expect(await tell({ asked: { target } })).toMatchObject({
+    expect(await explain({ asked: { target } })).toMatchObject({
       reason: 'permission: permission_missing',
       logged: 'permission: permission_missing',
       asked: [],
@@ -102,15 +102,15 @@ describe('an explanation', () => {
 
   test('finds no consent by text that is no id, as the guard finds none', async () => {
     const { stored } = createSampleConsent({ consentId: 'c 1', createdAt });
-    expect(await tell({ stored: approve(stored), asked: { sentConsentId: 'c 1' } })).toMatchObject({
+    expect(await explain({ stored: approve(stored), asked: { sentConsentId: 'c 1' } })).toMatchObject({
       reason: 'consent_known: consent_unknown',
       logged: 'consent_known: consent_unknown',
     });
   });
 
   test('asks the bank about an account only where that changes what is said', async () => {
-    expect((await tell({ asked: one('account-3'), now: expiresAt })).asked).toEqual([]);
-    expect((await tell({ asked: one('account 4') })).reason).toBe('account: account_unknown');
-    expect((await tell({})).asked).toEqual([]);
+    expect((await explain({ asked: one('account-3'), now: expiresAt })).asked).toEqual([]);
+    expect((await explain({ asked: one('account 4') })).reason).toBe('account: account_unknown');
+    expect((await explain({})).asked).toEqual([]);
   });
 });

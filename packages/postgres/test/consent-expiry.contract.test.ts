@@ -75,7 +75,7 @@ test('four processes end every consent once and tell of it once, though one of t
     first: new Date(createdAt + authorizationTimeout),
     last: new Date(now),
     events: count,
-    told: count,
+    reported: count,
     live: 0,
   });
 }, 60_000);

@@ -18,7 +18,7 @@ const createSubject = () =>
     );
   });
 
-async function tell(failures: number, steps: readonly StoryStep[]): Promise<void> {
+async function reportStory(failures: number, steps: readonly StoryStep[]): Promise<void> {
   await clear();
   const story = await beginEngineStory(createSubject(), failures);
   for (const step of steps) {
@@ -31,14 +31,16 @@ describe('the engine on PostgreSQL and the rules', () => {
 
   test('agree in stories of any steps', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, story) => tell(failures, story)),
+      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), steps, (failures, story) =>
+        reportStory(failures, story),
+      ),
       { numRuns: 60 },
     );
   });
 
   test('agree where a webhook is disabled, enabled and removed under attempts by hand and of the five', async () => {
     const beginning: readonly StoryStep[] = ['enqueue', 'enqueue', 'claim', 'fail', 'redeliver'];
-    await tell(8, [
+    await reportStory(8, [
       ...beginning,
       'disable',
       'enable',
@@ -50,7 +52,7 @@ describe('the engine on PostgreSQL and the rules', () => {
       'enable',
       'claim',
     ]);
-    await tell(9, [
+    await reportStory(9, [
       ...beginning,
       'enable',
       'claim',

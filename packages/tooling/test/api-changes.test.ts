@@ -138,9 +138,9 @@ describe('what a client could fail over', () => {
       change('components schemas Card properties scheme const', 'Card'),
       '"PAN" is gone',
     ],
-  ])('%s', (_, after, told) => {
+  ])('%s', (_, after, reported) => {
     const breaks = compare(after).filter((line) => line.startsWith('breaking'));
-    expect(breaks.join('\n')).toContain(told);
+    expect(breaks.join('\n')).toContain(reported);
   });
 
   test('a new field that is required of clients, but not one that they are answered', () => {
@@ -187,10 +187,10 @@ describe('what no client has to know of', () => {
       ]),
       '',
     ],
-  ])('%s', (_, after, told) => {
+  ])('%s', (_, after, reported) => {
     const lines = compare(after);
     expect(lines.filter((line) => line.startsWith('breaking'))).toEqual([]);
-    expect(lines.join('\n')).toContain(told);
+    expect(lines.join('\n')).toContain(reported);
   });
 
   test('nothing', () => {

@@ -48,11 +48,11 @@ describe('what a refusal tells', () => {
     const { options, delivery } = await prepareCase(given);
     const verification = await createVerifier(options).safe(delivery);
     const error = verification.ok ? undefined : verification.error;
-    const told = [error?.message, error?.hint, error?.stack?.split('\n')[0], JSON.stringify(error)].join(
+    const reported = [error?.message, error?.hint, error?.stack?.split('\n')[0], JSON.stringify(error)].join(
       '\n',
     );
     for (const confidential of [secret, secret.slice(6), 'evt_0', 'pay_01', await sign(utf8(sampleText))]) {
-      expect(told).not.toContain(confidential);
+      expect(reported).not.toContain(confidential);
     }
     expect(error?.cause).toBeUndefined();
   });

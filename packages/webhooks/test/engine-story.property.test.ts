@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemorySubject } from './memory-subject.ts';
 
 /** Tells a story from its beginning; answers what can happen next. */
-async function tell(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
+async function reportStory(failures: number, steps: readonly StoryStep[]): Promise<readonly StoryStep[]> {
   const story = await beginEngineStory(createMemorySubject(), failures);
   try {
     for (const step of steps) await story.take(step);
@@ -15,22 +15,22 @@ async function tell(failures: number, steps: readonly StoryStep[]): Promise<read
 }
 
 /** Tells every story that begins so, up to a length; answers how many there are. */
-async function tellAll(failures: number, beginning: readonly StoryStep[], length: number): Promise<number> {
-  const next = await tell(failures, beginning);
+async function playAll(failures: number, beginning: readonly StoryStep[], length: number): Promise<number> {
+  const next = await reportStory(failures, beginning);
   if (beginning.length === length) return 1;
   let count = 1;
-  for (const step of next) count += await tellAll(failures, [...beginning, step], length);
+  for (const step of next) count += await playAll(failures, [...beginning, step], length);
   return count;
 }
 
 describe('the engine in memory and the rules', () => {
   test('agree in every story of five steps from the first event on', async () => {
-    expect(await tellAll(8, ['enqueue'], 5)).toBeGreaterThan(1_000);
+    expect(await playAll(8, ['enqueue'], 5)).toBeGreaterThan(1_000);
   }, 120_000);
 
   test('agree in every story of a webhook that is one failed attempt from being disabled', async () => {
     const beginning = ['enqueue', 'failTwice', 'failTwice', 'enqueue', 'claim'] as const;
-    expect(await tellAll(9, beginning, 8)).toBeGreaterThan(1_000);
+    expect(await playAll(9, beginning, 8)).toBeGreaterThan(1_000);
   }, 120_000);
 
   test('agree in long stories', async () => {

@@ -46,8 +46,8 @@ describe('a target that is not allowed', () => {
         api.call('PATCH', `/webhooks/${webhook_id}`, { url: target }),
       ]),
     );
-    const told = new Set(answers.map(({ status, body }) => JSON.stringify([status, body.errors])));
-    expect([...told]).toEqual([expect.stringContaining('"detail":"This address is not allowed."')]);
+    const reported = new Set(answers.map(({ status, body }) => JSON.stringify([status, body.errors])));
+    expect([...reported]).toEqual([expect.stringContaining('"detail":"This address is not allowed."')]);
     expect((await api.call('GET', `/webhooks/${webhook_id}`)).body).toEqual(before.body);
     expect((await api.call('GET', '/webhooks')).body.data).toHaveLength(1);
   });

@@ -18,7 +18,7 @@ export type Expected =
     };
 
 /** Foretells an answer: what `decide` says, and of what the world holds the part that it allows. */
-export async function foretell(world: World, asked: Asked, consents: ConsentStore): Promise<Expected> {
+export async function predict(world: World, asked: Asked, consents: ConsentStore): Promise<Expected> {
   const decision = await decideAbout(world, asked, consents);
   if (!decision.ok) {
     const { status, code, path } = decision.refusal;
@@ -80,9 +80,9 @@ interface Content {
   readonly meta?: Readonly<Record<string, string>>;
 }
 
-type Tell = (visible: readonly HeldAccount[], access: Access, world: World, one: boolean) => Content;
+type Expect = (visible: readonly HeldAccount[], access: Access, world: World, one: boolean) => Content;
 
-const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['record'], Tell>> = {
+const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['record'], Expect>> = {
   account: (visible, { fields }, _, one) => {
     const shown = visible.map(({ account }) => {
       const { identifiers, servicer, ...basic } = account;
@@ -96,8 +96,8 @@ const contents: Readonly<Record<(typeof endpoints)[keyof typeof endpoints]['reco
     ),
   }),
   transaction: (visible, access, world, one) => ({
-    ...tellTransactions(visible, access),
-    ...(one ? { meta: tellSpan(visible, access, world) } : {}),
+    ...expectTransactions(visible, access),
+    ...(one ? { meta: expectSpan(visible, access, world) } : {}),
   }),
   standing_order: (visible) => ({ data: visible.flatMap(({ standingOrders }) => standingOrders) }),
   direct_debit: (visible) => ({ data: visible.flatMap(({ directDebits }) => directDebits) }),
@@ -114,7 +114,7 @@ function listBetween(visible: readonly HeldAccount[], from = -Infinity, to = Inf
     .sort((left, right) => (sortKey(left) > sortKey(right) ? -1 : 1));
 }
 
-function tellTransactions(visible: readonly HeldAccount[], { window, page, fields }: Access): Content {
+function expectTransactions(visible: readonly HeldAccount[], { window, page, fields }: Access): Content {
   const rows = window === 'nothing' ? [] : listBetween(visible, window.from, window.to);
   const { limit } = page ?? { limit: 0 };
   const data = rows.slice(0, limit).map((row) => {
@@ -131,7 +131,7 @@ function tellTransactions(visible: readonly HeldAccount[], { window, page, field
   return { data, more: rows.length > limit };
 }
 
-function tellSpan([held]: readonly HeldAccount[], { consent }: Access, { now }: World) {
+function expectSpan([held]: readonly HeldAccount[], { consent }: Access, { now }: World) {
   const { transactionsFrom, transactionsTo = now, createdAt } = consent;
   const rows = listBetween(held === undefined ? [] : [held], transactionsFrom, consent.transactionsTo);
   const opened = held?.account.opening_date;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Asked, requests, writeRequest } from './asked.ts';
 import { type Bank, openBank } from './bank.ts';
-import { type Expected, foretell } from './expected-answer.ts';
+import { type Expected, predict } from './expected-answer.ts';
 import { worlds } from './world.ts';
 
 interface Body {
@@ -28,7 +28,7 @@ export async function checkAnswersAreDecisions({
   const asking = fc.uniqueArray(requests, { minLength: asked, maxLength: asked, selector });
   const law = fc.asyncProperty(worlds, asking, async (world, all) => {
     const bank = await openBank(world);
-    for (const one of all) expect(await ask(bank, one)).toEqual(await foretell(world, one, bank.consents));
+    for (const one of all) expect(await ask(bank, one)).toEqual(await predict(world, one, bank.consents));
   });
   await fc.assert(law, { numRuns });
 }
@@ -46,8 +46,14 @@ async function ask({ send, uses }: Bank, asked: Asked): Promise<Expected> {
   const [{ consentId, endpoint } = { consentId: 'none', endpoint: 'none' }] = uses;
   const { self = '', next } = links ?? {};
   if (next !== undefined) expectFollowing(self, next, asked);
-  const told = { status: 200, data, self, more: next !== undefined, use: { consentId, endpoint } } as const;
-  return meta === undefined ? told : { ...told, meta };
+  const reported = {
+    status: 200,
+    data,
+    self,
+    more: next !== undefined,
+    use: { consentId, endpoint },
+  } as const;
+  return meta === undefined ? reported : { ...reported, meta };
 }
 
 /** The link to the next page repeats what was asked, and nothing but a cursor is new in it. */

@@ -3,11 +3,11 @@ import { holdStories } from './hold-stories.ts';
 import { beginning, playStory } from './play-story.ts';
 import { openSampleSide } from './sample-side.ts';
 import { openSandboxSide } from './sandbox-side.ts';
-import { tellStories } from './steps/stories.ts';
+import { generateStories } from './steps/stories.ts';
 
 test('whatever happens, third parties are told what they may hear, once; by the bank in memory, too', async () => {
   await holdStories({
-    told: tellStories(['at once', 'later'], 80),
+    reported: generateStories(['at once', 'later'], 80),
     numRuns: 3,
     async play(story) {
       const sample = await openSampleSide(beginning);

@@ -6,7 +6,7 @@ import type { Story } from './steps/stories.ts';
 
 /** Which stories to play, and on what. */
 export interface Stories {
-  readonly told: fc.Arbitrary<Story>;
+  readonly reported: fc.Arbitrary<Story>;
   readonly numRuns: number;
   /** Plays a story; answers the model of it at its end. */
   play(story: Story): Promise<Model>;
@@ -16,9 +16,9 @@ export interface Stories {
  * Plays stories, the same ones each time, and throws what the first that fails has thrown; or where they leave something
  * out, because such stories would show little: a type of event, or a reason for which a third party is not told.
  */
-export async function holdStories({ told, numRuns, play }: Stories): Promise<void> {
+export async function holdStories({ reported, numRuns, play }: Stories): Promise<void> {
   const models: Model[] = [];
-  const law = fc.asyncProperty(told, async (story) => {
+  const law = fc.asyncProperty(reported, async (story) => {
     models.push(await play(story));
   });
   await fc.assert(law, {

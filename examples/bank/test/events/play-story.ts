@@ -7,7 +7,7 @@ import { type ExpectedEvent, unnamedTransaction } from './model/expected-event.t
 import { openModel } from './model/open-model.ts';
 import type { Model } from './model/records.ts';
 import { storeAllEnds } from './play.ts';
-import type { Side, ToldEvent } from './side.ts';
+import type { ReportedEvent, Side } from './side.ts';
 import { takeStep } from './steps/steps.ts';
 import type { Story } from './steps/stories.ts';
 
@@ -19,21 +19,25 @@ export async function playStory(side: Side, { endsStored, steps }: Story): Promi
   const play = { side, endsStored, model: openModel(beginning) };
   for (const step of steps) await takeStep(play, step);
   await storeAllEnds(play);
-  const told = await side.listTold();
+  const reported = await side.listReported();
   const known = new Set(play.model.transactions.map(({ id }) => id));
-  const heard = told.map((one) => describeTold(one, known));
+  const heard = reported.map((one) => describeReported(one, known));
   expect(sortEvents(heard)).toEqual(sortEvents(play.model.events));
-  for (const { event } of told) expectDocumented(event);
-  expectSettled(told.map(({ event }) => event));
+  for (const { event } of reported) expectDocumented(event);
+  expectSettled(reported.map(({ event }) => event));
   return play.model;
 }
 
 /** Everything of an event but its id, and but the ids of transactions that no answer has named. */
-function describeTold({ event, ...told }: ToldEvent, known: ReadonlySet<string>): ExpectedEvent {
+function describeReported({ event, ...reported }: ReportedEvent, known: ReadonlySet<string>): ExpectedEvent {
   const { id: _, data, ...head } = event;
   const { transaction_id: id } = data as { readonly transaction_id?: string };
   const isNamed = id === undefined || known.has(id);
-  return { ...told, ...head, data: isNamed ? { ...data } : { ...data, transaction_id: unnamedTransaction } };
+  return {
+    ...reported,
+    ...head,
+    data: isNamed ? { ...data } : { ...data, transaction_id: unnamedTransaction },
+  };
 }
 
 function sortEvents(events: readonly ExpectedEvent[]): readonly ExpectedEvent[] {

@@ -1,6 +1,6 @@
 import type { ApiAnswer, ClientId } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
-import { foretellEnd } from './model/consent-status.ts';
+import { predictEnd } from './model/consent-status.ts';
 import { storeEnds } from './model/consents.ts';
 import type { Model } from './model/records.ts';
 import type { Action, Done, Side } from './side.ts';
@@ -42,7 +42,7 @@ export async function storeAllEnds({ model, side }: Pick<Play, 'model' | 'side'>
 }
 
 function findNextStop({ model, endsStored }: Play): number {
-  const ends = model.consents.flatMap((consent) => foretellEnd(consent)?.at ?? []);
+  const ends = model.consents.flatMap((consent) => predictEnd(consent)?.at ?? []);
   return Math.min(...(endsStored === 'at once' ? ends.filter((at) => at > model.now) : []));
 }
 

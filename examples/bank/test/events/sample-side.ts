@@ -6,7 +6,7 @@ import { systemRandom } from '@ob/server';
 import type { Asked } from '../third-parties.ts';
 import { openWholeBank, type WholeBank } from '../whole-bank.ts';
 import { obtainToken } from './client-token.ts';
-import type { Action, Done, Side, ToldEvent } from './side.ts';
+import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
 /** Opens the sample bank on PostgreSQL: it settles by hand. */
 export async function openSampleSide(start: number): Promise<Side> {
@@ -20,7 +20,7 @@ export async function openSampleSide(start: number): Promise<Side> {
       await expireDue({ clock, random: systemRandom, consents: createConsentStore(database) });
     },
     failCommits: (work) => failCommits(bank.database, work),
-    listTold: () => listTold(bank.database),
+    listReported: () => listReported(bank.database),
   };
 }
 
@@ -46,7 +46,7 @@ async function failCommits({ pool }: Database, work: () => Promise<void>): Promi
   await pool.query('DROP FUNCTION fail_at_commit CASCADE');
 }
 
-interface ToldRow extends Row {
+interface ReportedRow extends Row {
   readonly client_id: string;
   readonly event_id: string;
   readonly event_type: string;
@@ -56,20 +56,20 @@ interface ToldRow extends Row {
 }
 
 /** Reads both tables whole: a delivery without its event would be one too many. */
-async function listTold({ pool }: Database): Promise<readonly ToldEvent[]> {
-  const { rows } = await pool.query<ToldRow>(
+async function listReported({ pool }: Database): Promise<readonly ReportedEvent[]> {
+  const { rows } = await pool.query<ReportedRow>(
     `SELECT client_id, event_id, event_type, resource_id, body,
        coalesce(array_agg(webhook_id ORDER BY webhook_id) FILTER (WHERE webhook_id IS NOT NULL), '{}') AS webhook_ids
      FROM ob.webhook_events FULL JOIN ob.webhook_deliveries USING (client_id, event_id)
      GROUP BY client_id, event_id, event_type, resource_id, body ORDER BY event_id, client_id`,
   );
-  const told = new Map<string, ToldEvent>();
-  for (const row of rows) told.set(row.event_id, joinRow(told.get(row.event_id), row));
-  return [...told.values()];
+  const reported = new Map<string, ReportedEvent>();
+  for (const row of rows) reported.set(row.event_id, joinRow(reported.get(row.event_id), row));
+  return [...reported.values()];
 }
 
 /** One event has one body, whoever is told. */
-function joinRow(known: ToldEvent | undefined, row: ToldRow): ToldEvent {
+function joinRow(known: ReportedEvent | undefined, row: ReportedRow): ReportedEvent {
   const event = JSON.parse(row.body) as WebhookEvent;
   const { id, type, resource_id } = event;
   const columns = [row.event_id, row.event_type, row.resource_id];

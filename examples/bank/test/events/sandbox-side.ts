@@ -8,7 +8,7 @@ import {
 } from '@ob/sandbox';
 import { type Asked, askAs, type ClientId, issuer, makeClients } from '../third-parties.ts';
 import { obtainToken } from './client-token.ts';
-import type { Action, Done, Side, ToldEvent } from './side.ts';
+import type { Action, Done, ReportedEvent, Side } from './side.ts';
 
 /** Opens the bank in memory, with the issuer and the third parties of the whole bank. It settles by hand. */
 export async function openSandboxSide(start: number): Promise<Side> {
@@ -35,9 +35,9 @@ export async function openSandboxSide(start: number): Promise<Side> {
     deny: (link, customer) => sandbox.deny(new URL(`${issuer}${link}`), { customer }),
     wait: (milliseconds) => sandbox.advance(milliseconds),
     storeEnds: () => sandbox.settle(),
-    async listTold() {
+    async listReported() {
       if (sandbox.record.failures.length > 0) throw new AggregateError(sandbox.record.failures);
-      return joinTold(sandbox, await deliveries.list());
+      return joinReported(sandbox, await deliveries.list());
     },
     close: async () => {},
   };
@@ -72,17 +72,17 @@ function watchDeliveries(asked: Asked, { clock }: Sandbox) {
 }
 
 /** Not a set: who is told twice stands there twice. */
-function joinTold({ record }: Sandbox, findWebhooks: (eventId: string) => readonly string[]) {
-  const told = new Map<string, ToldEvent>();
+function joinReported({ record }: Sandbox, findWebhooks: (eventId: string) => readonly string[]) {
+  const reported = new Map<string, ReportedEvent>();
   for (const { clientId, event } of record.events) {
-    const { clients = [] } = told.get(event.id) ?? {};
-    told.set(event.id, {
+    const { clients = [] } = reported.get(event.id) ?? {};
+    reported.set(event.id, {
       event,
       clients: [...clients, clientId].sort(),
       webhooks: [...findWebhooks(event.id)].sort(),
     });
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 type Control = (sandbox: Sandbox, id: string, body: object | undefined) => Promise<unknown>;

@@ -19,7 +19,7 @@ export interface Done {
 }
 
 /** An event that the bank has told. */
-export interface ToldEvent {
+export interface ReportedEvent {
   readonly event: WebhookEvent;
   /** The clients that are told, in order. */
   readonly clients: readonly string[];
@@ -37,6 +37,6 @@ export interface Side extends Asked, Customers {
   /** Does something while nothing that changes accounts or consents can be committed; absent where there are no commits. */
   readonly failCommits?: (work: () => Promise<void>) => Promise<void>;
   /** Lists every event so far. */
-  listTold(): Promise<readonly ToldEvent[]>;
+  listReported(): Promise<readonly ReportedEvent[]>;
   close(): Promise<void>;
 }

@@ -40,10 +40,10 @@ test.each(['sandbox', 'production'] as const)(
     const source = await readServedDocument(environment);
     const config = await createConfig({ extends: ['recommended-strict'], rules: more });
     const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-    const told = problems.map(
+    const reported = problems.map(
       ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
     );
-    expect(told.sort()).toEqual(
+    expect(reported.sort()).toEqual(
       refusesNothing.map((path) => `operation-4xx-response #/paths/~1${path}/get/responses: ${noRefusal}`),
     );
   },

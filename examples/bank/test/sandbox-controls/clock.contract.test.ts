@@ -33,7 +33,8 @@ async function advance(advance_seconds: number): Promise<number> {
   return Date.parse((json.data as { readonly now: string }).now);
 }
 
-const read = async <Told>(path: string): Promise<Told> => (await ask('GET', path)).json.data as Told;
+const read = async <Reported>(path: string): Promise<Reported> =>
+  (await ask('GET', path)).json.data as Reported;
 
 const create = async (path: string, body: unknown): Promise<Readonly<Record<string, string>>> => {
   const { json, text, status } = await ask('POST', path, body);
@@ -66,7 +67,7 @@ test('an access token ends after five minutes of the moved clock', async () => {
   expect((await use()).status).toBe(401);
 });
 
-interface Told {
+interface Reported {
   readonly event_type: string;
   readonly status: string;
   readonly attempts: readonly { readonly date_time: string }[];
@@ -81,10 +82,13 @@ test('a standing order pays by itself once the clock has come to its day', async
   const account_id = currentAccountOf('carol');
   const request = { account_id, frequency: 'weekly', amount: pounds('1.00'), creditor_account: shop };
   await create('/sandbox/standing-orders', request);
-  const listTold = () => read<readonly Told[]>(`/webhooks/${webhook_id}/deliveries`);
-  expect(await listTold()).toEqual([]);
+  const listReported = () => read<readonly Reported[]>(`/webhooks/${webhook_id}/deliveries`);
+  expect(await listReported()).toEqual([]);
   await advance(7 * day);
-  await vi.waitFor(async () => expect(await listTold()).not.toEqual([]), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await listReported()).not.toEqual([]), {
+    timeout: 10_000,
+    interval: 100,
+  });
 }, 30_000);
 
 test('a consent expires after ninety days, and its event is tried five times on schedule', async () => {
@@ -97,10 +101,10 @@ test('a consent expires after ninety days, and its event is tried five times on 
   await advance(90 * day);
   expect(await read(`/consents/account-access/${consent_id}`)).toMatchObject({ status: 'expired' });
 
-  const waitFor = async (attempts: number): Promise<Told> =>
+  const waitFor = async (attempts: number): Promise<Reported> =>
     vi.waitFor(
       async () => {
-        const [delivery] = await read<readonly Told[]>(`/webhooks/${webhook_id}/deliveries`);
+        const [delivery] = await read<readonly Reported[]>(`/webhooks/${webhook_id}/deliveries`);
         if (delivery === undefined || delivery.attempts.length < attempts) throw new Error('not yet');
         return delivery;
       },

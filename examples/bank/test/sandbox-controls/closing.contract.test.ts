@@ -65,13 +65,13 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
   async function keepConsent({ type, body, accountIds }: Case): Promise<string> {
     const consentId = await requestConsent(side, 'one', type, body);
     const approval = { customer: 'alice', account_ids: accountIds };
-    if (accountIds !== undefined) await controls.tell(`/consents/${consentId}/authorize`, approval);
+    if (accountIds !== undefined) await controls.reportTo(`/consents/${consentId}/authorize`, approval);
     return consentId;
   }
 
   async function createOrder(): Promise<string> {
     const terms = { frequency: 'monthly', amount: pounds('9.00'), creditor_account: shop };
-    const order = await controls.tell('/standing-orders', { account_id: current, ...terms });
+    const order = await controls.reportTo('/standing-orders', { account_id: current, ...terms });
     return `/standing-orders/${order.standing_order_id}`;
   }
 
@@ -94,7 +94,7 @@ describe.each(Object.entries(sides))('closing an account of the bank %s', (_, op
     const { json } = await side.call('POST', '/webhooks', token, { body });
     const { webhook_id } = json.data as { readonly webhook_id: string };
 
-    expect(await controls.tell(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
+    expect(await controls.reportTo(`/accounts/${current}/close`)).toMatchObject({ status: 'disabled' });
     expect(sayAnswer(await controls.ask(`/accounts/${current}/close`))).toBe('409 invalid_status');
 
     expect(sayAnswer(await controls.ask(`${order}/execute`))).toBe('409 invalid_status');

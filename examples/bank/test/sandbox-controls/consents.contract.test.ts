@@ -53,11 +53,11 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
   test('a customer authorizes, again, and revokes; the history tells it, oldest first', async () => {
     const path = await wish();
     const body = { customer: 'alice', account_ids: [currentAccountOf('alice')] };
-    expect(await controls.tell(`${path}/authorize`, body)).toMatchObject({ status: 'authorized' });
-    expect(await controls.tell(`${path}/authorize`, { customer: 'alice' })).toMatchObject({
+    expect(await controls.reportTo(`${path}/authorize`, body)).toMatchObject({ status: 'authorized' });
+    expect(await controls.reportTo(`${path}/authorize`, { customer: 'alice' })).toMatchObject({
       status: 'authorized',
     });
-    expect(await controls.tell(`${path}/revoke`, { by: 'customer' })).toMatchObject({
+    expect(await controls.reportTo(`${path}/revoke`, { by: 'customer' })).toMatchObject({
       status: 'revoked',
       status_reason: { code: 'customer_revoked' },
     });
@@ -77,19 +77,19 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
       return (await side.call('GET', '/open-banking/v1/accounts', token, { headers })).status;
     };
     expect(await readAccounts()).toBe(200);
-    await controls.tell(`/consents/${consentId}/authorize`, { customer: 'alice' });
+    await controls.reportTo(`/consents/${consentId}/authorize`, { customer: 'alice' });
     expect(await readAccounts()).toBe(401);
   });
 
   test('the bank revokes, a payment too; a customer denies', async () => {
     const payment = await wish('payment');
-    await controls.tell(`${payment}/authorize`, { customer: 'alice' });
+    await controls.reportTo(`${payment}/authorize`, { customer: 'alice' });
     expect(sayAnswer(await controls.ask(`${payment}/revoke`, { by: 'customer' }))).toBe('409 invalid_status');
-    expect(await controls.tell(`${payment}/revoke`, { by: 'bank' })).toMatchObject({
+    expect(await controls.reportTo(`${payment}/revoke`, { by: 'bank' })).toMatchObject({
       status_reason: { code: 'bank_revoked' },
     });
     const denied = await wish();
-    expect(await controls.tell(`${denied}/reject`)).toMatchObject({
+    expect(await controls.reportTo(`${denied}/reject`)).toMatchObject({
       status: 'rejected',
       status_reason: { code: 'customer_rejected' },
     });
@@ -102,10 +102,10 @@ describe.each(Object.entries(sides))('the consent controls of the bank %s', (_, 
     const path = await wish();
     const answers = [await controls.ask(`${path}/revoke`, { by: 'bank' })];
     answers.push(await controls.ask(`${path}/revoke`, { by: 'customer' }));
-    await controls.tell(`${path}/authorize`, { customer: 'alice' });
+    await controls.reportTo(`${path}/authorize`, { customer: 'alice' });
     answers.push(await controls.ask(`${path}/authorize`, { customer: 'bob' }));
     answers.push(await controls.ask(`${path}/reject`, {}));
-    await controls.tell(`${path}/revoke`, { by: 'bank' });
+    await controls.reportTo(`${path}/revoke`, { by: 'bank' });
     answers.push(await controls.ask(`${path}/revoke`, { by: 'bank' }));
     answers.push(await controls.ask(`${path}/authorize`, { customer: 'alice' }));
     expect(answers.map(sayAnswer)).toEqual(Array.from(answers, () => '409 invalid_status'));

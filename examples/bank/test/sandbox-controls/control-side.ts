@@ -19,7 +19,7 @@ export const shop = { scheme: 'IBAN', id: 'GB33BUKB20201555555555', name: 'A Sho
 export const pounds = (amount: string) => ({ amount, currency: 'GBP' });
 
 /** A record of any kind, as far as these tests look into it. */
-export interface Told {
+export interface Reported {
   readonly [field: string]: unknown;
   readonly status?: string;
 }
@@ -30,7 +30,7 @@ export interface Controls {
   /** Asks a control, and answers what it says. */
   ask(path: string, body?: unknown, client?: ClientId): Promise<ApiAnswer>;
   /** Asks a control that does it, and answers the record. */
-  tell(path: string, body?: unknown): Promise<Told>;
+  reportTo(path: string, body?: unknown): Promise<Reported>;
   /** Reads as the client itself. */
   read(path: string, client?: ClientId): Promise<ApiAnswer>;
 }
@@ -44,10 +44,10 @@ export function workControls(side: Side): Controls {
   return {
     side,
     ask,
-    async tell(path, body) {
+    async reportTo(path, body) {
       const { status, text, json } = await ask(path, body);
       if (status !== 200 && status !== 201) throw new Error(`${path} was answered with ${status}: ${text}`);
-      return json.data as Told;
+      return json.data as Reported;
     },
     read: async (path, client = 'one') => side.call('GET', path, await obtainClientToken(side, client)),
   };

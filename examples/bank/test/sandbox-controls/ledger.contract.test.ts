@@ -37,14 +37,14 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
       debtor_account: shop,
       reference: 'R-1',
     };
-    expect(await controls.tell('/transactions', said)).toEqual({
+    expect(await controls.reportTo('/transactions', said)).toEqual({
       ...said,
       transaction_id: expect.any(String),
       status: 'booked',
       booking_date_time: '2026-11-01T09:00:00.000Z',
       value_date_time: '2026-11-02T00:00:00.000Z',
     });
-    expect(await controls.tell('/transactions', posting)).toMatchObject({
+    expect(await controls.reportTo('/transactions', posting)).toMatchObject({
       status: 'booked',
       booking_date_time: '2026-11-20T09:30:00.000Z',
     });
@@ -52,11 +52,11 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
 
   test('a pending transaction is booked once, or removed once', async () => {
     const pend = async () => {
-      const { transaction_id } = await controls.tell('/transactions', { ...posting, status: 'pending' });
+      const { transaction_id } = await controls.reportTo('/transactions', { ...posting, status: 'pending' });
       return `/transactions/${transaction_id}`;
     };
     const booked = await pend();
-    expect(await controls.tell(`${booked}/book`, {})).toMatchObject({ status: 'booked' });
+    expect(await controls.reportTo(`${booked}/book`, {})).toMatchObject({ status: 'booked' });
     expect(sayAnswer(await controls.ask(`${booked}/book`))).toBe('409 invalid_status');
     expect(sayAnswer(await controls.ask(`${booked}/remove`))).toBe('409 invalid_status');
     const removed = await pend();
@@ -84,21 +84,21 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
   });
 
   test('a standing order is set up, pays, fails, and is cancelled once', async () => {
-    const created = await controls.tell('/standing-orders', { ...request, reference: 'RENT' });
+    const created = await controls.reportTo('/standing-orders', { ...request, reference: 'RENT' });
     expect(created).toMatchObject({ status: 'active', next_payment_date_time: '2026-12-20T09:30:00.000Z' });
     const path = `/standing-orders/${created.standing_order_id}`;
-    expect(await controls.tell(`${path}/execute`)).toMatchObject({
+    expect(await controls.reportTo(`${path}/execute`)).toMatchObject({
       last_payment_date_time: '2026-11-20T09:30:00.000Z',
       next_payment_date_time: '2027-01-20T09:30:00.000Z',
     });
-    expect(await controls.tell(`${path}/fail`, { reason: 'technical_error' })).toMatchObject({
+    expect(await controls.reportTo(`${path}/fail`, { reason: 'technical_error' })).toMatchObject({
       status: 'active',
       next_payment_date_time: '2027-02-20T09:30:00.000Z',
     });
     expect(sayAnswer(await controls.ask(`${path}/fail`, { reason: 'bad luck' }))).toBe(
       '400 invalid_field reason',
     );
-    expect(await controls.tell(`${path}/cancel`)).toMatchObject({ status: 'cancelled' });
+    expect(await controls.reportTo(`${path}/cancel`)).toMatchObject({ status: 'cancelled' });
     for (const step of ['execute', 'fail', 'cancel'])
       expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
   });
@@ -127,23 +127,23 @@ describe.each(Object.entries(sides))('the ledger controls of the bank %s', (_, o
   test('a payment is completed once, or fails once, for its own client alone', async () => {
     const { path, token } = await pay();
     expect(sayAnswer(await controls.ask(`${path}/complete`, undefined, 'two'))).toBe('404 not_found');
-    expect(await controls.tell(`${path}/complete`)).toMatchObject({ status: 'completed' });
+    expect(await controls.reportTo(`${path}/complete`)).toMatchObject({ status: 'completed' });
     for (const step of ['complete', 'fail'])
       expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_payment_status');
     expect(sayAnswer(await side.call('POST', `/sandbox${path}/fail`, token))).toBe('403 insufficient_scope');
-    const failed = await controls.tell(`${(await pay()).path}/fail`, { reason: 'limit_exceeded' });
+    const failed = await controls.reportTo(`${(await pay()).path}/fail`, { reason: 'limit_exceeded' });
     expect(failed).toMatchObject({ status: 'failed', status_reason: { code: 'limit_exceeded' } });
-    const rejected = await controls.tell(`${(await pay()).path}/fail`);
+    const rejected = await controls.reportTo(`${(await pay()).path}/fail`);
     expect(rejected).toMatchObject({ status_reason: { code: 'rejected_by_bank' } });
   });
 
   test('an account is disabled, enabled and closed, each where its state has the step', async () => {
     const path = `/accounts/${currentAccountOf('carol')}`;
     expect(sayAnswer(await controls.ask(`${path}/enable`))).toBe('409 invalid_status');
-    expect(await controls.tell(`${path}/disable`)).toMatchObject({ status: 'disabled' });
+    expect(await controls.reportTo(`${path}/disable`)).toMatchObject({ status: 'disabled' });
     expect(sayAnswer(await controls.ask(`${path}/disable`, {}))).toBe('409 invalid_status');
-    expect(await controls.tell(`${path}/enable`)).toMatchObject({ status: 'enabled' });
-    expect(await controls.tell(`${path}/close`)).toMatchObject({ status: 'disabled' });
+    expect(await controls.reportTo(`${path}/enable`)).toMatchObject({ status: 'enabled' });
+    expect(await controls.reportTo(`${path}/close`)).toMatchObject({ status: 'disabled' });
     for (const step of ['close', 'disable', 'enable'])
       expect(sayAnswer(await controls.ask(`${path}/${step}`))).toBe('409 invalid_status');
     const posted = await controls.ask('/transactions', { ...posting, account_id: currentAccountOf('carol') });

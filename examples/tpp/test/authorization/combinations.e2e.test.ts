@@ -92,9 +92,9 @@ async function travel(traveler: Traveler, scope: (typeof scopes)[number]): Promi
   };
   const started = await library.startAuthorization(wanted);
   const location = await decideAt(browser, started.address);
-  const told = client.combination.response === 'jarm' ? ['response'] : ['code', 'state', 'iss'];
+  const reported = client.combination.response === 'jarm' ? ['response'] : ['code', 'state', 'iss'];
   const own = new URL(client.redirectUri).searchParams.keys();
-  expect([...location.searchParams.keys()]).toEqual([...own, ...told]);
+  expect([...location.searchParams.keys()]).toEqual([...own, ...reported]);
   const tokens = await library.finishAuthorization(started, location);
   expect(tokens).toMatchObject({ scope, expires_in: 300, token_type: nameTokenType(client).toLowerCase() });
   await checkIdentity(traveler, scope, tokens);

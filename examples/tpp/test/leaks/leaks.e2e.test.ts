@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerWebhook, type Webhook } from '../../src/webhooks.ts';
 import { listRequests } from './everything-asked.ts';
 import { findMarks, openableMarks } from './planted-marks.ts';
-import { openTellingBank, type TellingBank } from './telling-bank.ts';
+import { openReportingBank, type ReportingBank } from './telling-bank.ts';
 
 const day = 86_400_000;
 const seen = {
@@ -16,12 +16,12 @@ type Headers = Readonly<Record<string, string>>;
 const payee = { scheme: 'BBAN', id: 'PLANTEDPAID', name: 'planted-payee' } as const;
 
 describe('what is hidden never leaves the bank:', () => {
-  let world: TellingBank;
+  let world: ReportingBank;
   /** Its deliveries fail. */
   let failing: Webhook;
 
   beforeAll(async () => {
-    world = await openTellingBank(seen);
+    world = await openReportingBank(seen);
     const { one, receiver, secrets } = world;
     const url = receiver.plan('/failing', { status: 500, text: 'the receiver is out of order' });
     failing = await registerWebhook(one.party.client, one.party.token, url);
@@ -122,10 +122,10 @@ describe('what is hidden never leaves the bank:', () => {
     const logs = await Promise.all(
       [one.webhook, failing].map(({ webhook_id: id }) => one.ask('GET', `/webhooks/${id}/deliveries`)),
     );
-    const told = [...sent, ...logs.map(({ text }) => text)];
-    expect(told.join('\n')).toContain('consent.authorized');
-    expect(told.flatMap(findMarks)).toEqual([]);
-    expect(secrets.filter((secret) => told.join('\n').includes(secret))).toEqual([]);
+    const reported = [...sent, ...logs.map(({ text }) => text)];
+    expect(reported.join('\n')).toContain('consent.authorized');
+    expect(reported.flatMap(findMarks)).toEqual([]);
+    expect(secrets.filter((secret) => reported.join('\n').includes(secret))).toEqual([]);
   });
 
   test('not in any line of the log, nor does a line hold a secret, a token or a name', async () => {
@@ -135,10 +135,10 @@ describe('what is hidden never leaves the bank:', () => {
     const log = bank.bank.output;
     expect(log.split('\n').length).toBeGreaterThan(100);
     expect(log).toContain('"status":500');
-    const told = log + metrics.text;
-    expect(findMarks(told)).toEqual([]);
+    const reported = log + metrics.text;
+    expect(findMarks(reported)).toEqual([]);
     const { shared, others, foreign } = planted;
     const names = [...secrets, 'alice', shared, ...others, foreign, 'whsec_', 'Bearer ', '-----BEGIN'];
-    expect(names.filter((name) => told.includes(name))).toEqual([]);
+    expect(names.filter((name) => reported.includes(name))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
 import { type PlantedBank, plantMarks, type SeenWindow } from './planted-marks.ts';
 
 /** An answer of the bank. */
-export interface Told {
+export interface Reported {
   readonly status: number;
   /** Status, header fields and body. */
   readonly text: string;
@@ -27,13 +27,13 @@ export interface Listener {
     method: string,
     path: string,
     more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
-  ): Promise<Told>;
+  ): Promise<Reported>;
   /** Lets a customer agree to a consent; returns the header fields that use it. */
   agree(demand: Demand): Promise<Readonly<Record<string, string>>>;
 }
 
 /** A bank whose hidden places are marked, and two third parties that listen to it. */
-export interface TellingBank {
+export interface ReportingBank {
   readonly bank: PartyBank;
   readonly database: Database;
   readonly planted: PlantedBank;
@@ -46,7 +46,7 @@ export interface TellingBank {
 }
 
 /** Opens the bank with its log at its most talkative. */
-export async function openTellingBank(seen: SeenWindow): Promise<TellingBank> {
+export async function openReportingBank(seen: SeenWindow): Promise<ReportingBank> {
   const bank = await openPartyBank('hono', { LOG_LEVEL: 'trace', OB_SANDBOX_SETTLEMENT: 'manual' });
   const database = connectDatabase({ connectionString: bank.place.databaseUrl });
   const planted = await plantMarks(database, seen);
@@ -65,7 +65,7 @@ export async function openTellingBank(seen: SeenWindow): Promise<TellingBank> {
 }
 
 async function startListening(
-  { bank, receiver, secrets }: Pick<TellingBank, 'bank' | 'receiver' | 'secrets'>,
+  { bank, receiver, secrets }: Pick<ReportingBank, 'bank' | 'receiver' | 'secrets'>,
   party: Party,
   path: string,
 ): Promise<Listener> {

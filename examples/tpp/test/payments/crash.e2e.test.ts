@@ -91,13 +91,13 @@ async function waitUntilEnded(): Promise<void> {
 test('no kill at any moment loses, repeats or halves a payment, or keeps anybody from hearing of it', async () => {
   const ends = await Promise.all(world.banks.map((bank) => crashAgainAndAgain(bank)));
   expect(ends.flat()).toEqual(Array.from({ length: 2 * kills }, () => 'SIGKILL'));
-  const told = await Promise.all(asked);
+  const reported = await Promise.all(asked);
   await world.database.pool.query(endLeases);
   await waitUntilEnded();
 
   const keys = await listKeys(world.database);
   expect(Object.keys(keys)).toHaveLength(count);
-  for (const [index, paymentIds] of told.entries())
+  for (const [index, paymentIds] of reported.entries())
     expect(new Set(paymentIds)).toEqual(new Set([keys[`key-${index}`]]));
   const end = await readOne<Record<string, number>>(world.database, endOfPayments);
   expect(end).toEqual({
@@ -106,7 +106,7 @@ test('no kill at any moment loses, repeats or halves a payment, or keeps anybody
     stayed: Math.floor(count / 5),
     movements: end.movements,
     keyed: count,
-    told: count,
+    reported: count,
   });
   expect(await readOpenings(world.database)).toEqual(openings);
   const { movements } = end;

@@ -20,24 +20,26 @@ interface TypeWords {
   /** As it stands in the names of operations. */
   readonly name: string;
   readonly called: string;
-  readonly told: string;
+  readonly description: string;
 }
 
 const words: Readonly<Record<ConsentType, TypeWords>> = {
   'account-access': {
     name: 'AccountAccessConsent',
     called: 'an account-access consent',
-    told: 'Asks for a consent to read accounts. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused. `transaction_from_date` lies before the expiration date and not after `transaction_to_date`.',
+    description:
+      'Asks for a consent to read accounts. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused. `transaction_from_date` lies before the expiration date and not after `transaction_to_date`.',
   },
   payment: {
     name: 'PaymentConsent',
     called: 'a payment consent',
-    told: 'Asks for a consent to make one payment. It holds for 24 hours.',
+    description: 'Asks for a consent to make one payment. It holds for 24 hours.',
   },
   'funds-confirmation': {
     name: 'FundsConfirmationConsent',
     called: 'a funds-confirmation consent',
-    told: 'Asks for a consent to ask whether an account holds enough money. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused.',
+    description:
+      'Asks for a consent to ask whether an account holds enough money. It holds for 90 days of 24 hours, or until `expiration_date`, which lies ahead and within them; a later one is refused.',
   },
 };
 
@@ -65,14 +67,14 @@ const invisible = 'A consent of another type or of another client is not found.'
 
 /** Describes how a third party asks for a consent. */
 export function describeCreation(consentType: ConsentType): Operation {
-  const { name, called, told } = words[consentType];
+  const { name, called, description } = words[consentType];
   const role = `The client needs the role \`${requiredRoles[consentType]}\`, which is judged before the body.`;
   const schema = describeConsentBody(consentType);
   return {
     ...shared,
     operationId: `create${name}`,
     summary: `Ask for ${called}`,
-    description: `${told}\n\n${role} Everything that is wrong with the body is told at once.\n\nThe customer has 60 minutes to decide.`,
+    description: `${description}\n\n${role} Everything that is wrong with the body is told at once.\n\nThe customer has 60 minutes to decide.`,
     body: {
       required: true,
       contents: [{ mediaType: 'application/json', schema, examples: bodyExamples[consentType] }],

@@ -10,54 +10,55 @@ import { listParameters } from './account-parameters.ts';
 interface OperationWords {
   readonly operationId: string;
   readonly summary: string;
-  readonly told: string;
+  readonly description: string;
 }
 
 const words: Readonly<Record<EndpointName, OperationWords>> = {
   accounts: {
     operationId: 'listAccounts',
     summary: 'List the accounts',
-    told: 'Every account that the customer has selected for the consent and that is still open.',
+    description: 'Every account that the customer has selected for the consent and that is still open.',
   },
   account: {
     operationId: 'getAccount',
     summary: 'Read one account',
-    told: 'One account that the customer has selected.',
+    description: 'One account that the customer has selected.',
   },
   account_balances: {
     operationId: 'listAccountBalances',
     summary: 'List the balances of one account',
-    told: 'One entry for each type of balance, in the order of the types.',
+    description: 'One entry for each type of balance, in the order of the types.',
   },
   balances: {
     operationId: 'listBalances',
     summary: 'List the balances of all accounts',
-    told: 'One flat list over all accounts of the consent, by account and then by type.',
+    description: 'One flat list over all accounts of the consent, by account and then by type.',
   },
   account_transactions: {
     operationId: 'listAccountTransactions',
     summary: 'List the transactions of one account',
-    told: 'Transactions of one account within the dates of the consent, newest first, in pages. `meta` holds the times of the first and the last one.',
+    description:
+      'Transactions of one account within the dates of the consent, newest first, in pages. `meta` holds the times of the first and the last one.',
   },
   transactions: {
     operationId: 'listTransactions',
     summary: 'List the transactions of all accounts',
-    told: 'Transactions of all accounts of the consent within its dates, newest first, in pages.',
+    description: 'Transactions of all accounts of the consent within its dates, newest first, in pages.',
   },
   standing_orders: {
     operationId: 'listStandingOrders',
     summary: 'List the standing orders of one account',
-    told: 'The standing orders of the account.',
+    description: 'The standing orders of the account.',
   },
   direct_debits: {
     operationId: 'listDirectDebits',
     summary: 'List the direct debits of one account',
-    told: 'The direct debit mandates of the account.',
+    description: 'The direct debit mandates of the account.',
   },
   beneficiaries: {
     operationId: 'listBeneficiaries',
     summary: 'List the beneficiaries of one account',
-    told: 'The payees that the customer has saved.',
+    description: 'The payees that the customer has saved.',
   },
 };
 
@@ -70,19 +71,19 @@ const tag = {
 /** Describes an account-information endpoint. */
 export function describeEndpoint(name: EndpointName): Operation {
   const endpoint: Endpoint = endpoints[name];
-  const { operationId, summary, told } = words[name];
+  const { operationId, summary, description } = words[name];
   const refusals = listAccessRefusals(endpoint);
   return {
     operationId,
     tag,
     summary,
-    description: [told, describePermissions(endpoint), describeOrder(refusals)].join('\n\n'),
+    description: [description, describePermissions(endpoint), describeOrder(refusals)].join('\n\n'),
     security: { kind: 'token', holder: 'customer', scopes: ['accounts'] },
     parameters: listParameters(endpoint),
     answers: [
       {
         status: 200,
-        description: told,
+        description: description,
         bodies: [
           {
             mediaType: 'application/json',

@@ -53,7 +53,7 @@ const orderedRefusals: readonly OrderedRefusal[] = [
   { step: 'currency', ...otherCurrency },
 ];
 
-const told = [
+const description = [
   'Tells whether the account of the consent holds an amount: whether its `available` balance reaches it, in which the credit lines that are marked included are counted. As much as is asked for is enough. Another currency than that of the account is refused; an account that has been closed holds nothing.',
   'Nothing is held back, and nothing is kept that could be read again: the answer has no `Location`.',
   describeOrder(orderedRefusals),
@@ -65,7 +65,7 @@ export function describeConfirmation(prefix: VersionPrefix): Operation {
     operationId: nameUnder(prefix, 'createFundsConfirmation'),
     tag,
     summary: 'Ask whether an account holds enough money',
-    description: told,
+    description: description,
     security: { kind: 'token', holder: 'customer', scopes: ['fundsconfirmations'] },
     parameters: [
       describeConsentHeader(

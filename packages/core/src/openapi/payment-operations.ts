@@ -31,7 +31,7 @@ function listStepRefusals(step: PaymentStep): readonly OrderedRefusal[] {
     .map(({ faults: [fault] }) => ({ step, ...fault }));
 }
 
-const told = [
+const description = [
   'Makes the payment that the customer has agreed to. The body repeats the consent field by field; amounts count by their value. The consent is used up by it, and `payment.created` is sent.',
   'The payment is answered as it stands at this moment: `pending`, and carried out afterwards. Where no answer arrives, send the same request with the same key again: it answers the payment that is there, in whatever status, and makes no second one. A request that is refused uses up neither the key nor the consent.',
   describeOrder(orderedRefusals),
@@ -43,7 +43,7 @@ export function describePayment(prefix: VersionPrefix): Operation {
     operationId: nameUnder(prefix, 'createPayment'),
     tag,
     summary: 'Make a payment',
-    description: told,
+    description: description,
     security: { kind: 'token', holder: 'customer', scopes: ['payments'] },
     parameters: [
       describeConsentHeader('The id of a payment consent: the one that the access token was issued for.'),

@@ -31,8 +31,8 @@ export function failPayment(
   stored: StoredPayment,
   { now, eventId, reason }: PaymentFailureFacts,
 ): Result<PaymentChange, 'invalid_payment_status'> {
-  const told = { code: reason, description: paymentFailures[reason] };
-  const ended = { status: 'failed', status_reason: told } as const;
+  const failure = { code: reason, description: paymentFailures[reason] };
+  const ended = { status: 'failed', status_reason: failure } as const;
   return endPayment(stored, now, ended, { type: 'payment.failed', reason }, eventId);
 }
 

@@ -116,10 +116,12 @@ async function submitOnce(
   context: RouteContext,
 ): Promise<void> {
   if (replayed) return;
-  await handOverPayment(ports, stored).catch((error: unknown) => tellFailure(ports, error, stored, context));
+  await handOverPayment(ports, stored).catch((error: unknown) =>
+    reportFailure(ports, error, stored, context),
+  );
 }
 
-function tellFailure(
+function reportFailure(
   ports: Pick<PaymentRoutePorts, 'onSubmitFailure'>,
   error: unknown,
   { payment }: StoredPayment,

@@ -41,8 +41,8 @@ async function assertOnly(
     const expected = value === key.value ? { fingerprint: key.fingerprint, stored } : undefined;
     assertEqual(await store.findByKey(stored.clientId, value, now), expected, `the key ${value}`);
   }
-  const told = events.map(({ event }) => event.id);
-  assertEqual(await listEventIds(), told, 'the events');
+  const reported = events.map(({ event }) => event.id);
+  assertEqual(await listEventIds(), reported, 'the events');
 }
 
 /** What the store promises where several processes ask at the same time. */
@@ -135,8 +135,8 @@ export const paymentRaceCases: readonly PaymentStoreCase[] = [
       assertEqual(winners.length, 1, 'the number of winners');
       assertEqual(await subject.store.find('p1'), winners[0]?.next, 'the payment');
       assertEqual(await subject.store.listUnsubmitted(acceptedAt, 10), [], 'what is not submitted');
-      const told = winners[0]?.events.map(({ event }) => event.id) ?? [];
-      assertEqual(await subject.listEventIds(), ['created-p1', ...told], 'the events');
+      const reported = winners[0]?.events.map(({ event }) => event.id) ?? [];
+      assertEqual(await subject.listEventIds(), ['created-p1', ...reported], 'the events');
     },
   },
 ];

@@ -145,8 +145,8 @@ describe('decide refuses, at the first step that fails', () => {
     const faults = refusals
       .filter(([, , step]) => step === 'consent_known')
       .flatMap(([, change]) => listFaults(decide({ ...sampleFacts, ...change })));
-    const told = faults.map((fault) => JSON.stringify(describeFaults([fault], 'id')));
-    expect(new Set(told).size).toBe(1);
+    const reported = faults.map((fault) => JSON.stringify(describeFaults([fault], 'id')));
+    expect(new Set(reported).size).toBe(1);
     expect(new Set(faults.map(({ status }) => status)).size).toBe(1);
     expect(faults.map(({ reason }) => reason)).toEqual([
       ...['consent_unknown', 'consent_unknown', 'consent_foreign'],

@@ -40,8 +40,8 @@ describe('the cases catch a reader that', () => {
 
   test('breaks any of the promises: there is no case that cannot fail', () => {
     // What loses everything says nothing of a case by itself.
-    const telling = [...failures].filter(([name]) => !name.startsWith('loses'));
-    const caught = new Set(telling.flatMap(([, failed]) => failed));
+    const reporting = [...failures].filter(([name]) => !name.startsWith('loses'));
+    const caught = new Set(reporting.flatMap(([, failed]) => failed));
     expect(accountReaderCases.map(({ name }) => name).filter((name) => !caught.has(name))).toEqual([]);
   });
 });

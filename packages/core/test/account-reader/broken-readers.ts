@@ -185,17 +185,17 @@ export const brokenReaders: Readonly<Record<string, BrokenReader>> = {
 };
 
 /** Remembers how many it has told, as one over a back end that pages by number would, whatever has come since. */
-let told = 0;
+let reported = 0;
 
 function createCountingReader(held: Held): AccountReader {
   const reader = createMemoryAccountReader(held);
   return {
     ...reader,
     async listTransactions({ after, limit, ...query }) {
-      if (after === undefined) told = 0;
+      if (after === undefined) reported = 0;
       const all = await reader.listTransactions({ ...query, limit: 10_000 });
-      const page = all.slice(told, told + limit);
-      told += page.length;
+      const page = all.slice(reported, reported + limit);
+      reported += page.length;
       return page;
     },
   };

@@ -10,21 +10,21 @@ const interactionId = '93bac548-d2de-4546-b106-880a5018460d';
 const good = { data: [createSampleAccount('a1')], links: { self: '/accounts' } };
 
 async function check(answer: () => Response, method = 'GET') {
-  const told: AnswerMismatch[] = [];
+  const reported: AnswerMismatch[] = [];
   const route: Route = { ...listAccounts, handle: async () => answer() };
-  const routes = checkAnswers([route], (mismatch) => told.push(mismatch));
+  const routes = checkAnswers([route], (mismatch) => reported.push(mismatch));
   const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
   const response = await service(
     new Request('https://bank.example/open-banking/v1/accounts', { method }),
     {},
   );
-  return { told, status: response.status, text: await response.text() };
+  return { reported, status: response.status, text: await response.text() };
 }
 
 describe('an answer is held against its operation', () => {
   test('and passes unchanged where it fits', async () => {
     expect(await check(() => respondJson(200, good))).toEqual({
-      told: [],
+      reported: [],
       status: 200,
       text: JSON.stringify(good),
     });
@@ -32,20 +32,20 @@ describe('an answer is held against its operation', () => {
 
   test('and passes unchanged where it does not, which is told without a value', async () => {
     const body = { data: [{ ...good.data[0], nickname: 7, secret: 'alice' }], links: good.links };
-    const { told, text } = await check(() => respondJson(200, body));
+    const { reported, text } = await check(() => respondJson(200, body));
     expect(text).toBe(JSON.stringify(body));
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { route: 'GET /open-banking/v1/accounts', status: 200, faults: expect.any(Array) },
     ]);
-    expect(told[0]?.faults.join()).toContain('the body: data.0.nickname');
-    expect(JSON.stringify(told)).not.toContain('alice');
+    expect(reported[0]?.faults.join()).toContain('the body: data.0.nickname');
+    expect(JSON.stringify(reported)).not.toContain('alice');
   });
 
   test('and may leave its body out for HEAD', async () => {
     const empty = () => new Response(null);
-    expect((await check(empty, 'HEAD')).told).toEqual([]);
-    expect((await check(() => respondJson(200, {}), 'HEAD')).told).toHaveLength(1);
-    expect((await check(empty)).told).toHaveLength(1);
+    expect((await check(empty, 'HEAD')).reported).toEqual([]);
+    expect((await check(() => respondJson(200, {}), 'HEAD')).reported).toHaveLength(1);
+    expect((await check(empty)).reported).toHaveLength(1);
   });
 
   test.each<[string, () => Response, string]>([
@@ -75,8 +75,8 @@ describe('an answer is held against its operation', () => {
       'the body: errors.1.code: invalid_role is not described',
     ],
   ])('%s is told', async (_, answer, fault) => {
-    const { told } = await check(answer);
-    expect(told[0]?.faults[0]).toContain(fault);
+    const { reported } = await check(answer);
+    expect(reported[0]?.faults[0]).toContain(fault);
   });
 
   test.each([
@@ -85,16 +85,16 @@ describe('an answer is held against its operation', () => {
   ] as const)('%s without %s is told', async (code, header) => {
     const fault = { code, detail: 'No.' };
     const bare = await check(() => respondFaults([fault], interactionId));
-    expect(bare.told[0]?.faults).toEqual([`the header ${header} is missing`]);
+    expect(bare.reported[0]?.faults).toEqual([`the header ${header} is missing`]);
     const whole = await check(() => respondFaults([fault], interactionId, { [header]: '1' }));
-    expect(whole.told).toEqual([]);
+    expect(whole.reported).toEqual([]);
   });
 
   test('a refusal that is described passes', async () => {
-    const { told } = await check(() =>
+    const { reported } = await check(() =>
       respondFaults([{ code: 'permission_denied', detail: 'No.' }], interactionId),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('header fields', () => {
   };
 
   async function validator(handle: Route['handle'], answer: Operation['answers'][number] = located) {
-    const told: AnswerMismatch[] = [];
+    const reported: AnswerMismatch[] = [];
     const operation: Operation = {
       operationId: 'act',
       tag: { name: 'Actions', description: 'What can be done.' },
@@ -118,11 +118,11 @@ describe('header fields', () => {
     const path = '/act';
     const describe = async () => operation;
     const routes = checkAnswers([{ method: 'GET', path, errors: 'api', describe, handle }], (mismatch) =>
-      told.push(mismatch),
+      reported.push(mismatch),
     );
     const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
     await service(new Request(`https://bank.example${path}`), {});
-    return told.flatMap(({ faults }) => faults);
+    return reported.flatMap(({ faults }) => faults);
   }
 
   test('that are required are missed', async () => {

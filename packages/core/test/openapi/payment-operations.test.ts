@@ -8,7 +8,7 @@ const paymentOperations = await describeRoutes(paymentRoutes);
 const operations = await describeRoutes(routes);
 
 test('what is served under two paths is told in the same words', () => {
-  const tell = (prefix: string) =>
+  const describe = (prefix: string) =>
     operations
       .filter(({ path }) => path.startsWith('/open-banking') === (prefix !== ''))
       .map(({ method, path, operationId, description, refusals, parameters }) => ({
@@ -19,7 +19,7 @@ test('what is served under two paths is told in the same words', () => {
         refusals,
         parameters: parameters?.map(({ name }) => name),
       }));
-  expect(tell('/open-banking/v1')).toEqual(tell(''));
+  expect(describe('/open-banking/v1')).toEqual(describe(''));
 });
 
 test.each([

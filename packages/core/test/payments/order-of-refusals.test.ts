@@ -104,16 +104,16 @@ const putFaults = (put: readonly Fault[]): Draft =>
 test('a payment with every fault at once is told of the first; each that is mended leads to the next', async () => {
   for (let mended = 0; mended < faults.length; mended += 1) {
     const [answer, reason] = faults[mended] ?? [];
-    const told = await ask(putFaults(faults.slice(mended)));
-    expect([describeAnswer(told.answer), told.reason]).toEqual([[answer], reason]);
+    const reported = await ask(putFaults(faults.slice(mended)));
+    expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
   }
   expect((await ask(good)).answer.status).toBe(201);
 });
 
 test.each(faults)('alone, too: %s (%s)', async (answer, reason, put) => {
-  const told = await ask(put(good));
-  expect([describeAnswer(told.answer), told.reason]).toEqual([[answer], reason]);
-  expect(told.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
+  const reported = await ask(put(good));
+  expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
+  expect(reported.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 
 test('unknown, foreign and expired consents, and tokens of another one, are answered alike', async () => {

@@ -55,8 +55,8 @@ describe('the life of a payment', () => {
       const { status: _was, status_update_date_time: _at, ...before } = pending.payment;
       expect(rest).toEqual(before);
       expect(at).toBe(new Date(now).toISOString());
-      const told = reason && { code: reason.code, description: paymentFailures[reason.code] };
-      expect(reason).toEqual(told);
+      const reported = reason && { code: reason.code, description: paymentFailures[reason.code] };
+      expect(reason).toEqual(reported);
       const { payment: _payment, ...kept } = change.value.next;
       expect(kept).toEqual({
         clientId: 'client-1',

@@ -105,8 +105,8 @@ describe('a payment', () => {
     const written = { ...terms, amount: { amount: '00025.00', currency: 'GBP' } };
     const { body } = await bank.pay({ body: written });
     expect(body.data.amount).toEqual(terms.amount);
-    const [told] = bank.listEvents();
-    expect(told?.event.data).toMatchObject({ amount: terms.amount });
+    const [reported] = bank.listEvents();
+    expect(reported?.event.data).toMatchObject({ amount: terms.amount });
   });
 
   test('tells every field in which it differs at once, and uses up neither consent nor key', async () => {

@@ -25,8 +25,8 @@ describe('a request that is repeated', () => {
       { ...first.body.data, status: 'completed', status_update_date_time: new Date(now + 5).toISOString() },
     ]);
     expect(again.headers.get('location')).toBe(`/open-banking/v1/payments/${first.body.data.payment_id}`);
-    const told = bank.listEvents().map(({ event }) => event.type);
-    expect(told).toEqual(['payment.created', 'payment.completed']);
+    const reported = bank.listEvents().map(({ event }) => event.type);
+    expect(reported).toEqual(['payment.created', 'payment.completed']);
     expect(bank.submitted.length).toBe(1);
   });
 

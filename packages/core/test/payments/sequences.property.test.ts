@@ -45,7 +45,7 @@ interface Model {
 }
 
 /** Tells how a request should be answered: the id of the payment it repeats, `new`, or a code. */
-function foretell({ consents, keys, expiresAt, at }: Model, asked: Extract<Action, { kind: 'pay' }>): string {
+function predict({ consents, keys, expiresAt, at }: Model, asked: Extract<Action, { kind: 'pay' }>): string {
   const status = consents.get(asked.consent);
   if (status !== 'consumed' && at >= expiresAt) return 'invalid_consent';
   const known = keys.get(asked.key);
@@ -73,7 +73,7 @@ async function revoke(bank: PaymentBank, { consents }: Model, consentId: string)
 }
 
 async function pay(bank: PaymentBank, model: Model, step: Extract<Action, { kind: 'pay' }>): Promise<void> {
-  const expected = foretell(model, step);
+  const expected = predict(model, step);
   const { consent, key, reference } = step;
   const body = { ...terms, reference };
   const answer = await bank.pay({ token: consent, consentIds: [consent], keys: [key], body });

@@ -25,8 +25,8 @@ test('what is read is written back, and what is written is read back', () => {
       const amount = { amount: formatHundredths(written) ?? '', currency: code };
       const read = parseMinorUnits(amount);
       if (read.ok) expect(formatMinorUnits(read.value, code)).toEqual({ ok: true, value: amount });
-      const told = formatMinorUnits(counted, code);
-      if (told.ok) expect(parseMinorUnits(told.value)).toEqual({ ok: true, value: counted });
+      const reported = formatMinorUnits(counted, code);
+      if (reported.ok) expect(parseMinorUnits(reported.value)).toEqual({ ok: true, value: counted });
     }),
   );
 });
@@ -51,8 +51,8 @@ test('rounding goes down, by less than a hundredth, and changes nothing that can
       const { amount, credit_debit_indicator } = rounded.value;
       const unsigned = parseHundredths(amount.amount) ?? -1n;
       expect(unsigned).toBeGreaterThanOrEqual(0n);
-      const told = credit_debit_indicator === 'Debit' ? -unsigned : unsigned;
-      const lost = counted * 100n - told * unitsPerWhole(code);
+      const reported = credit_debit_indicator === 'Debit' ? -unsigned : unsigned;
+      const lost = counted * 100n - reported * unitsPerWhole(code);
       expect(lost >= 0n && lost < unitsPerWhole(code)).toBe(true);
       expect(credit_debit_indicator === 'Debit' && unsigned === 0n).toBe(false);
       const exact = formatMinorUnits(counted, code);

@@ -10,7 +10,7 @@ const types = Object.keys(eventTypes) as EventType[];
 type Schemas = typeof webhookEventSchemas;
 
 /** Compiles only where the schemas have every field of the table: that they have no other, they say themselves. */
-const told: { readonly [Type in EventType]: (event: WebhookEventOf<Type>) => z.infer<Schemas[Type]> } = {
+const reported: { readonly [Type in EventType]: (event: WebhookEventOf<Type>) => z.infer<Schemas[Type]> } = {
   'consent.authorized': (event) => event,
   'consent.rejected': (event) => event,
   'consent.revoked': (event) => event,
@@ -30,7 +30,7 @@ test('there is a schema and an example for every event type', () => {
   expect(Object.keys(webhookEventSchemas)).toEqual(types);
   expect(Object.keys(receivedEventSchemas)).toEqual(types);
   expect(Object.keys(webhookEventExamples)).toEqual(types);
-  expect(Object.keys(told)).toEqual(types);
+  expect(Object.keys(reported)).toEqual(types);
 });
 
 describe.each(types)('%s', (type) => {

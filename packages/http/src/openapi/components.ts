@@ -26,13 +26,13 @@ export interface ComponentFacts {
 /** Gathers what operations refer to. Throws where two schemas have one name. */
 export function gatherComponents({ routes, paths, parameters, authorization }: ComponentFacts): Components {
   const refusals = [...listRefusals(routes)].sort((left, right) => (left.code < right.code ? -1 : 1));
-  const told = JSON.stringify(paths);
-  const responses = keepUsed('responses', describeSharedRefusals(refusals.map(({ code }) => code)), told);
+  const reported = JSON.stringify(paths);
+  const responses = keepUsed('responses', describeSharedRefusals(refusals.map(({ code }) => code)), reported);
   return {
     schemas: gatherSchemas(routes),
     responses,
     parameters,
-    headers: keepUsed('headers', sharedHeaders, told + JSON.stringify(responses)),
+    headers: keepUsed('headers', sharedHeaders, reported + JSON.stringify(responses)),
     examples: describeRefusalExamples(refusals),
     securitySchemes: describeSecuritySchemes(authorization, routes),
   };

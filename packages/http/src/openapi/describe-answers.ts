@@ -109,9 +109,9 @@ const failures = {
 } as const;
 
 /** The authorization server tells failures in the words of RFC 6749, unless its route describes them itself. */
-function describeFailures(route: DescribedRoute, told: ReadonlySet<number>) {
+function describeFailures(route: DescribedRoute, reported: ReadonlySet<number>) {
   return Object.entries(failures)
-    .filter(([status]) => !told.has(Number(status)))
+    .filter(([status]) => !reported.has(Number(status)))
     .map(([status, value]) => [
       status,
       {
@@ -131,9 +131,9 @@ function namesFor(
   { security, version }: DescribedRoute,
   more: readonly SharedHeaderName[],
 ): readonly SharedHeaderName[] {
-  const told = security.kind === 'public' ? more.filter(isNoLimit) : more;
+  const reported = security.kind === 'public' ? more.filter(isNoLimit) : more;
   const deprecated = version === undefined ? [] : headersOfDeprecatedRoutes;
-  return [...new Set([...headersOfEveryAnswer, ...deprecated, ...told])];
+  return [...new Set([...headersOfEveryAnswer, ...deprecated, ...reported])];
 }
 
 function isNoLimit(name: SharedHeaderName): boolean {

@@ -26,8 +26,8 @@ export function gatherParameters(operations: readonly Operation[]): Readonly<Rec
   const all = operations.flatMap(listParameters);
   const texts = new Map<string, string[]>();
   for (const parameter of all) {
-    const told = texts.get(parameter.name) ?? [];
-    texts.set(parameter.name, [...told, JSON.stringify(describeParameter(parameter))]);
+    const reported = texts.get(parameter.name) ?? [];
+    texts.set(parameter.name, [...reported, JSON.stringify(describeParameter(parameter))]);
   }
   const shared = all.filter(({ name }) => isShared(texts.get(name) ?? []));
   return Object.fromEntries(shared.map((parameter) => [parameter.name, describeParameter(parameter)]));

@@ -14,8 +14,8 @@ export function listExpectedAnswers(route: DescribedRoute): readonly AnswerDescr
     ...answerWith(status, refusalWithOneOf(codes)),
     headers: requireHeaders(group),
   }));
-  const told = new Set(route.answers.map(({ status }) => status));
-  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !told.has(status)) : [];
+  const reported = new Set(route.answers.map(({ status }) => status));
+  const failures = route.errors === 'oauth' ? [500, 503].filter((status) => !reported.has(status)) : [];
   return [...route.answers, ...refusals, ...failures.map((status) => answerWith(status, failureBody))];
 }
 

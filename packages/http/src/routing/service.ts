@@ -59,9 +59,9 @@ export function createService(options: ServiceOptions): Service {
     const outcome = await serve(options, { request, connection, interactionId, match, style });
     const response = finish(outcome, request, interactionId);
     onBodyFailure(response, (error) =>
-      tell(() => options.onFailure?.(error, { interactionId, route: outcome.route })),
+      notify(() => options.onFailure?.(error, { interactionId, route: outcome.route })),
     );
-    tell(() =>
+    notify(() =>
       options.observe?.({
         ...outcome.annotations,
         method: request.method,
@@ -143,7 +143,7 @@ async function handle(
     requireUnread(response);
     return { response: asWritable(response), route: route.path, annotations, headers };
   } catch (error) {
-    tell(() => options.onFailure?.(error, { interactionId, route: route.path }));
+    notify(() => options.onFailure?.(error, { interactionId, route: route.path }));
     return {
       response: refuseRoute(options, route.errors, nameFailure(error), interactionId),
       route: route.path,
@@ -190,7 +190,7 @@ function asWritable(response: Response): Response {
 }
 
 /** A log that fails takes no answer with it, and no process. */
-function tell(report: () => unknown): void {
+function notify(report: () => unknown): void {
   try {
     const reported = report();
     // Ignore: reporting the failure failed too.

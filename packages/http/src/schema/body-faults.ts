@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiFault } from '../api-error.ts';
 
 /** So many faults are told; a body that has more is not a mistake but an attempt to make the answer long. */
-const toldFaults = 100;
+const maxReportedFaults = 100;
 
 /** Tells every fault that a schema has found in a body, each under the path of its field. */
 export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFault[] {
@@ -11,7 +11,7 @@ export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFa
   return issues
     .filter((issue) => isOfOtherType(issue) || !ofOtherType.has(formatPath(issue.path)))
     .flatMap((issue) => describeIssue(issue, body))
-    .slice(0, toldFaults);
+    .slice(0, maxReportedFaults);
 }
 
 /** Refuses a body without a required field. */
@@ -31,7 +31,9 @@ function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
 
 function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFault[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, toldFaults).map((key) => refuseUnknownField(formatPath([...issue.path, key])));
+    return issue.keys
+      .slice(0, maxReportedFaults)
+      .map((key) => refuseUnknownField(formatPath([...issue.path, key])));
   }
   const path = formatPath(issue.path);
   if (path === '') return [{ code: 'invalid_request', detail: 'The body must be a JSON object.' }];

@@ -13,7 +13,7 @@ function route(path: string, handle: Route['handle'], method: Method = 'GET'): R
   return { method, path, errors: 'api', describe: describeNothing, handle };
 }
 
-const tellParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
+const respondParams: Route['handle'] = async (_, { params }) => respondJson(200, params);
 
 /** A body whose sender goes away after the first bytes. */
 function breakOff(contentType: string): Request {
@@ -33,15 +33,15 @@ describe('a path', () => {
   test.each(['%00', 'a%00b', '%0a', '%7F', '%C2%85'])(
     'with the control character of %s is not found',
     async (segment) => {
-      const service = serve([route('/accounts/{accountId}', tellParams)]);
+      const service = serve([route('/accounts/{accountId}', respondParams)]);
       expect((await service(new Request(`${origin}/accounts/${segment}`), {})).status).toBe(404);
     },
   );
 
   test('gives every route the names that it has for the values', async () => {
     const service = serve([
-      route('/consents/{consentType}/{consentId}', tellParams),
-      route('/consents/{type}/{id}', tellParams, 'DELETE'),
+      route('/consents/{consentType}/{consentId}', respondParams),
+      route('/consents/{type}/{id}', respondParams, 'DELETE'),
     ]);
     const url = `${origin}/consents/payment/c1`;
     const read = await service(new Request(url), {});

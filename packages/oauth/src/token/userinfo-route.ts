@@ -29,11 +29,11 @@ export function createUserinfoRoutes(ports: UserinfoPorts): readonly Route[] {
     path: oauthPaths.userinfo,
     errors: 'oauth',
     describe: async () => (await import('../openapi/operations.ts')).userinfoBy[method],
-    handle: (request, context) => tellUserinfo(ports, request, context),
+    handle: (request, context) => respondUserinfo(ports, request, context),
   }));
 }
 
-async function tellUserinfo(
+async function respondUserinfo(
   { tokens, clock, profiles }: UserinfoPorts,
   request: Request,
   context: RouteContext,

@@ -90,10 +90,10 @@ async function follow(world: AuthorizationWorld, steps: readonly Action[]): Prom
   await pushSample(world);
   const expected: Expected = { time: 0, firstOpenedAt: undefined, isDecided: false, codes: 0 };
   for (const [index, step] of steps.entries()) {
-    const told = steps.slice(0, index + 1).map(({ name }) => name);
+    const reported = steps.slice(0, index + 1).map(({ name }) => name);
     const isAllowed = await step.run(world);
-    if (isAllowed !== step.expect(expected)) throw new Error(`After ${told.join(', ')}: ${isAllowed}`);
-    if (world.issued.length !== expected.codes) throw new Error(`Codes after ${told.join(', ')}`);
+    if (isAllowed !== step.expect(expected)) throw new Error(`After ${reported.join(', ')}: ${isAllowed}`);
+    if (world.issued.length !== expected.codes) throw new Error(`Codes after ${reported.join(', ')}`);
   }
 }
 

@@ -57,8 +57,8 @@ describe.each(libraries)('$name, without a socket', ({ connect, asksNonces }) =>
     expect(tokens).toMatchObject({ scope, token_type: nameTokenType(client).toLowerCase() });
     if (scope.includes('openid')) {
       const { sub, acr } = tokens.claims ?? {};
-      const told = await library.readUserinfo(tokens.access_token, String(sub));
-      expect(told).toMatchObject({ sub, acr });
+      const reported = await library.readUserinfo(tokens.access_token, String(sub));
+      expect(reported).toMatchObject({ sub, acr });
     }
     const refreshed = await library.refresh(tokens.refresh_token ?? '');
     for (const { access_token } of [tokens, refreshed]) await checkResource(library, access_token, consentId);

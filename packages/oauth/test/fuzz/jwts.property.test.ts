@@ -221,8 +221,8 @@ describe('any access token', () => {
       fc.asyncProperty(forgeriesOf(Object.keys(claims), values, times), async (forgery) => {
         const form = { token: forge({ ...issued }, claims, forgery, keys) };
         const [introspect, revoke] = [goodRequests.introspect, goodRequests.revoke];
-        const told = await send(bank, { ...(await introspect.prepare(bank)), form });
-        expect((await expectHarmless(bank, '/oauth/introspect', told)).text).toBe('{"active":false}');
+        const reported = await send(bank, { ...(await introspect.prepare(bank)), form });
+        expect((await expectHarmless(bank, '/oauth/introspect', reported)).text).toBe('{"active":false}');
         await send(bank, { ...(await revoke.prepare(bank)), form });
         const { revoked } = await bank.storage.grants.findTokenState(
           String(claims.jti),

@@ -70,12 +70,12 @@ describe('the table', () => {
 
   const reached = () => {
     const descriptions = new Set(answers.map(({ description }) => description));
-    const told = new Set(answers.map(({ reason }) => reason));
+    const reported = new Set(answers.map(({ reason }) => reason));
     const isAlone = (text: string) =>
       reasons.filter((reason) => oauthRefusals[reason].description === text).length === 1;
     return reasons.filter((reason) => {
       const { description } = oauthRefusals[reason];
-      return told.has(reason) || (isAlone(description) && descriptions.has(description));
+      return reported.has(reason) || (isAlone(description) && descriptions.has(description));
     });
   };
 

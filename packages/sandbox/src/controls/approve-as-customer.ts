@@ -41,7 +41,7 @@ export async function approveAsCustomer(
     { ...ports, accounts: { listHeldAccounts: async () => offered } },
     { ...request, customerId, accountIds },
   );
-  if (!changed.ok) return refuse(tellWhether(changed.refusal, { accountIds, held }));
+  if (!changed.ok) return refuse(describeRefusal(changed.refusal, { accountIds, held }));
   if (changed.value.revokesGrants) await grants.revoke({ consentId }, ports.clock.now());
   return accept(changed.value.next.consent);
 }
@@ -52,7 +52,7 @@ function chooseAll(consent: Consent, offered: readonly Account[]): readonly stri
 }
 
 /** Tells apart what the page would not offer and what the customer does not hold at all. */
-function tellWhether<Refusal>(
+function describeRefusal<Refusal>(
   refusal: Refusal,
   { accountIds, held }: { readonly accountIds: readonly string[]; readonly held: readonly Account[] },
 ): Refusal | 'account_not_held' {

@@ -44,14 +44,14 @@ function describeAmount(detail: string, path = 'amount.amount'): ApiFault {
 }
 
 /** Tells what the books say about a thing that the path names. */
-export function tellStep(thing: string, outcome: Result<unknown, LedgerRefusal>): ControlOutcome {
+export function toControlOutcome(thing: string, outcome: Result<unknown, LedgerRefusal>): ControlOutcome {
   if (outcome.ok) return outcome;
   if (outcome.refusal === 'not_found') return refuse(describeUnknown(thing));
   return refuse(outcome.refusal === 'invalid_payment_status' ? endedPayment : wrongStatus);
 }
 
 /** Tells what the books say about a body that names an account and an amount. */
-export function tellPosting(outcome: Result<unknown, CreationRefusal | 'not_found'>): ControlOutcome {
+export function toPostingOutcome(outcome: Result<unknown, CreationRefusal | 'not_found'>): ControlOutcome {
   if (outcome.ok) return outcome;
   const { refusal } = outcome;
   if (refusal === 'not_found') return refuse(describeUnknown('account', 'account_id'));

@@ -22,8 +22,8 @@ import {
   describeUnknown,
   invalidField,
   missingField,
-  tellPosting,
-  tellStep,
+  toControlOutcome,
+  toPostingOutcome,
   wrongStatus,
 } from './control-faults.ts';
 
@@ -38,7 +38,7 @@ export const postControl: Control<TransactionPosting> = {
   tells: controlAnswers.transaction,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
-  act: async (ports, { body }) => tellPosting(await postTransaction(ports, body)),
+  act: async (ports, { body }) => toPostingOutcome(await postTransaction(ports, body)),
 };
 
 /** Sets up a standing order as the account's holder. */
@@ -51,7 +51,7 @@ export const createOrderControl: Control<StandingOrderRequest> = {
   tells: controlAnswers.standingOrder,
   isCreated: true,
   refusals: [missingField, ...listStepRefusals('account')],
-  act: async (ports, { body }) => tellPosting(await createStandingOrder(ports, body)),
+  act: async (ports, { body }) => toPostingOutcome(await createStandingOrder(ports, body)),
 };
 
 /** Lets the next payment of a standing order fail. */
@@ -64,7 +64,7 @@ export const failOrderControl: Control<ControlledFailure> = {
   tells: controlAnswers.standingOrder,
   refusals: listStepRefusals('standing order'),
   act: async (ports, { id, body }) =>
-    tellStep('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
+    toControlOutcome('standing order', await failStandingOrder(ports, { standingOrderId: id, ...body })),
 };
 
 const transactionStep = { takes: noFieldsBody, refusals: listStepRefusals('transaction') };
@@ -91,7 +91,7 @@ export const stepControls: readonly Control<object>[] = [
     description: 'Books it under its id and as of now; `transaction.posted` and `balance.updated` are sent.',
     tells: controlAnswers.transaction,
     act: async (ports, { id }) =>
-      tellStep('transaction', await bookTransaction(ports, { transactionId: id })),
+      toControlOutcome('transaction', await bookTransaction(ports, { transactionId: id })),
   },
   {
     ...transactionStep,
@@ -100,7 +100,7 @@ export const stepControls: readonly Control<object>[] = [
     summary: 'Remove a pending transaction',
     description: 'Gives back what was held for it.',
     act: async (ports, { id }) =>
-      tellStep('transaction', await removeTransaction(ports, { transactionId: id })),
+      toControlOutcome('transaction', await removeTransaction(ports, { transactionId: id })),
   },
   {
     ...orderStep,
@@ -110,7 +110,7 @@ export const stepControls: readonly Control<object>[] = [
     description:
       '`schedule.executed`, `transaction.posted` and `balance.updated` are sent. Where the money is not there, that payment fails, `schedule.failed` is sent, and the order goes on with the next.',
     act: async (ports, { id }) =>
-      tellStep('standing order', await executeStandingOrder(ports, { standingOrderId: id })),
+      toControlOutcome('standing order', await executeStandingOrder(ports, { standingOrderId: id })),
   },
   {
     ...orderStep,
@@ -119,7 +119,7 @@ export const stepControls: readonly Control<object>[] = [
     summary: 'Cancel a standing order',
     description: 'For good; `schedule.cancelled` is sent.',
     act: async (ports, { id }) =>
-      tellStep('standing order', await cancelStandingOrder(ports, { standingOrderId: id })),
+      toControlOutcome('standing order', await cancelStandingOrder(ports, { standingOrderId: id })),
   },
   {
     ...accountStep,
@@ -128,7 +128,7 @@ export const stepControls: readonly Control<object>[] = [
     summary: 'Close an account',
     description:
       'Permanent: the account leaves every list and takes no more transactions. Its standing orders are cancelled, and consents without another open account end with `account_unavailable`.',
-    act: async (ports, { id }) => tellStep('account', await closeAccount(ports, { accountId: id })),
+    act: async (ports, { id }) => toControlOutcome('account', await closeAccount(ports, { accountId: id })),
   },
   {
     ...accountStep,
@@ -136,7 +136,7 @@ export const stepControls: readonly Control<object>[] = [
     operationId: 'disableSandboxAccount',
     summary: 'Disable an account',
     description: 'It can still be read and paid into, but does not pay.',
-    act: async (ports, { id }) => tellStep('account', await disableAccount(ports, { accountId: id })),
+    act: async (ports, { id }) => toControlOutcome('account', await disableAccount(ports, { accountId: id })),
   },
   {
     ...accountStep,
@@ -144,7 +144,7 @@ export const stepControls: readonly Control<object>[] = [
     operationId: 'enableSandboxAccount',
     summary: 'Enable an account',
     description: 'For an account that is disabled, or whose opening is pending.',
-    act: async (ports, { id }) => tellStep('account', await enableAccount(ports, { accountId: id })),
+    act: async (ports, { id }) => toControlOutcome('account', await enableAccount(ports, { accountId: id })),
   },
 ];
 

@@ -3,7 +3,7 @@ import { abortPayment, executePayment, type PaymentExecution } from '../ledger/p
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ControlledFailure, failureBody, noFieldsBody } from '../schema/control-bodies.ts';
 import type { Control, ControlOutcome, ControlRequest } from './control.ts';
-import { describeUnknown, endedPayment, invalidField, tellStep } from './control-faults.ts';
+import { describeUnknown, endedPayment, invalidField, toControlOutcome } from './control-faults.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
 
 const unknownPayment = describeUnknown('payment');
@@ -44,5 +44,5 @@ async function endOwn(
   const stored = await payments.find(id);
   if (stored?.clientId !== clientId) return refuse(unknownPayment);
   const ended = await end();
-  return ended.ok ? accept(ended.value.payment) : tellStep('payment', ended);
+  return ended.ok ? accept(ended.value.payment) : toControlOutcome('payment', ended);
 }

@@ -27,19 +27,19 @@ export function listSampleBalances(
   const booked = plan.openingPence + sumPence(entries, false);
   const pending = sumPence(entries, true);
   const latest = entries.at(-1)?.at ?? anchor;
-  const tell = (balance_type: Balance['balance_type'], pence: number, moment = latest): Balance => ({
+  const describe = (balance_type: Balance['balance_type'], pence: number, moment = latest): Balance => ({
     account_id: accountId,
     balance_type,
     ...signPence(pence),
     date_time: formatMoment(moment),
   });
   const lines = listCreditLines(account);
-  const available = tell('available', booked + pending + (plan.creditLine?.pence ?? 0));
+  const available = describe('available', booked + pending + (plan.creditLine?.pence ?? 0));
   return [
-    tell('booked', booked),
-    tell('pending', pending),
-    tell('expected', booked + pending),
-    tell('closing_booked', booked, anchor - 1),
+    describe('booked', booked),
+    describe('pending', pending),
+    describe('expected', booked + pending),
+    describe('closing_booked', booked, anchor - 1),
     ...(plan.type === 'loan' ? [] : [{ ...available, ...(lines.length > 0 && { credit_lines: lines }) }]),
   ];
 }

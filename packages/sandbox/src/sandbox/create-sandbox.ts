@@ -83,7 +83,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const engine = createPaymentEngine({ ledger: stores.ledger, clock, delayMs: settlementDelay });
   const jobs = createJobs({ ports, stores, engine, settlement });
   const time = createTimeControls(clock, jobs);
-  const service = openService({ ports, stores, engine, time: tellTime(clock, time) }, record);
+  const service = openService({ ports, stores, engine, time: describeTime(clock, time) }, record);
   const thenSettle: ThenSettle = async (step) => {
     const value = await step();
     await jobs.runDue();
@@ -121,7 +121,7 @@ function openService(parts: RouteParts, record: ReturnType<typeof startRecord>):
 }
 
 /** Time as third parties move it by a request. */
-function tellTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
+function describeTime(clock: Clock, { advance }: TimeControls): RouteParts['time'] {
   return {
     async advance(milliseconds) {
       await advance(milliseconds);

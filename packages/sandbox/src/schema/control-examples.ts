@@ -96,7 +96,7 @@ const payment: Payment = {
 };
 
 function show(summary: string, data: unknown): Examples {
-  return { told: { summary, value: { data } } };
+  return { example: { summary, value: { data } } };
 }
 
 /** Bodies of requests to the controls. */

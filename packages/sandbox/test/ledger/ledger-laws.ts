@@ -52,22 +52,22 @@ function checkEvents({ memory: { holdings } }: Bank, events: readonly WebhookEve
   ).toEqual(ids);
   for (const { account, balances = [] } of holdings) {
     const own = events.filter(({ resource_id: id }) => id === account.account_id);
-    const told = own.filter(({ type }) => type === 'balance.updated').map(({ data }) => data);
+    const reported = own.filter(({ type }) => type === 'balance.updated').map(({ data }) => data);
     const shown = balances.find(({ balance_type: type }) => type === 'booked');
-    if (told.length > 0) expect(shown).toEqual(told.at(-1));
+    if (reported.length > 0) expect(shown).toEqual(reported.at(-1));
     const transactions = booked.filter((each) => each.account_id === account.account_id);
-    expect(told.length).toBe(transactions.length);
+    expect(reported.length).toBe(transactions.length);
   }
 }
 
 /** With whom and what for stays with those who may see more than the Basic form. */
 function checkPayloads(events: readonly WebhookEvent[]): void {
-  const told = JSON.stringify(events.filter(({ resource_type: type }) => type === 'account'));
+  const reported = JSON.stringify(events.filter(({ resource_type: type }) => type === 'account'));
   const hidden = [
     ...[...accountIds.map(describeSampleHolder), elsewhere].flatMap(({ id, name }) => [id, name]),
     ...['HIDDEN WORDS', 'INVOICE 7', 'Sandbox transaction', 'transaction_information', 'creditor', 'debtor'],
   ];
-  for (const text of hidden) expect(told).not.toContain(text);
+  for (const text of hidden) expect(reported).not.toContain(text);
 }
 
 /** Throws unless everything holds that must hold of a bank at every moment. */

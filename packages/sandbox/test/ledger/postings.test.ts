@@ -73,9 +73,9 @@ describe('a posting', () => {
       await postTransaction(bank.ports, posting('1.00', { booking_date_time: moment })),
     );
     expect(transaction.booking_date_time).toBe(moment);
-    const told = await bank.listEvents();
-    expect(told.map(({ timestamp }) => timestamp)).toEqual([now, now]);
-    expect(told[0]).toMatchObject({ data: { booking_date_time: moment } });
+    const reported = await bank.listEvents();
+    expect(reported.map(({ timestamp }) => timestamp)).toEqual([now, now]);
+    expect(reported[0]).toMatchObject({ data: { booking_date_time: moment } });
   });
 
   test('tells of a booked transaction and of the booked balance, in the Basic form', async () => {

@@ -98,15 +98,15 @@ describe('a payment of a standing order', () => {
       reference: 'RENT',
     });
     expect((await readBalances(bank, 'a2')).booked).toBe('110.00');
-    const told = await bank.listEvents();
-    expect(told.map(({ type, resource_id }) => [type, resource_id])).toEqual([
+    const reported = await bank.listEvents();
+    expect(reported.map(({ type, resource_id }) => [type, resource_id])).toEqual([
       ['schedule.executed', 'a1'],
       ['transaction.posted', 'a1'],
       ['balance.updated', 'a1'],
       ['transaction.posted', 'a2'],
       ['balance.updated', 'a2'],
     ]);
-    expect(told[0]?.data).toEqual({
+    expect(reported[0]?.data).toEqual({
       account_id: 'a1',
       standing_order_id: 'o1',
       status: 'active',

@@ -4,25 +4,25 @@ import { describe, expect, test } from 'vitest';
 import { reportDeliveryFailures } from '../../src/jobs/delivery-failures.ts';
 import { createJsonLog } from '../../src/log.ts';
 
-function createTeller() {
+function createReporter() {
   let now = 0;
   const lines: string[] = [];
   const log = createJsonLog(
     (line) => lines.push(line),
     () => 0,
   );
-  const tell = reportDeliveryFailures(log, { now: () => now });
+  const report = reportDeliveryFailures(log, { now: () => now });
   const takeLines = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>);
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { tell, takeLines, wait };
+  return { report, takeLines, wait };
 }
 
 describe('what the log is told of deliveries that fail on our side', () => {
   test('names a webhook whose secret does not open once in ten minutes, with the mend', () => {
-    const { tell, takeLines, wait } = createTeller();
-    const fail = () => tell(new SecretBoxError('secret_key_unknown', 'hook-1'));
+    const { report, takeLines, wait } = createReporter();
+    const fail = () => report(new SecretBoxError('secret_key_unknown', 'hook-1'));
     for (let attempt = 0; attempt < 100; attempt += 1) fail();
     wait(599_999);
     fail();
@@ -36,7 +36,7 @@ describe('what the log is told of deliveries that fail on our side', () => {
     ]);
     wait(1);
     fail();
-    tell(new SecretBoxError('secret_not_opened', 'hook-2'));
+    report(new SecretBoxError('secret_not_opened', 'hook-2'));
     expect(takeLines()).toMatchObject([
       { webhook: 'hook-1' },
       { webhook: 'hook-2', msg: expect.stringContaining('its client must rotate') },
@@ -44,17 +44,17 @@ describe('what the log is told of deliveries that fail on our side', () => {
   });
 
   test('names a database that cannot be reached once in ten minutes', () => {
-    const { tell, takeLines, wait } = createTeller();
-    for (let attempt = 0; attempt < 100; attempt += 1) tell(new UnavailableError('no connection'));
+    const { report, takeLines, wait } = createReporter();
+    for (let attempt = 0; attempt < 100; attempt += 1) report(new UnavailableError('no connection'));
     expect(takeLines()).toMatchObject([{ msg: 'delivery failed on our side', err: { code: 'unavailable' } }]);
     wait(600_000);
-    tell(new UnavailableError('no connection'));
+    report(new UnavailableError('no connection'));
     expect(takeLines()).toHaveLength(1);
   });
 
   test('is silent about no other failure', () => {
-    const { tell, takeLines } = createTeller();
-    for (let attempt = 0; attempt < 3; attempt += 1) tell(new TypeError('no route to the database'));
+    const { report, takeLines } = createReporter();
+    for (let attempt = 0; attempt < 3; attempt += 1) report(new TypeError('no route to the database'));
     expect(takeLines()).toHaveLength(3);
   });
 });

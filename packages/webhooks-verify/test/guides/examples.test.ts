@@ -168,7 +168,7 @@ test('the table of checks has every code with its status', () => {
   const rows = [
     ...readDocument(guide).matchAll(/^\|[^|]+\| (?<codes>`\w+`(?:, `\w+`)*) \| (?<status>\d{3}) \|$/gm),
   ];
-  const told = rows.flatMap(({ groups }) =>
+  const reported = rows.flatMap(({ groups }) =>
     (groups?.codes ?? '').split(', ').map((code) => `${code.replaceAll('`', '')} ${groups?.status}`),
   );
   const codes: readonly WebhookVerificationCode[] = [
@@ -177,7 +177,7 @@ test('the table of checks has every code with its status', () => {
     ...['timestamp_too_new', 'duplicate_event'],
   ] as WebhookVerificationCode[];
   const expected = codes.map((code) => `${code} ${new WebhookVerificationError(code).status}`);
-  expect([...new Set(told)].sort()).toEqual(expected.sort());
+  expect([...new Set(reported)].sort()).toEqual(expected.sort());
 });
 
 interface Sample {

@@ -30,8 +30,8 @@ describe('what the guide says of an answer', () => {
   });
 
   test('has a row for every outcome, and none for others', () => {
-    const told = rows.filter(([, , charge = '']) => ['success', 'failure', 'none'].includes(charge));
-    expect(told.map(([outcome]) => outcome).sort()).toEqual(Object.keys(outcomeCharges).sort());
+    const reported = rows.filter(([, , charge = '']) => ['success', 'failure', 'none'].includes(charge));
+    expect(reported.map(([outcome]) => outcome).sort()).toEqual(Object.keys(outcomeCharges).sort());
   });
 
   const settle = (attemptsMade: number, outcome: Outcome) =>
@@ -78,8 +78,8 @@ describe('the picture of the states', () => {
   test('tells the schedule and the limit of the code', () => {
     const [first = 0, ...minutes] = laterDelays;
     const last = minutes.map((delay) => delay / 60_000);
-    const told = `${first / 1000} s, ${last.slice(0, -1).join(', ')} and ${last.at(-1)} min`;
-    expect(words).toContain(told);
+    const reported = `${first / 1000} s, ${last.slice(0, -1).join(', ')} and ${last.at(-1)} min`;
+    expect(words).toContain(reported);
     expect(words.join(' ')).toContain(`${abandonedToDisable} abandoned deliveries in a row`);
     expect(words.join(' ')).toContain(`sender_fault, again in ${senderFaultDelayMs / 1000} s`);
   });

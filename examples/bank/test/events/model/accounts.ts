@@ -1,6 +1,6 @@
 import { unnamedTransaction, writeMoment, writeSigned } from './expected-event.ts';
 import type { Model, ModelAccount, ModelReference } from './records.ts';
-import { tellAudience } from './tell.ts';
+import { reportToAudience } from './tell.ts';
 
 /** The bookings of one step. */
 export interface Booking {
@@ -29,14 +29,14 @@ export function book(model: Model, booking: Booking): void {
     ...writeSigned(pence),
     booking_date_time: writeMoment(bookedAt),
   };
-  tellAudience(model, { ...head, type: 'transaction.posted', data: posted }, bookedAt);
+  reportToAudience(model, { ...head, type: 'transaction.posted', data: posted }, bookedAt);
   const balance = {
     account_id: account.id,
     balance_type: 'booked',
     ...writeSigned(account.booked),
     date_time: timestamp,
   };
-  tellAudience(model, { ...head, type: 'balance.updated', data: balance });
+  reportToAudience(model, { ...head, type: 'balance.updated', data: balance });
 }
 
 /** Moves what can be spent, where the account has such a balance. */

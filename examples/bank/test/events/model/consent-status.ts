@@ -6,7 +6,7 @@ const minute = 60_000;
 const decisionTime = 60 * minute;
 
 /** When and how a consent ends if nobody does anything more; `undefined` once it has ended. */
-export function foretellEnd(consent: ModelConsent) {
+export function predictEnd(consent: ModelConsent) {
   const { status, createdAt, expiresAt } = consent;
   const timeout = createdAt + decisionTime;
   if (status === 'awaiting_authorization' && timeout < expiresAt)
@@ -18,6 +18,6 @@ export function foretellEnd(consent: ModelConsent) {
 
 /** Tells the status that a consent has at this moment, whether the end of it has been stored or not. */
 export function statusOf({ now }: Model, consent: ModelConsent): ModelConsent['status'] {
-  const end = foretellEnd(consent);
+  const end = predictEnd(consent);
   return end !== undefined && end.at <= now ? end.status : consent.status;
 }

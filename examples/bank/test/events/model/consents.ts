@@ -1,20 +1,20 @@
 import type { EventType } from '@ob/core';
-import { foretellEnd, statusOf } from './consent-status.ts';
+import { predictEnd, statusOf } from './consent-status.ts';
 import { writeMoment } from './expected-event.ts';
 import type { Model, ModelConsent } from './records.ts';
-import { tellClient } from './tell.ts';
+import { reportToClient } from './tell.ts';
 
 /** Lets the end of every consent be stored whose moment has come. */
 export function storeEnds(model: Model): void {
   for (const consent of model.consents) {
-    const end = foretellEnd(consent);
+    const end = predictEnd(consent);
     if (end === undefined || end.at > model.now) continue;
     consent.status = end.status;
     const more =
       end.status === 'rejected'
         ? { reason: end.reason }
         : { expiration_date: writeMoment(consent.expiresAt) };
-    tellConsent(model, consent, `consent.${end.status}`, { at: end.at, more });
+    reportConsent(model, consent, `consent.${end.status}`, { at: end.at, more });
   }
 }
 
@@ -30,7 +30,7 @@ export function approveConsent(
   if (status !== 'awaiting_authorization' && !isAgain) return false;
   Object.assign(consent, { status: 'authorized', customer, accountIds });
   const more = { expiration_date: writeMoment(consent.expiresAt) };
-  if (!isAgain) tellConsent(model, consent, 'consent.authorized', { at: model.now, more });
+  if (!isAgain) reportConsent(model, consent, 'consent.authorized', { at: model.now, more });
   return true;
 }
 
@@ -38,7 +38,7 @@ export function approveConsent(
 export function rejectConsent(model: Model, consent: ModelConsent, reason: string): boolean {
   if (statusOf(model, consent) !== 'awaiting_authorization') return false;
   consent.status = 'rejected';
-  tellConsent(model, consent, 'consent.rejected', { at: model.now, more: { reason } });
+  reportConsent(model, consent, 'consent.rejected', { at: model.now, more: { reason } });
   return true;
 }
 
@@ -53,11 +53,11 @@ export function revokeConsent(
   if (by === 'customer' && consent.kind === 'payment') return false;
   consent.status = 'revoked';
   const more = { reason, revoked_by: by };
-  tellConsent(model, consent, 'consent.revoked', { at: model.now, more });
+  reportConsent(model, consent, 'consent.revoked', { at: model.now, more });
   return true;
 }
 
-function tellConsent(
+function reportConsent(
   model: Model,
   { id, client, kind, status }: ModelConsent,
   type: EventType,
@@ -71,5 +71,5 @@ function tellConsent(
     status_update_date_time: timestamp,
     ...more,
   };
-  tellClient(model, client, { type, timestamp, resource_id: id, resource_type: 'consent', data });
+  reportToClient(model, client, { type, timestamp, resource_id: id, resource_type: 'consent', data });
 }

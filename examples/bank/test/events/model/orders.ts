@@ -2,13 +2,13 @@ import type { EventType } from '@ob/core';
 import { transfer } from './accounts.ts';
 import { unnamedTransaction, writeAmount, writeMoment } from './expected-event.ts';
 import type { Model, ModelOrder } from './records.ts';
-import { tellAudience } from './tell.ts';
+import { reportToAudience } from './tell.ts';
 
 /** A standing order is set up. */
 export function createOrder(model: Model, order: ModelOrder, next: unknown): void {
   model.orders.push(order);
   const more = { frequency: order.frequency, next_payment_date_time: next };
-  tellOrder(model, order, 'schedule.created', more);
+  reportOrder(model, order, 'schedule.created', more);
 }
 
 /** An active standing order makes its next payment, which may fail; whether there is one. */
@@ -18,14 +18,14 @@ export function executeOrder(model: Model, order: ModelOrder): boolean {
   const reason = transfer(model, { debtor, creditor, pence });
   if (reason !== undefined) return failOrder(model, order, reason);
   const paid = { payment_date_time: writeMoment(model.now), transaction_id: unnamedTransaction };
-  tellOrder(model, order, 'schedule.executed', { amount: writeAmount(pence), ...paid });
+  reportOrder(model, order, 'schedule.executed', { amount: writeAmount(pence), ...paid });
   return true;
 }
 
 /** The next payment of an active standing order fails, and the order goes on; whether there is one. */
 export function failOrder(model: Model, order: ModelOrder, reason: string): boolean {
   if (order.status !== 'active') return false;
-  tellOrder(model, order, 'schedule.failed', { amount: writeAmount(order.pence), reason });
+  reportOrder(model, order, 'schedule.failed', { amount: writeAmount(order.pence), reason });
   return true;
 }
 
@@ -33,17 +33,17 @@ export function failOrder(model: Model, order: ModelOrder, reason: string): bool
 export function cancelOrder(model: Model, order: ModelOrder): boolean {
   if (order.status !== 'active') return false;
   order.status = 'cancelled';
-  tellOrder(model, order, 'schedule.cancelled', { frequency: order.frequency });
+  reportOrder(model, order, 'schedule.cancelled', { frequency: order.frequency });
   return true;
 }
 
-function tellOrder(
+function reportOrder(
   model: Model,
   { id, account, status }: ModelOrder,
   type: EventType,
   more: Readonly<Record<string, unknown>>,
 ): void {
-  tellAudience(model, {
+  reportToAudience(model, {
     ...{ type, timestamp: writeMoment(model.now), resource_id: account.id, resource_type: 'account' },
     data: { account_id: account.id, standing_order_id: id, status, ...more },
   });

@@ -2,13 +2,13 @@ import type { EventType } from '@ob/core';
 import { transfer } from './accounts.ts';
 import { writeAmount, writeMoment } from './expected-event.ts';
 import type { Model, ModelPayment } from './records.ts';
-import { tellClient } from './tell.ts';
+import { reportToClient } from './tell.ts';
 
 /** A payment is accepted, and has used up its consent. */
 export function acceptPayment(model: Model, payment: ModelPayment): void {
   payment.consent.status = 'consumed';
   model.payments.push(payment);
-  tellPayment(model, payment, 'payment.created');
+  reportPayment(model, payment, 'payment.created');
 }
 
 /** A payment is carried out, or fails for want of what it needs; whether it had not ended yet. */
@@ -18,7 +18,7 @@ export function completePayment(model: Model, payment: ModelPayment): boolean {
   const reason = transfer(model, { debtor, ...terms });
   if (reason !== undefined) return failPayment(model, payment, reason);
   payment.status = 'completed';
-  tellPayment(model, payment, 'payment.completed');
+  reportPayment(model, payment, 'payment.completed');
   return true;
 }
 
@@ -26,11 +26,11 @@ export function completePayment(model: Model, payment: ModelPayment): boolean {
 export function failPayment(model: Model, payment: ModelPayment, reason: string): boolean {
   if (payment.status !== 'pending') return false;
   payment.status = 'failed';
-  tellPayment(model, payment, 'payment.failed', { reason });
+  reportPayment(model, payment, 'payment.failed', { reason });
   return true;
 }
 
-function tellPayment(
+function reportPayment(
   model: Model,
   { id, consent, status, terms }: ModelPayment,
   type: EventType,
@@ -46,5 +46,5 @@ function tellPayment(
     ...more,
   };
   const timestamp = writeMoment(model.now);
-  tellClient(model, consent.client, { type, timestamp, resource_id: id, resource_type: 'payment', data });
+  reportToClient(model, consent.client, { type, timestamp, resource_id: id, resource_type: 'payment', data });
 }

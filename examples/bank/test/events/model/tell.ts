@@ -3,7 +3,7 @@ import { statusOf } from './consent-status.ts';
 import type { ExpectedEvent } from './expected-event.ts';
 import { type Model, type ModelConsent, type Withheld, withheldFor } from './records.ts';
 
-type Told = Omit<ExpectedEvent, 'clients' | 'webhooks'>;
+type ReportedEvent = Omit<ExpectedEvent, 'clients' | 'webhooks'>;
 
 /** Which permissions let a third party hear of an account, any one of them. */
 const neededPermissions: Readonly<Record<string, readonly string[]>> = {
@@ -16,15 +16,15 @@ const neededPermissions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tells one client, as whose consent or payment it is. */
-export function tellClient(model: Model, client: ClientId, event: Told): void {
-  tell(model, [client], event);
+export function reportToClient(model: Model, client: ClientId, event: ReportedEvent): void {
+  reportTo(model, [client], event);
 }
 
 /**
  * Tells every client with an active consent to read the account, a permission for it and, where `bookedAt` is the moment
  * of a booking, a window that holds it.
  */
-export function tellAudience(model: Model, event: Told, bookedAt?: number): void {
+export function reportToAudience(model: Model, event: ReportedEvent, bookedAt?: number): void {
   const consents = model.consents.filter(({ kind }) => kind === 'account-access');
   const checked = consents.map((consent) => ({
     consent,
@@ -32,14 +32,14 @@ export function tellAudience(model: Model, event: Told, bookedAt?: number): void
   }));
   for (const { lacks } of checked) if (lacks.length === 1) model.withheld.push(...lacks);
   const hearing = checked.filter(({ lacks }) => lacks.length === 0);
-  tell(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
+  reportTo(model, [...new Set(hearing.map(({ consent }) => consent.client))], event);
 }
 
 /** Lists what a consent to read accounts lacks for its client to be told. */
 function listLacking(
   model: Model,
   consent: ModelConsent,
-  event: Told,
+  event: ReportedEvent,
   bookedAt: number | undefined,
 ): readonly Withheld[] {
   const { accountIds, permissions, from = -Infinity, to = Infinity } = consent;
@@ -54,7 +54,7 @@ function listLacking(
 }
 
 /** What nobody may hear is no event. */
-function tell({ webhooks, events }: Model, clients: readonly ClientId[], event: Told): void {
+function reportTo({ webhooks, events }: Model, clients: readonly ClientId[], event: ReportedEvent): void {
   if (clients.length === 0) return;
   const getting = webhooks.filter(
     ({ client, types }) => clients.includes(client) && (types?.includes(event.type) ?? true),

@@ -54,7 +54,7 @@ const fewSteps: fc.Arbitrary<readonly Step[]> = fc.oneof(
 );
 
 /** Stories of banks that store the ends of consents at once or later, of at least so many steps. */
-export function tellStories(endsStored: readonly EndsStored[], length: number): fc.Arbitrary<Story> {
+export function generateStories(endsStored: readonly EndsStored[], length: number): fc.Arbitrary<Story> {
   const rest = fc.array(fewSteps, { minLength: length, maxLength: 2 * length });
   return fc.record({
     endsStored: fc.constantFrom(...endsStored),

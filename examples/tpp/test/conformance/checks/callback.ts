@@ -7,17 +7,17 @@ import { verifySigned } from './tokens.ts';
 
 /** Checks how a client is told a code: nothing but `code`, `state` and `iss` comes, in the query or signed (JARM). */
 export async function expectCode(setting: Setting, decided: DecidedAuthorization): Promise<void> {
-  const told = await readAnswer(setting, decided);
-  expectSecret(told.code);
-  expect(told.error).toBeUndefined();
-  checkMembers(told, ['code', 'state', 'iss']);
+  const reported = await readAnswer(setting, decided);
+  expectSecret(reported.code);
+  expect(reported.error).toBeUndefined();
+  checkMembers(reported, ['code', 'state', 'iss']);
 }
 
 /** Checks how a client is told that the customer refuses. */
 export async function expectDenial(setting: Setting, decided: DecidedAuthorization): Promise<void> {
-  const told = await readAnswer(setting, decided);
-  expect(told.error).toBe('access_denied');
-  checkMembers(told, ['error', 'error_description', 'state', 'iss']);
+  const reported = await readAnswer(setting, decided);
+  expect(reported.error).toBe('access_denied');
+  checkMembers(reported, ['error', 'error_description', 'state', 'iss']);
 }
 
 /**
@@ -30,20 +30,20 @@ async function readAnswer(
 ): Promise<Readonly<Record<string, unknown>>> {
   expect(`${location.origin}${location.pathname}`).toBe(setting.client.redirectUri.split('?')[0]);
   expect(location.hash).toBe('');
-  const told = Object.fromEntries(location.searchParams);
+  const reported = Object.fromEntries(location.searchParams);
   for (const [name, value] of new URL(setting.client.redirectUri).searchParams) {
-    expect(told[name]).toBe(value);
-    delete told[name];
+    expect(reported[name]).toBe(value);
+    delete reported[name];
   }
-  const answer = setting.combination.response === 'jarm' ? await readSigned(setting, told) : told;
+  const answer = setting.combination.response === 'jarm' ? await readSigned(setting, reported) : reported;
   expect(answer.iss).toBe(setting.world.issuer);
   expect(answer.state).toBe(parameters.state);
   return answer;
 }
 
-async function readSigned(setting: Setting, told: object): Promise<Readonly<Record<string, unknown>>> {
-  expect(Object.keys(told)).toEqual(['response']);
-  const { response } = told as { readonly response: string };
+async function readSigned(setting: Setting, reported: object): Promise<Readonly<Record<string, unknown>>> {
+  expect(Object.keys(reported)).toEqual(['response']);
+  const { response } = reported as { readonly response: string };
   const { alg, kid } = decodeProtectedHeader(response);
   expect(alg).toBe(setting.client.registration.authorization_signed_response_alg);
   expect(kid).toMatch(/./);

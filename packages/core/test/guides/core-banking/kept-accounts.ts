@@ -28,9 +28,9 @@ export interface KeptAccount {
 }
 
 /** Finds the word of core banking that a word of the API stands for. */
-function wordFor<Word extends string>(table: Readonly<Record<Word, string>>, told: string): Word {
-  const found = (Object.keys(table) as Word[]).find((word) => table[word] === told);
-  if (found === undefined) throw new Error(`core banking has no word for ${told}`);
+function wordFor<Word extends string>(table: Readonly<Record<Word, string>>, reported: string): Word {
+  const found = (Object.keys(table) as Word[]).find((word) => table[word] === reported);
+  if (found === undefined) throw new Error(`core banking has no word for ${reported}`);
   return found;
 }
 

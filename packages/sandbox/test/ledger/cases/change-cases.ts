@@ -64,8 +64,8 @@ export const changeCases: readonly LedgerCase[] = [
       expect(readBalance(holding, 'available'), 'what is available').toEqual(13_750n);
       expect(readBalance(holding, 'closing_booked'), 'what the last day closed with').toEqual(10_000n);
       expect(readBalance(await world.readHolding('a2')), 'the other account').toEqual(10_000n);
-      const told = { 'balance.updated': 1, 'transaction.posted': 1 };
-      expect(await countEvents(world), 'the events').toEqual(told);
+      const reported = { 'balance.updated': 1, 'transaction.posted': 1 };
+      expect(await countEvents(world), 'the events').toEqual(reported);
     },
   },
   {

@@ -56,9 +56,9 @@ export const paymentCases: readonly LedgerCase[] = [
       const shown = [...(debtor.transactions ?? []), ...(creditor.transactions ?? [])];
       const signs = shown.map(({ credit_debit_indicator: sign }) => sign);
       expect(signs, 'the transactions').toEqual(['Debit', 'Credit']);
-      const told = { 'balance.updated': 2, 'payment.completed': 1, 'transaction.posted': 2 };
+      const reported = { 'balance.updated': 2, 'payment.completed': 1, 'transaction.posted': 2 };
       const counts = await countEvents(world);
-      expect(Object.fromEntries(Object.entries(counts).sort()), 'the events').toEqual(told);
+      expect(Object.fromEntries(Object.entries(counts).sort()), 'the events').toEqual(reported);
     },
   },
   {
@@ -154,8 +154,9 @@ export const paymentCases: readonly LedgerCase[] = [
       const holding = await world.readHolding('a1');
       expect(holding.transactions?.length, 'the transactions').toEqual(completed);
       expect(readBalance(holding), 'the balance').toEqual(10_000n - 100n * BigInt(completed));
-      const { 'payment.completed': told = 0, 'payment.failed': toldFailed = 0 } = await countEvents(world);
-      expect([told, toldFailed], 'the events').toEqual([completed, failed]);
+      const { 'payment.completed': reported = 0, 'payment.failed': reportedFailed = 0 } =
+        await countEvents(world);
+      expect([reported, reportedFailed], 'the events').toEqual([completed, failed]);
     },
   },
   {
@@ -235,8 +236,8 @@ export const paymentCases: readonly LedgerCase[] = [
         'the payments in all',
       ).toEqual(30);
       // 150.00 are available: 25 payments of 6.00.
-      const told = await countEvents(world);
-      expect([told['payment.completed'], told['payment.failed']], 'how they ended').toEqual([25, 5]);
+      const reported = await countEvents(world);
+      expect([reported['payment.completed'], reported['payment.failed']], 'how they ended').toEqual([25, 5]);
       const [debtor, creditor] = [await world.readHolding('a1'), await world.readHolding('a2')];
       expect([readBalance(debtor), readBalance(creditor)], 'the balances').toEqual([-5_000n, 25_000n]);
       expect([debtor.transactions?.length, creditor.transactions?.length], 'the transactions').toEqual([

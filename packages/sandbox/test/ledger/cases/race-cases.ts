@@ -21,9 +21,9 @@ export const raceCases: readonly LedgerCase[] = [
       expect(readBalance(holding), 'the booked balance').toEqual(10_000n - 5_000n);
       expect(readBalance(holding, 'available'), 'what is available').toEqual(15_000n - 5_000n);
       expect(holding.transactions?.length, 'the transactions').toEqual(100);
-      const told = { 'balance.updated': 100, 'transaction.posted': 100 };
+      const reported = { 'balance.updated': 100, 'transaction.posted': 100 };
       const counts = Object.entries(await countEvents(world)).sort();
-      expect(Object.fromEntries(counts), 'the events').toEqual(told);
+      expect(Object.fromEntries(counts), 'the events').toEqual(reported);
     },
   },
   {

@@ -47,7 +47,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
       expect(balances, 'the balances').toEqual([9_000n, 11_000n]);
       const again = await executeStandingOrder(world.ports, { standingOrderId });
       expect(again, 'a step after its end').toEqual({ ok: false, refusal: 'invalid_status' });
-      const told = Object.entries(await countEvents(world)).sort();
+      const reported = Object.entries(await countEvents(world)).sort();
       const expected = {
         'balance.updated': 2,
         'schedule.cancelled': 1,
@@ -56,7 +56,7 @@ export const standingOrderCases: readonly LedgerCase[] = [
         'schedule.failed': 1,
         'transaction.posted': 2,
       };
-      expect(Object.fromEntries(told), 'the events').toEqual(expected);
+      expect(Object.fromEntries(reported), 'the events').toEqual(expected);
     },
   },
   {

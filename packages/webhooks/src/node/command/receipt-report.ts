@@ -48,10 +48,10 @@ function describeDetails(receipt: Receipt): readonly string[] {
 
 function describeSubject({ event, claims, times }: Receipt): string {
   if (event !== undefined) return `event ${printable(event.id, 60)}${describeTimes(times)}`;
-  const told = [claims.eventType, claims.eventId].filter((text) => text !== '');
-  if (told.length === 0) return '';
+  const reported = [claims.eventType, claims.eventId].filter((text) => text !== '');
+  if (reported.length === 0) return '';
   const again = claims.eventId === '' ? '' : describeTimes(times);
-  return `says it is ${told.map((text) => printable(text, 60)).join(' ')}${again}`;
+  return `says it is ${reported.map((text) => printable(text, 60)).join(' ')}${again}`;
 }
 
 function describeTimes(times: number): string {

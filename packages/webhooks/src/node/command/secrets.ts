@@ -16,8 +16,8 @@ rotate it (POST /webhooks/{webhookId}/rotate-secret). To try things out without 
 export async function readSecrets(line: CommandLine, terminal: Terminal): Promise<readonly string[]> {
   const given = line.all('secret').flatMap(splitWords);
   const filed = await readSecretFile(line.text('secret-file'), terminal);
-  const told = line.has('secret') || line.has('secret-file');
-  const secrets = told ? [...given, ...filed] : splitWords(terminal.env[variable] ?? '');
+  const reported = line.has('secret') || line.has('secret-file');
+  const secrets = reported ? [...given, ...filed] : splitWords(terminal.env[variable] ?? '');
   if (secrets.length === 0) throw new UsageError(absent);
   if (given.length > 0) {
     terminal.note(

@@ -76,10 +76,10 @@ function remarkAge({ headers }: SavedRequest, now: number): readonly string[] {
   if (Number.isNaN(time))
     return ['X-Webhook-Timestamp is no time: a receiver refuses that as timestamp_invalid.'];
   const age = now - time;
-  const told = `It was sent ${describeSpan(age)} ${age < 0 ? 'ahead' : 'ago'}`;
-  if (Math.abs(age) <= usualToleranceMs) return [`${told}.`];
+  const reported = `It was sent ${describeSpan(age)} ${age < 0 ? 'ahead' : 'ago'}`;
+  if (Math.abs(age) <= usualToleranceMs) return [`${reported}.`];
   const code = age < 0 ? 'timestamp_too_new' : 'timestamp_too_old';
-  return [`${told}: a receiver refuses that as ${code}, unless it was asked to be more tolerant.`];
+  return [`${reported}: a receiver refuses that as ${code}, unless it was asked to be more tolerant.`];
 }
 
 function describeForScripts({ checked, remarks }: Report): unknown {
