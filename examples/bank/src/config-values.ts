@@ -69,9 +69,9 @@ export const origin = z
 export const flag = choice('0', '1').transform((value) => value === '1');
 
 /** One of a few words, the first by default. */
-export function choice<const Words extends readonly [string, string, ...string[]]>(...words: Words) {
-  const error = `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-  return z.enum(words, { error }).default(words[0] as never);
+export function choice<const Words extends readonly [string, string, ...string[]]>(...values: Words) {
+  const error = `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+  return z.enum(values, { error }).default(values[0] as never);
 }
 
 function isAddressRange(text: string): boolean {

@@ -27,13 +27,13 @@ async function createDatabase(): Promise<string> {
   return (await createTestDatabase((await postgres).url)).url;
 }
 
-const words = process.argv.slice(2);
+const parameters = process.argv.slice(2);
 const conditions = process.execArgv.includes('--conditions=@ob/source') ? ['@ob/source'] : [];
 const figures = listFigures({ conditions, createDatabase }).filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  ({ name }) => parameters.length === 0 || parameters.some((word) => name.includes(word)),
 );
 if (figures.length === 0) {
-  console.error(`no figure has a name with ${words.join(', ')}`);
+  console.error(`no figure has a name with ${parameters.join(', ')}`);
   process.exit(2);
 }
 

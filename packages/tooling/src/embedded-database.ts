@@ -31,8 +31,8 @@ const keeperProgram = join(import.meta.dirname, 'postgres-keeper.ts');
  */
 export async function startEmbeddedDatabase(started: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { folder, ...options } = started;
-  const words = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
-  const keeper = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  const parameters = [keeperProgram, JSON.stringify({ ...options, folder: resolve(folder) })];
+  const keeper = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // It may be gone when it is to stop.
   keeper.stdin.on('error', () => {});
   const complaints = text(keeper.stderr);

@@ -130,7 +130,7 @@ async function stopServer(cluster: Cluster): Promise<void> {
   });
 }
 
-async function control({ user, data }: Cluster, words: readonly string[]): Promise<void> {
+async function control({ user, data }: Cluster, parameters: readonly string[]): Promise<void> {
   const { pg_ctl } = await findBinaries(user);
-  await runAs(user, pg_ctl, [...words, `--pgdata=${data}`, '--timeout=60', '--silent']);
+  await runAs(user, pg_ctl, [...parameters, `--pgdata=${data}`, '--timeout=60', '--silent']);
 }

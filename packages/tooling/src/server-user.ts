@@ -31,22 +31,26 @@ export async function choosePostgresUser(folder: string): Promise<ServerUser> {
 }
 
 /** Runs a program as a user and waits for its end; throws with what it printed where it fails. */
-export async function runAs(user: ServerUser, program: string, words: readonly string[]): Promise<void> {
-  const [command, given, identity] = planCommand(user, program, words);
+export async function runAs(user: ServerUser, program: string, parameters: readonly string[]): Promise<void> {
+  const [command, given, identity] = planCommand(user, program, parameters);
   // Output goes nowhere that a server left behind could hold open.
   const options = { cwd: '/', env: { ...process.env, LC_ALL: 'C' }, ...identity };
   await execute(command, [...given], options);
 }
 
-type Command = readonly [program: string, words: readonly string[], identity: { uid?: number; gid?: number }];
+type Command = readonly [
+  program: string,
+  parameters: readonly string[],
+  identity: { uid?: number; gid?: number },
+];
 
 function planCommand(
   { id, groupId, needsPassage }: ServerUser,
   program: string,
-  words: readonly string[],
+  parameters: readonly string[],
 ): Command {
-  if (id === undefined) return [program, words, {}];
-  if (!needsPassage) return [program, words, { uid: id, gid: groupId }];
+  if (id === undefined) return [program, parameters, {}];
+  if (!needsPassage) return [program, parameters, { uid: id, gid: groupId }];
   // Data below a folder that only root may enter, such as /root: the server keeps one right, to pass it.
   const right = '+dac_override';
   const rights = [
@@ -56,7 +60,7 @@ function planCommand(
     `--inh-caps=${right}`,
     `--ambient-caps=${right}`,
   ];
-  return ['setpriv', [...rights, program, ...words], {}];
+  return ['setpriv', [...rights, program, ...parameters], {}];
 }
 
 async function readId(kind: '-u' | '-g', name: string): Promise<number | undefined> {

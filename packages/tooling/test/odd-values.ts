@@ -53,7 +53,7 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
   scope: ['openid', 'openid accounts', 'accounts openid', 'openid  accounts', 'consents', ' '],
 };
 
-const words = [
+const parameters = [
   ...[
     'Bearer',
     'code',
@@ -82,7 +82,7 @@ const words = [
 ];
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, 1, -1, 1.5, 86_401, 2 ** 53, '', [], {}, [7], ['ping']),
-  fc.constantFrom<unknown>(...statuses, ...words, ['consent.revoked']),
+  fc.constantFrom<unknown>(...statuses, ...parameters, ['consent.revoked']),
   fc.constantFrom(...moments),
   fc.string({ unit: 'grapheme', maxLength: 45 }),
   fc.string({ unit: 'binary', maxLength: 50 }),

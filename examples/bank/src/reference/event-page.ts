@@ -2,7 +2,7 @@ import { type Html, html, type Page } from '@ob/server/pages';
 import type { AsyncApiDocument, EventMessage } from '@ob/webhooks/routes';
 import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
-import { renderFields, renderTable, renderWords } from './render-parts.ts';
+import { renderFields, renderTable, renderText } from './render-parts.ts';
 
 /** Renders the page that describes every event. Its content comes from the document; it needs no script. */
 export function renderEventPage(document: AsyncApiDocument): Page {
@@ -12,7 +12,7 @@ export function renderEventPage(document: AsyncApiDocument): Page {
     wide: true,
     main: html`<div class="reference" id="events">
 <h1>Events</h1>
-<p class="lead">${renderWords(document.info.description)}</p>
+<p class="lead">${renderText(document.info.description)}</p>
 <p>For programs, the same content is in <a href="${referencePaths.events}">asyncapi.json</a> (AsyncAPI 3.0). The
 <a href="${referencePaths.apiPage}">API reference</a> describes the endpoints.</p>
 ${renderOverview(messages)}
@@ -25,7 +25,7 @@ ${messages.map((message) => renderEvent(document, message))}
 function renderOverview(messages: readonly EventMessage[]): Html {
   const rows = messages.map(
     (message) =>
-      html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderWords(message.summary)}</td><td>${renderHearers(message)}</td></tr>\n`,
+      html`<tr><th scope="row"><a href="#${message.name}"><code>${message.name}</code></a></th><td>${renderText(message.summary)}</td><td>${renderHearers(message)}</td></tr>\n`,
   );
   return html`<h2 id="all">All events</h2>
 ${renderTable(['event', 'meaning', 'receivers'], rows)}`;
@@ -50,7 +50,7 @@ function renderDelivery({ operations, components }: AsyncApiDocument): Html {
 <p>The bank sends each event as a <code>POST</code> with a JSON body to the <code>url</code> of your webhook. The request has these headers:</p>
 ${renderFields('header', headers)}
 <h3 id="signature">Signature</h3>
-<p>${renderWords(components.securitySchemes.signature?.description ?? '')}</p>
+<p>${renderText(components.securitySchemes.signature?.description ?? '')}</p>
 <h3 id="retries">Your response and retries</h3>
 <p>Respond with a 2xx status within ${rules.answer_within_seconds} seconds. Any other status, also a redirect, and a late
 response are a failed attempt. The bank then retries:</p>
@@ -67,8 +67,8 @@ function renderEvent({ components }: AsyncApiDocument, message: EventMessage): H
   const body = JSON.stringify(examples[0]?.payload, null, 2);
   return html`<section class="card" aria-labelledby="${name}">
 <h2 id="${name}"><code>${name}</code></h2>
-<p>${renderWords(summary)}</p>
-<p>${renderWords(description)}</p>
+<p>${renderText(summary)}</p>
+<p>${renderText(description)}</p>
 ${renderFields('field', listFields(components.schemas, payload))}
 <pre tabindex="0" role="region" aria-label="An example of ${name}"><code>${body}</code></pre>
 </section>

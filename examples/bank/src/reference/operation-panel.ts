@@ -3,7 +3,7 @@ import { type Html, html } from '@ob/server/pages';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './api-operations.ts';
 import { formatExample, writeSamples } from './call-samples.ts';
 import { listFields, sayKind } from './list-fields.ts';
-import { renderFields, renderMarkdown, renderTable, renderWords } from './render-parts.ts';
+import { renderFields, renderMarkdown, renderTable, renderText } from './render-parts.ts';
 
 /** What the rendering of an operation needs beside the operation. */
 export interface OperationFrame {
@@ -36,7 +36,7 @@ function renderPath(path: string): readonly Html[] {
   return path.split(/(?=\/)/).map((segment) => html`<wbr>${segment}`);
 }
 
-const schemeWords: Readonly<Record<string, string>> = {
+const schemeDescriptions: Readonly<Record<string, string>> = {
   customer_token: 'an access token that a customer has authorized',
   client_token: 'an access token of the client itself',
   client_certificate: 'the client certificate',
@@ -45,7 +45,9 @@ const schemeWords: Readonly<Record<string, string>> = {
 
 function renderSecurity({ security }: ApiOperation): Html {
   if (security.length === 0) return html`<p>Needs no token.</p>`;
-  const alternatives = security.map((names) => names.map((name) => schemeWords[name] ?? name).join(' with '));
+  const alternatives = security.map((names) =>
+    names.map((name) => schemeDescriptions[name] ?? name).join(' with '),
+  );
   return html`<p>Needs ${alternatives.join(', or ')}.</p>`;
 }
 
@@ -70,7 +72,7 @@ function renderResponses(responses: readonly ApiResponse[]): Html {
     ['status', 'meaning'],
     responses.map(
       ({ status, description }) =>
-        html`<tr><th scope="row"><code>${status}</code></th><td>${renderWords(description)}</td></tr>\n`,
+        html`<tr><th scope="row"><code>${status}</code></th><td>${renderText(description)}</td></tr>\n`,
     ),
   );
 }

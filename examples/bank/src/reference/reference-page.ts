@@ -4,7 +4,7 @@ import { type ApiOperation, listOperations } from './api-operations.ts';
 import { referencePaths } from './describe-server.ts';
 import { listFields } from './list-fields.ts';
 import { renderOperation } from './operation-panel.ts';
-import { renderFields, renderMarkdown, renderWords } from './render-parts.ts';
+import { renderFields, renderMarkdown, renderText } from './render-parts.ts';
 
 /** Renders the page on which developers read every operation and try it. All of it comes from the document. */
 export function renderReferencePage(document: OpenApiDocument): Page {
@@ -42,7 +42,7 @@ function renderGroup({ name, description, operations }: Group, document: OpenApi
   const id = nameAnchor(name);
   return html`<section class="group" aria-labelledby="${id}">
 <h2 id="${id}">${name}</h2>
-<p>${renderWords(description)}</p>
+<p>${renderText(description)}</p>
 ${operations.map((operation) => renderOperation(operation, frame))}</section>
 `;
 }

@@ -15,7 +15,7 @@ ${rows}</tbody>
 export function renderFields(heading: string, fields: readonly FieldRow[]): Html {
   const rows = fields.map(
     ({ path, kind, isRequired, meaning }) =>
-      html`<tr><th scope="row"><code>${path}</code></th><td>${kind}${!isRequired && html` <em>optional</em>`}</td><td>${renderWords(meaning)}</td></tr>\n`,
+      html`<tr><th scope="row"><code>${path}</code></th><td>${kind}${!isRequired && html` <em>optional</em>`}</td><td>${renderText(meaning)}</td></tr>\n`,
   );
   return renderTable([heading, 'value', 'meaning'], rows);
 }
@@ -26,15 +26,15 @@ export function renderMarkdown(text: string): readonly Html[] {
 }
 
 /** Renders one line of Markdown: text and `code`. */
-export function renderWords(words: string): readonly Html[] {
-  const parts = words.split('`');
+export function renderText(text: string): readonly Html[] {
+  const parts = text.split('`');
   return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
 function renderBlock(block: string): Html {
   if (block.startsWith('|')) return renderMarkdownTable(block);
   const [, heading] = /^#+ (.*)$/.exec(block) ?? [];
-  return heading === undefined ? html`<p>${renderWords(block)}</p>` : html`<h3>${renderWords(heading)}</h3>`;
+  return heading === undefined ? html`<p>${renderText(block)}</p>` : html`<h3>${renderText(heading)}</h3>`;
 }
 
 /** The second row of a table in Markdown only separates its headings. */
@@ -43,6 +43,6 @@ function renderMarkdownTable(block: string): Html {
   const [headings = [], , ...others] = rows.map((cells) => cells.map((cell) => cell.trim()));
   return renderTable(
     headings,
-    others.map((cells) => html`<tr>${cells.map((cell) => html`<td>${renderWords(cell)}</td>`)}</tr>\n`),
+    others.map((cells) => html`<tr>${cells.map((cell) => html`<td>${renderText(cell)}</td>`)}</tr>\n`),
   );
 }

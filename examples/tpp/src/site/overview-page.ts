@@ -8,7 +8,7 @@ import type { AccountOverview, AccountTransaction, Overview } from './overview.t
 import { renderPage } from './pages.ts';
 import { renderSpending } from './spending-chart.ts';
 import type { FundsAnswer } from './visitors.ts';
-import { accountTypeWords, formatMoney, readMoney, renderDay } from './words.ts';
+import { accountTypeDescriptions, formatMoney, readMoney, renderDay } from './words.ts';
 
 /** The content of the page for a visitor who has connected a bank. */
 export interface OverviewView {
@@ -46,7 +46,7 @@ function renderAccounts(accounts: readonly AccountOverview[]): Markup {
 function renderAccount({ account, balances }: AccountOverview): Markup {
   const number = account.identifiers?.[0]?.id.slice(-4);
   const facts = [
-    accountTypeWords[account.account_type],
+    accountTypeDescriptions[account.account_type],
     ...(number === undefined ? [] : [`ending ${number}`]),
     ...(account.status === 'enabled' ? [] : [account.status === 'pending' ? 'not open yet' : account.status]),
   ];

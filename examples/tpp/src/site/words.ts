@@ -14,7 +14,7 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
 const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** The names of the types of accounts. */
-export const accountTypeWords: Readonly<Record<Account['account_type'], string>> = {
+export const accountTypeDescriptions: Readonly<Record<Account['account_type'], string>> = {
   current: 'Current account',
   savings: 'Savings account',
   credit_card: 'Credit card',

@@ -16,14 +16,14 @@ import {
 import { consentFaults, describeMissingRole } from '../use-cases/consent-faults.ts';
 import { bodyExamples, exampleConsentId, showCreated, showStates } from './consent-examples.ts';
 
-interface TypeWords {
+interface TypeDescriptions {
   /** As it stands in the names of operations. */
   readonly name: string;
   readonly called: string;
   readonly description: string;
 }
 
-const words: Readonly<Record<ConsentType, TypeWords>> = {
+const descriptions: Readonly<Record<ConsentType, TypeDescriptions>> = {
   'account-access': {
     name: 'AccountAccessConsent',
     called: 'an account-access consent',
@@ -67,7 +67,7 @@ const invisible = 'A consent of another type or of another client is not found.'
 
 /** Describes how a third party asks for a consent. */
 export function describeCreation(consentType: ConsentType): Operation {
-  const { name, called, description } = words[consentType];
+  const { name, called, description } = descriptions[consentType];
   const role = `The client needs the role \`${requiredRoles[consentType]}\`, which is judged before the body.`;
   const schema = describeConsentBody(consentType);
   return {
@@ -107,7 +107,7 @@ function describeCreated(consentType: ConsentType): AnswerDescription {
 
 /** Describes how a third party reads a consent. */
 export function describeReading(consentType: ConsentType): Operation {
-  const { name, called } = words[consentType];
+  const { name, called } = descriptions[consentType];
   const schema = describeConsentAnswer(consentType);
   const examples = showStates(consentType);
   return {
@@ -129,7 +129,7 @@ export function describeReading(consentType: ConsentType): Operation {
 
 /** Describes how a third party cancels a consent. */
 export function describeCancellation(consentType: ConsentType): Operation {
-  const { name, called } = words[consentType];
+  const { name, called } = descriptions[consentType];
   return {
     ...shared,
     parameters: [consentIdParameter],

@@ -7,13 +7,13 @@ import { describeAccountAnswer } from '../schema/account-answers.ts';
 import { accountExamples } from './account-examples.ts';
 import { listParameters } from './account-parameters.ts';
 
-interface OperationWords {
+interface OperationDescriptions {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
 }
 
-const words: Readonly<Record<EndpointName, OperationWords>> = {
+const descriptions: Readonly<Record<EndpointName, OperationDescriptions>> = {
   accounts: {
     operationId: 'listAccounts',
     summary: 'List the accounts',
@@ -71,7 +71,7 @@ const tag = {
 /** Describes an account-information endpoint. */
 export function describeEndpoint(name: EndpointName): Operation {
   const endpoint: Endpoint = endpoints[name];
-  const { operationId, summary, description } = words[name];
+  const { operationId, summary, description } = descriptions[name];
   const refusals = listAccessRefusals(endpoint);
   return {
     operationId,

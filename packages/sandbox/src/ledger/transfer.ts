@@ -84,7 +84,7 @@ function describeSide(
   { creditorAccount, debtorAccount, reference, information, debtor }: Transfer,
   { now, createId }: LedgerFacts,
 ): Transaction {
-  const words =
+  const text =
     amount.credit_debit_indicator === 'Debit'
       ? `${information.debit} ${creditorAccount.name}`
       : `${information.credit} ${debtorAccount?.name ?? debtor.holderName}`;
@@ -95,7 +95,7 @@ function describeSide(
     booking_date_time: formatMoment(now),
     value_date_time: formatMoment(now),
     ...amount,
-    transaction_information: words,
+    transaction_information: text,
     creditor_account: creditorAccount,
     ...(debtorAccount === undefined ? {} : { debtor_account: debtorAccount }),
     ...(reference === undefined ? {} : { reference }),

@@ -31,5 +31,5 @@ export function describeDeliveryRules(): string {
 }
 
 /** Says how a delivery is recognized as the bank's, in Markdown. */
-export const signatureWords =
+export const signatureDescription =
   'Compute HMAC-SHA256 of the raw body, before you parse it. The key is the whole secret in UTF-8, with its prefix `whsec_`. The bank shows the secret once, when you register the webhook. Compare the 64 hexadecimal digits with this header in constant time. Refuse the delivery if they differ.';

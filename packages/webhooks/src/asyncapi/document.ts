@@ -4,7 +4,7 @@ import {
   type DeliveryRules,
   deliveryRules,
   describeDeliveryRules,
-  signatureWords,
+  signatureDescription,
 } from './delivery-rules.ts';
 import { describedEvents, type EventDescription } from './event-description.ts';
 
@@ -89,7 +89,7 @@ const signature = {
   type: 'httpApiKey',
   name: 'X-Webhook-Signature',
   in: 'header',
-  description: signatureWords,
+  description: signatureDescription,
 } as const;
 
 const answerChannel: JsonSchema = {
