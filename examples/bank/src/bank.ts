@@ -4,7 +4,7 @@ import { joinJobs, logFailures, logRequests, type OpenBanking } from '@ob/server
 import { respondFailure } from '@ob/server/pages';
 import { startEngine } from './compose/engine.ts';
 import { openService } from './compose/open-service.ts';
-import { loadResources, type Resources, type Surroundings } from './compose/resources.ts';
+import { type Environment, loadResources, type Resources } from './compose/resources.ts';
 import { createServiceRoutes } from './compose/service-routes.ts';
 import { ConfigError } from './config.ts';
 import { holdsSampleCustomers, seedSandbox } from './data/sandbox/seed.ts';
@@ -37,7 +37,7 @@ export interface Bank {
  * Opens the bank: brings the database to its newest schema, fills a sandbox, loads keys and clients, and composes
  * the service. Throws a `ConfigError` that names every fault of the configuration.
  */
-export async function openBank(surroundings: Surroundings): Promise<Bank> {
+export async function openBank(surroundings: Environment): Promise<Bank> {
   const { config } = surroundings;
   let material = await loadTlsMaterial(config);
   const overProxies = trustProxies(surroundings, material);

@@ -8,7 +8,7 @@ import { systemClock, systemRandom } from '@ob/server';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '@ob/tooling/embedded-database';
 import type { Logger } from 'pino';
 import { openBank } from './bank.ts';
-import type { Surroundings } from './compose/resources.ts';
+import type { Environment } from './compose/resources.ts';
 import { type Config, ConfigError, knownVariables, readConfig } from './config.ts';
 import { createFrontDoor } from './platform/front-door.ts';
 import { catchHangUps } from './platform/hang-ups.ts';
@@ -159,7 +159,7 @@ async function withDatabase(
   }
 }
 
-function chooseClocks({ sandboxClock }: Config): Pick<Surroundings, 'clock' | 'movableClock'> {
+function chooseClocks({ sandboxClock }: Config): Pick<Environment, 'clock' | 'movableClock'> {
   if (!sandboxClock) return { clock: systemClock };
   const movableClock = createMovableClock(systemClock);
   return { clock: movableClock, movableClock };

@@ -29,7 +29,7 @@ export interface ConsentRoutePorts extends CreatePorts, ChangePorts {
 }
 
 /** A request whose client is known and may handle consents. */
-interface Visit {
+interface AdmittedRequest {
   readonly ports: ConsentRoutePorts;
   readonly consentType: ConsentType;
   readonly clientId: string;
@@ -37,7 +37,7 @@ interface Visit {
   readonly context: RouteContext;
 }
 
-type Answer = (visit: Visit) => Promise<Response>;
+type Answer = (admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('./openapi/consent-operations.ts');
 
@@ -75,7 +75,13 @@ async function admit(
   return answer({ ports, consentType, clientId: admitted.value.clientId, request, context });
 }
 
-async function answerCreation({ ports, consentType, clientId, request, context }: Visit): Promise<Response> {
+async function answerCreation({
+  ports,
+  consentType,
+  clientId,
+  request,
+  context,
+}: AdmittedRequest): Promise<Response> {
   const { interactionId } = context;
   const readRequest = (now: number) => readConsentRequest(consentType, request, now);
   const created = await createConsent(ports, { clientId, consentType, interactionId, readRequest });
@@ -83,12 +89,17 @@ async function answerCreation({ ports, consentType, clientId, request, context }
   return respondConsent(201, created.value, { location: describePath(created.value) });
 }
 
-async function answerReading({ ports, consentType, clientId, context }: Visit): Promise<Response> {
+async function answerReading({ ports, consentType, clientId, context }: AdmittedRequest): Promise<Response> {
   const found = await readConsent(ports, { consentType, clientId, consentId: readId(context) });
   return found.ok ? respondConsent(200, found.value) : refuseConsent(found.refusal, context);
 }
 
-async function answerCancellation({ ports, consentType, clientId, context }: Visit): Promise<Response> {
+async function answerCancellation({
+  ports,
+  consentType,
+  clientId,
+  context,
+}: AdmittedRequest): Promise<Response> {
   const { interactionId } = context;
   const name = { consentType, clientId, consentId: readId(context) };
   const cancelled = await cancelConsent(ports, { ...name, interactionId });

@@ -11,7 +11,7 @@ export {
   type AccountEvent,
   type AccountEventType,
   accountEventPermissions,
-  mayHear,
+  isEntitledTo,
 } from './access/account-audience.ts';
 export { type ConsentFacts, type ConsentLookup, isActive } from './access/consent-facts.ts';
 export { type PublishPorts, publishAccountEvents } from './access/publish-account-events.ts';

@@ -7,7 +7,7 @@ import {
   planSampleChange,
 } from '@ob/consent/testing';
 import { type Permission, permissions } from '@ob/core';
-import { type AccountEventType, accountEventPermissions, mayHear } from '@ob/core/primitives';
+import { type AccountEventType, accountEventPermissions, isEntitledTo } from '@ob/core/primitives';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAccountAudience } from '../src/consent/account-audience.ts';
@@ -155,7 +155,7 @@ test('whatever consents there are, and whatever happens, those hear who may', as
         ['client-1', 'client-2', 'client-3', 'client-4']
           .filter((clientId) =>
             consents.some(
-              (stored) => stored.clientId === clientId && mayHear(consentFacts(stored, now), event, now),
+              (stored) => stored.clientId === clientId && isEntitledTo(consentFacts(stored, now), event, now),
             ),
           )
           .map((clientId) => ({ clientId, event })),

@@ -1,6 +1,6 @@
 export type {
   CustomerDirectory,
-  DecideTogether,
+  DecideInTransaction,
   DecisionStores,
   MovableTime,
   SandboxRoutePorts,

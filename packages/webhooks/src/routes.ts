@@ -11,7 +11,7 @@ import {
 import type { AddressGuard } from '@ob/http/outbound';
 import { readOptionalJson, refuseRequest } from '@ob/http/routes';
 import type { Webhook } from './records/webhook.ts';
-import { admitWebhookClients, type Visit } from './routes/admit.ts';
+import { type AdmittedRequest, admitWebhookClients } from './routes/admit.ts';
 import { readWebhookBody } from './routes/read-body.ts';
 import { webhookLimitReached, webhookNotFound } from './routes/webhook-faults.ts';
 import { parseSecretRotation, parseWebhookChange, parseWebhookRequest } from './schema/parse-body.ts';
@@ -32,14 +32,14 @@ export interface WebhookRoutePorts {
   readonly random: Random;
 }
 
-type Answer = (ports: WebhookRoutePorts, visit: Visit) => Promise<Response>;
+type Answer = (ports: WebhookRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('./openapi/operations.ts');
 
 /** The routes by which a client handles its webhooks, with a token of the scope `webhooks`. */
 export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] {
   const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (visit) => answer(ports, visit));
+    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
   const one = '/webhooks/{webhookId}';
   return [
     make('POST', '/webhooks', answerCreation, async () => (await loadOperations()).create),
@@ -51,9 +51,9 @@ export function createWebhookRoutes(ports: WebhookRoutePorts): readonly Route[] 
   ];
 }
 
-async function answerCreation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, context } = visit;
-  const read = await readWebhookBody(visit, ports.addressGuard, parseWebhookRequest);
+async function answerCreation(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+  const { clientId, context } = admitted;
+  const read = await readWebhookBody(admitted, ports.addressGuard, parseWebhookRequest);
   if (!read.ok) return read.refusal;
   const registered = await registerWebhook(ports, clientId, read.value);
   if (!registered.ok) return refuseRequest([webhookLimitReached], context);
@@ -61,14 +61,14 @@ async function answerCreation(ports: WebhookRoutePorts, visit: Visit): Promise<R
   return respondWebhook(201, { ...webhook, secret }, { location: describePath(webhook.webhook_id) });
 }
 
-async function answerList(ports: WebhookRoutePorts, { clientId }: Visit): Promise<Response> {
+async function answerList(ports: WebhookRoutePorts, { clientId }: AdmittedRequest): Promise<Response> {
   const stored = await ports.subscriptions.list(clientId);
   return respondJson(200, { data: stored.map(({ webhook }) => webhook), links: { self: '/webhooks' } });
 }
 
 async function answerReading(
   ports: WebhookRoutePorts,
-  { clientId, webhookId, context }: Visit,
+  { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
   const stored = await ports.subscriptions.find(clientId, webhookId);
   return stored === undefined
@@ -76,11 +76,11 @@ async function answerReading(
     : respondWebhook(200, stored.webhook);
 }
 
-async function answerChange(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, context } = visit;
+async function answerChange(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+  const { clientId, webhookId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
-  const read = await readWebhookBody(visit, ports.addressGuard, parseWebhookChange);
+  const read = await readWebhookBody(admitted, ports.addressGuard, parseWebhookChange);
   if (!read.ok) return read.refusal;
   const now = ports.clock.now();
   const changed = await ports.subscriptions.revise(clientId, webhookId, (current) =>
@@ -93,18 +93,18 @@ async function answerChange(ports: WebhookRoutePorts, visit: Visit): Promise<Res
 
 async function answerRemoval(
   ports: WebhookRoutePorts,
-  { clientId, webhookId, context }: Visit,
+  { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
   const removed = await ports.subscriptions.remove(clientId, webhookId);
   return removed ? respondEmpty(204) : refuseRequest([webhookNotFound], context);
 }
 
-async function answerRotation(ports: WebhookRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, context } = visit;
+async function answerRotation(ports: WebhookRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+  const { clientId, webhookId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined)
     return refuseRequest([webhookNotFound], context);
   // Every wish has a default, so that the body may be left out.
-  const read = await readWebhookBody(visit, ports.addressGuard, parseSecretRotation, readOptionalJson);
+  const read = await readWebhookBody(admitted, ports.addressGuard, parseSecretRotation, readOptionalJson);
   if (!read.ok) return read.refusal;
   const rotated = await rotateSecret(ports, clientId, webhookId, read.value);
   if (rotated === undefined) return refuseRequest([webhookNotFound], context);

@@ -33,13 +33,13 @@ export interface Resources {
 }
 
 /** The values that exist before anything is loaded. */
-export type Surroundings = Pick<
+export type Environment = Pick<
   Resources,
   'config' | 'issuer' | 'database' | 'clock' | 'movableClock' | 'random' | 'log'
 >;
 
 /** Loads keys, clients and secrets. Throws a `ConfigError` that names every fault in them. */
-export async function loadResources(surroundings: Surroundings): Promise<Resources> {
+export async function loadResources(surroundings: Environment): Promise<Resources> {
   const { config, random } = surroundings;
   const secretKeys = await loadSecretKeys(config);
   return {

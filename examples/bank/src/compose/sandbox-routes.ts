@@ -20,7 +20,7 @@ export function createSandboxControls(resources: Resources, service: Service): r
     payments: storage.payments,
     ledger: createPostgresLedger(resources),
     customers: createDirectory(resources),
-    decideTogether: createDecision(resources, service),
+    decideInTransaction: createDecision(resources, service),
     ...describeTime(resources),
   });
 }
@@ -35,7 +35,10 @@ function createDirectory({ database }: Resources): SandboxRoutePorts['customers'
   };
 }
 
-function createDecision({ database }: Resources, { storage }: Service): SandboxRoutePorts['decideTogether'] {
+function createDecision(
+  { database }: Resources,
+  { storage }: Service,
+): SandboxRoutePorts['decideInTransaction'] {
   const accounts = createBankAccounts(database);
   return (work) =>
     storage.transact((transaction) => {

@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { decodeBundle, type TlsMaterial } from './tls.ts';
 
 /** What the trust in proxies rests on. */
-interface ProxySurroundings {
+interface ProxyEnvironment {
   readonly config: Pick<Config, 'trustedProxies'>;
   readonly clock: Clock;
 }
@@ -15,7 +15,7 @@ interface ProxySurroundings {
  * alone. The same authorities vouch for both. Throws a {@link ConfigError} where one of them cannot.
  */
 export function trustProxies(
-  { config, clock }: ProxySurroundings,
+  { config, clock }: ProxyEnvironment,
   { clientAuthorities }: Pick<TlsMaterial, 'clientAuthorities'>,
 ): (service: Service) => Service {
   const { trustedProxies: proxies } = config;

@@ -80,7 +80,7 @@ async function approveByCode(
   const authentication = { acr: acrs.sca, authenticatedAt: confirmedAt, linkedTo: link };
   const stepUp = { id: challengeId, authentication };
   const approval = { pending, accountIds, stepUp, interactionId };
-  const approved = await approvePending(ports.decideTogether, approval);
+  const approved = await approvePending(ports.decideInTransaction, approval);
   if (approved.ok) {
     await ports.sessions.confirmCode(pending.signedIn.browserHash, confirmedAt);
     return redirectTo(approved.value);

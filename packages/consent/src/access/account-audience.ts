@@ -2,7 +2,7 @@ import {
   type AccountAudience,
   type AccountEvent,
   type ConsentFacts,
-  mayHear,
+  isEntitledTo,
   type OutboxEvent,
 } from '@ob/core/primitives';
 import type { ConsentQuery } from '../ports/consent-query.ts';
@@ -35,7 +35,7 @@ export function addressEvents(
   now: number,
 ): readonly OutboxEvent[] {
   return events.flatMap((event) => {
-    const hearing = consents.filter((consent) => mayHear(consent, event, now));
+    const hearing = consents.filter((consent) => isEntitledTo(consent, event, now));
     const clientIds = [...new Set(hearing.map(({ clientId }) => clientId))].sort();
     return clientIds.map((clientId) => ({ clientId, event }));
   });

@@ -4,7 +4,7 @@ import {
   type AccountEvent,
   type AccountEventType,
   accountEventPermissions,
-  mayHear,
+  isEntitledTo,
   type OutboxEvent,
 } from '@ob/core/primitives';
 import { consentFacts } from '../access/consent-facts.ts';
@@ -121,7 +121,7 @@ export const accountAudienceCases: readonly AccountAudienceCase[] = [
       const facts = consents.map((stored) => consentFacts(stored, now));
       const expected = listEvents().flatMap((event) =>
         facts
-          .filter((consent) => mayHear(consent, event, now))
+          .filter((consent) => isEntitledTo(consent, event, now))
           .map(({ clientId }) => [clientId, event.id])
           .sort(),
       );

@@ -28,7 +28,7 @@ export type AccountEvent = { readonly [Type in AccountEventType]: WebhookEventOf
  * Tells whether the client of a consent may hear of an event: the consent is an active account-access consent over the
  * account, carries a permission for it, and a posted transaction lies in its window.
  */
-export function mayHear(consent: ConsentFacts, event: AccountEvent, now: number): boolean {
+export function isEntitledTo(consent: ConsentFacts, event: AccountEvent, now: number): boolean {
   if (consent.consentType !== 'account-access' || !isActive(consent, now)) return false;
   if (!consent.accountIds.includes(event.resource_id)) return false;
   const permissions: readonly Permission[] = accountEventPermissions[event.type];

@@ -4,7 +4,7 @@ import {
   type AccountEventType,
   accountEventPermissions,
   type ConsentFacts,
-  mayHear,
+  isEntitledTo,
 } from '@ob/core/primitives';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -71,19 +71,19 @@ describe('who may hear of an account', () => {
         new Set(consent.accountIds).has(event.resource_id) &&
         consent.permissions.some((name) => wanted[event.type].test(name)) &&
         isInside;
-      expect(mayHear(consent, event, at)).toBe(expected);
+      expect(isEntitledTo(consent, event, at)).toBe(expected);
     });
   });
 
   test('grows by no narrower consent, and by no time that passes', () => {
     law((consent, event, at) => {
-      if (mayHear(consent, event, at)) return;
+      if (isEntitledTo(consent, event, at)) return;
       for (const dropped of consent.permissions) {
         const permissions = consent.permissions.filter((name) => name !== dropped);
-        expect(mayHear({ ...consent, permissions }, event, at)).toBe(false);
+        expect(isEntitledTo({ ...consent, permissions }, event, at)).toBe(false);
       }
-      expect(mayHear({ ...consent, accountIds: consent.accountIds.slice(1) }, event, at)).toBe(false);
-      expect(mayHear(consent, event, at + 1)).toBe(false);
+      expect(isEntitledTo({ ...consent, accountIds: consent.accountIds.slice(1) }, event, at)).toBe(false);
+      expect(isEntitledTo(consent, event, at + 1)).toBe(false);
     });
   });
 
@@ -110,10 +110,10 @@ describe('who may hear of an account', () => {
       createdAt: now,
     };
     const hearing = all.filter((name) =>
-      mayHear({ ...base, permissions: [name] }, createEvent(type, 'account-1'), now),
+      isEntitledTo({ ...base, permissions: [name] }, createEvent(type, 'account-1'), now),
     );
     expect(hearing).toEqual(accountEventPermissions[type]);
-    expect(mayHear({ ...base, permissions: all }, createEvent(type, 'account-1'), now + 1)).toBe(false);
+    expect(isEntitledTo({ ...base, permissions: all }, createEvent(type, 'account-1'), now + 1)).toBe(false);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('who may hear of an account', () => {
       transactionsTo: now + 5,
       createdAt: now,
     };
-    expect(mayHear(consent, createEvent('transaction.posted', 'account-1', now + offset), now)).toBe(
+    expect(isEntitledTo(consent, createEvent('transaction.posted', 'account-1', now + offset), now)).toBe(
       expected,
     );
   });

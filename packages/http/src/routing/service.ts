@@ -75,7 +75,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-interface Visit {
+interface RequestContext {
   readonly request: Request;
   readonly connection: Connection;
   readonly interactionId: string;
@@ -92,17 +92,17 @@ interface Outcome {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function serve(options: ServiceOptions, visit: Visit): Promise<Outcome> {
-  const { request, match, interactionId } = visit;
+async function serve(options: ServiceOptions, context: RequestContext): Promise<Outcome> {
+  const { request, match, interactionId } = context;
   if (match === undefined) {
-    return outcomeOf(refuseRoute(options, visit.style, 'not_found', interactionId), 'unmatched');
+    return outcomeOf(refuseRoute(options, context.style, 'not_found', interactionId), 'unmatched');
   }
   const route = match.routes.get(asMethod(request.method));
   if (route === undefined) return refuseMethod(match, interactionId);
   if (route.errors === 'api' && !acceptsMediaType(request.headers.get('accept'), 'application/json')) {
     return outcomeOf(refuseInStyle('api', 'not_acceptable', interactionId), route.path);
   }
-  return handle(options, visit, route, nameValues(route, match.values));
+  return handle(options, context, route, nameValues(route, match.values));
 }
 
 function asMethod(method: string): Method {
@@ -119,11 +119,11 @@ function refuseMethod({ routes }: PathMatch, interactionId: string): Outcome {
 
 async function handle(
   options: ServiceOptions,
-  visit: Visit,
+  context: RequestContext,
   route: Route,
   params: RouteContext['params'],
 ): Promise<Outcome> {
-  const { request, connection, interactionId } = visit;
+  const { request, connection, interactionId } = context;
   let headers: Outcome['headers'] = {};
   const addHeaders = (fields: Outcome['headers']): void => {
     headers = { ...headers, ...fields };

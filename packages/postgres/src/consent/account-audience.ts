@@ -15,7 +15,7 @@ const listActive: Statement = {
 /**
  * Makes the audience of accounts on a database or, for events of a change, on the transaction that makes it: one
  * statement for all events, whatever accounts they tell of. It finds the active consents over the accounts; what each
- * lets hear is decided by `mayHear`, as everywhere.
+ * lets hear is decided by `isEntitledTo`, as everywhere.
  */
 export function createAccountAudience(db: Queryable): AccountAudience {
   return {

@@ -45,7 +45,7 @@ export const authorizeControl: Control<ConsentApproval> = {
     if (customerId === undefined) return refuse(describeUnknown('customer', 'customer'));
     const { account_ids: accountIds } = body;
     const approval = { consentId: id, customerId, interactionId, ...(accountIds && { accountIds }) };
-    const approved = await ports.decideTogether((stores) =>
+    const approved = await ports.decideInTransaction((stores) =>
       approveAsCustomer({ ...ports, ...stores }, approval),
     );
     return approved.ok ? approved : refuse(approvalFaults[approved.refusal]);

@@ -14,7 +14,7 @@ export interface DecisionStores {
 }
 
 /** Port: runs `work` with stores that commit together. On PostgreSQL it is one transaction on which every store is made. */
-export type DecideTogether = <Value>(work: (stores: DecisionStores) => Promise<Value>) => Promise<Value>;
+export type DecideInTransaction = <Value>(work: (stores: DecisionStores) => Promise<Value>) => Promise<Value>;
 
 /** Port: knows who banks here. */
 export interface CustomerDirectory {
@@ -37,7 +37,7 @@ export interface SandboxRoutePorts extends LedgerPorts {
   readonly consents: Pick<ConsentStore, 'find' | 'replace' | 'listHistory'>;
   readonly payments: Pick<PaymentStore, 'find'>;
   readonly customers: CustomerDirectory;
-  readonly decideTogether: DecideTogether;
+  readonly decideInTransaction: DecideInTransaction;
   /** Absent where the time of the service cannot be moved: there is no such route then. */
   readonly time?: MovableTime;
 }

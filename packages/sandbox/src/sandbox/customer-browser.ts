@@ -28,7 +28,7 @@ export interface BrowserPorts {
 }
 
 /** A customer in front of an authorization. */
-interface Visit {
+interface Navigation {
   readonly opened: OpenAuthorization;
   readonly decision: CustomerDecision;
 }
@@ -39,12 +39,12 @@ interface Visit {
  * `SandboxError` for an address that starts nothing here, and for accounts that the page would not offer.
  */
 export async function approveAt(ports: BrowserPorts, address: URL, decision: CustomerDecision): Promise<URL> {
-  const visit = { opened: await openAt(ports, address), decision };
-  if (!(await canApprove(ports, visit))) return sendDenied(ports, visit.opened);
-  const { authorizationId, request } = visit.opened;
+  const navigation = { opened: await openAt(ports, address), decision };
+  if (!(await canApprove(ports, navigation))) return sendDenied(ports, navigation.opened);
+  const { authorizationId, request } = navigation.opened;
   if (request.consentId !== undefined) await approveConsentOf(ports.consent, request.consentId, decision);
   const { customerId } = ports.consent.customers.findCustomer(decision.customer);
-  const customer = await authenticate(ports, visit.opened, customerId);
+  const customer = await authenticate(ports, navigation.opened, customerId);
   const approved = await approveAuthorization(ports.authorization, { authorizationId, customer });
   return approved.ok ? new URL(approved.value.location) : refuseAddress();
 }
@@ -84,7 +84,10 @@ async function openAt({ authorization }: BrowserPorts, address: URL): Promise<Op
   return opened.ok ? opened.value : refuseAddress();
 }
 
-async function canApprove({ consent: ports }: BrowserPorts, { opened, decision }: Visit): Promise<boolean> {
+async function canApprove(
+  { consent: ports }: BrowserPorts,
+  { opened, decision }: Navigation,
+): Promise<boolean> {
   const { consentId } = opened.request;
   const now = ports.clock.now();
   if (hasConsentEnded(opened, now)) return false;

@@ -36,7 +36,7 @@ export function createBankRoutes({ ports, stores, engine, time }: RouteParts): r
     ...storage,
     ...{ tokens, ledger, time },
     customers: { findCustomer: async (name) => customers.searchCustomer(name)?.customerId },
-    decideTogether: (work) => storage.transact(() => work({ ...storage, accounts })),
+    decideInTransaction: (work) => storage.transact(() => work({ ...storage, accounts })),
   });
   return [...routes, ...controls];
 }

@@ -25,7 +25,7 @@ function openControls(token: LiveAccessToken = client) {
     ...ports,
     ...{ tokens, consents, payments },
     customers: { findCustomer: async () => undefined },
-    decideTogether: (work) => work({ consents, grants, accounts }),
+    decideInTransaction: (work) => work({ consents, grants, accounts }),
     time: {
       advance(milliseconds) {
         moves.push(milliseconds);

@@ -14,7 +14,7 @@ export async function respondApproval(
   ports: AuthorizationRoutePorts,
   approval: PendingApproval,
 ): Promise<Response> {
-  const approved = await approvePending(ports.decideTogether, approval);
+  const approved = await approvePending(ports.decideInTransaction, approval);
   return approved.ok ? redirectTo(approved.value) : respondRefusedApproval(ports, approval, approved.refusal);
 }
 

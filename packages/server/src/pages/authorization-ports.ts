@@ -1,4 +1,4 @@
-import type { DecideTogether } from './decide-consent.ts';
+import type { DecideInTransaction } from './decide-consent.ts';
 import type { ConsentQuotas } from './describe-consent.ts';
 import type { HeldAccounts } from './held-accounts.ts';
 import type { PendingPorts } from './pending-authorization.ts';
@@ -6,6 +6,6 @@ import type { PendingPorts } from './pending-authorization.ts';
 /** The ports of the consent page and of approvals. */
 export interface AuthorizationRoutePorts extends PendingPorts {
   readonly accounts: HeldAccounts;
-  readonly decideTogether: DecideTogether;
+  readonly decideInTransaction: DecideInTransaction;
   readonly quotas: ConsentQuotas;
 }

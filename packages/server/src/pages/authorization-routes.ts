@@ -57,6 +57,6 @@ async function takeDecision(
     const accountIds = fields.getAll('account_id');
     return respondApproval(ports, { ...decision, accountIds, stepUp: undefined });
   }
-  const denied = await denyPending(ports.decideTogether, decision);
+  const denied = await denyPending(ports.decideInTransaction, decision);
   return denied.ok ? redirectTo(denied.value) : respondPageError(ports.settings, 'invalid_request');
 }

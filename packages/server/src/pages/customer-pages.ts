@@ -9,7 +9,7 @@ import { createAuthorizationPageRoutes } from './authorization-routes.ts';
 import type { ConfirmedStepUp, CustomerSession } from './customer-session.ts';
 import type { DashboardPorts } from './dashboard-entries.ts';
 import { createDashboardRoutes } from './dashboard-routes.ts';
-import type { DecideTogether } from './decide-consent.ts';
+import type { DecideInTransaction } from './decide-consent.ts';
 import { createInteraction } from './interaction.ts';
 import { reportUnknownAcrs } from './known-acrs.ts';
 import { createPageSettings, type PageChoices, type PageSettings } from './page-settings.ts';
@@ -74,7 +74,7 @@ function createPorts<DatabaseTransaction>(
     claims: options.claims?.() ?? claimsOf(storage),
     origin: new URL(parts.issuer).origin,
     authorizations: createApprovalPorts(parts, storage),
-    decideTogether: createDecideTogether(options, parts),
+    decideInTransaction: createDecideInTransaction(options, parts),
     quotas: parts,
   };
 }
@@ -87,10 +87,10 @@ function createApprovalPorts<DatabaseTransaction>(
 }
 
 /** Runs a customer's decision in one transaction: the consent, the authorization and the step-up. */
-function createDecideTogether<DatabaseTransaction>(
+function createDecideInTransaction<DatabaseTransaction>(
   { claims, redeemStepUp }: CustomerPageOptions<DatabaseTransaction>,
   parts: InteractionParts<DatabaseTransaction>,
-): DecideTogether {
+): DecideInTransaction {
   const { storage, accounts } = parts;
   return (work) =>
     storage.transact((transaction) => {

@@ -25,7 +25,7 @@ export interface DecisionPorts {
  * Port: runs `work` with stores that commit together, or undoes all of it when it throws. On PostgreSQL it is one
  * transaction on which every store is made. After a deadlock `work` runs again, so it changes nothing but the stores.
  */
-export type DecideTogether = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
+export type DecideInTransaction = <Value>(work: (ports: DecisionPorts) => Promise<Value>) => Promise<Value>;
 
 /**
  * The reason for which an approval is refused: the choice of accounts, an authentication that is too weak, a step-up that
@@ -50,10 +50,10 @@ export type PendingDenial = Pick<PendingApproval, 'pending' | 'interactionId'>;
  * decisions about one authorization exactly one is taken; whatever is refused leaves everything as it was.
  */
 export async function approvePending(
-  decideTogether: DecideTogether,
+  decideInTransaction: DecideInTransaction,
   approval: PendingApproval,
 ): Promise<Result<string, ApprovalRefusal>> {
-  return decideOrUndo(decideTogether, (ports) => approveBoth(ports, approval));
+  return decideOrUndo(decideInTransaction, (ports) => approveBoth(ports, approval));
 }
 
 /**
@@ -61,10 +61,10 @@ export async function approvePending(
  * approval takes nothing away.
  */
 export async function denyPending(
-  decideTogether: DecideTogether,
+  decideInTransaction: DecideInTransaction,
   denial: PendingDenial,
 ): Promise<Result<string, ApprovalRefusal>> {
-  return decideOrUndo(decideTogether, (ports) => denyBoth(ports, denial));
+  return decideOrUndo(decideInTransaction, (ports) => denyBoth(ports, denial));
 }
 
 /** Thrown to make the transaction undo what it did so far; caught by {@link decideOrUndo}. */
@@ -79,11 +79,11 @@ class DecisionUndone extends Error {
 }
 
 async function decideOrUndo(
-  decideTogether: DecideTogether,
+  decideInTransaction: DecideInTransaction,
   decide: (ports: DecisionPorts) => Promise<string>,
 ): Promise<Result<string, ApprovalRefusal>> {
   try {
-    return accept(await decideTogether(decide));
+    return accept(await decideInTransaction(decide));
   } catch (error) {
     if (error instanceof DecisionUndone) return refuse(error.refusal);
     throw error;

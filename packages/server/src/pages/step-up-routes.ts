@@ -67,7 +67,7 @@ async function completeApproval(
     annotate({ reason: 'step_up_missing' });
     return askAgain(ports, pending, pending.stored?.accountIds ?? []);
   }
-  const approved = await approvePending(ports.decideTogether, approval);
+  const approved = await approvePending(ports.decideInTransaction, approval);
   if (approved.ok) return redirectTo(approved.value);
   annotate({ reason: approved.refusal === 'step_up_required' ? 'step_up_insufficient' : approved.refusal });
   return approved.refusal === 'step_up_required'

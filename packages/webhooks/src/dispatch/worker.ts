@@ -99,14 +99,14 @@ async function claimRegistered(
   }
 }
 
-interface Desk {
+interface WorkerParts {
   readonly slots: AttemptSlots;
   readonly completions: CompletionBuffer;
 }
 
 async function deliver(
   ports: WorkerPorts,
-  { slots, completions }: Desk,
+  { slots, completions }: WorkerParts,
   delivery: ClaimedDelivery,
   latestStart: number,
 ): Promise<void> {

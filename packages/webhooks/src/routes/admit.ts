@@ -3,7 +3,7 @@ import type { ApiRoute, Route, RouteContext } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 
 /** A request of a client that may handle webhooks. */
-export interface Visit {
+export interface AdmittedRequest {
   readonly clientId: string;
   /** The empty text on routes over all webhooks, and for what cannot be an id. */
   readonly webhookId: string;
@@ -17,7 +17,7 @@ export interface Visit {
 export function admitWebhookClients(
   tokens: TokenGuard,
   route: Pick<ApiRoute, 'method' | 'path' | 'describe'>,
-  answer: (visit: Visit) => Promise<Response>,
+  answer: (admitted: AdmittedRequest) => Promise<Response>,
 ): Route {
   const handle = async (request: Request, context: RouteContext) => {
     const admitted = await admitClient(tokens, 'webhooks', request, context);

@@ -11,7 +11,7 @@ import { type PingPorts, pingWebhook } from '../dispatch/ping-webhook.ts';
 import type { Delivery } from '../records/delivery.ts';
 import { type PingRefusal, pingsPerMinute } from '../subscription/ping-limit.ts';
 import type { SubscriptionStore } from '../subscription/subscription-store.ts';
-import { admitWebhookClients, type Visit } from './admit.ts';
+import { type AdmittedRequest, admitWebhookClients } from './admit.ts';
 import { readDeliveryQuery } from './read-delivery-query.ts';
 import { deliveryNotFound, webhookNotFound } from './webhook-faults.ts';
 
@@ -27,14 +27,14 @@ export interface DeliveryRoutePorts extends PingPorts {
   readonly addressGuard: Pick<AddressGuard, 'setting'>;
 }
 
-type Answer = (ports: DeliveryRoutePorts, visit: Visit) => Promise<Response>;
+type Answer = (ports: DeliveryRoutePorts, admitted: AdmittedRequest) => Promise<Response>;
 
 const loadOperations = () => import('../openapi/operations.ts');
 
 /** The routes by which a client tries its webhooks out, sees what became of deliveries and asks for one again. */
 export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[] {
   const make = (method: Method, path: string, answer: Answer, describe: ApiRoute['describe']): Route =>
-    admitWebhookClients(ports.tokens, { method, path, describe }, (visit) => answer(ports, visit));
+    admitWebhookClients(ports.tokens, { method, path, describe }, (admitted) => answer(ports, admitted));
   const one = '/webhooks/{webhookId}';
   const again = `${one}/deliveries/{deliveryId}/redeliver`;
   return [
@@ -46,7 +46,7 @@ export function createDeliveryRoutes(ports: DeliveryRoutePorts): readonly Route[
 
 async function answerPing(
   ports: DeliveryRoutePorts,
-  { clientId, webhookId, context }: Visit,
+  { clientId, webhookId, context }: AdmittedRequest,
 ): Promise<Response> {
   const pinged = await pingWebhook(ports, clientId, webhookId);
   if (pinged === undefined) return refuseRequest([webhookNotFound], context);
@@ -73,8 +73,8 @@ const pingFaults: Readonly<Record<PingRefusal['code'], ApiFault>> = {
   },
 };
 
-async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, request, context } = visit;
+async function answerDeliveries(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+  const { clientId, webhookId, request, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);
   }
@@ -90,8 +90,8 @@ async function answerDeliveries(ports: DeliveryRoutePorts, visit: Visit): Promis
   return respondJson(200, { data, links: { self, ...next } });
 }
 
-async function answerRedelivery(ports: DeliveryRoutePorts, visit: Visit): Promise<Response> {
-  const { clientId, webhookId, deliveryId, context } = visit;
+async function answerRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedRequest): Promise<Response> {
+  const { clientId, webhookId, deliveryId, context } = admitted;
   if ((await ports.subscriptions.find(clientId, webhookId)) === undefined) {
     return refuseRequest([webhookNotFound], context);
   }

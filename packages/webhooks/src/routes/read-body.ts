@@ -3,7 +3,7 @@ import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
 import { hasFaults, readJson, refuseRequest } from '@ob/http/routes';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
-import type { Visit } from './admit.ts';
+import type { AdmittedRequest } from './admit.ts';
 
 /** What is told of a refused target: of one that leads inside, only that it is not allowed. */
 const targetDetails: Readonly<Record<AddressRefusal, string>> = {
@@ -29,7 +29,7 @@ function describeForLog(
  * there must be a body: with `readOptionalJson`, none stands for `{}`.
  */
 export async function readWebhookBody<Value>(
-  { request, context }: Pick<Visit, 'request' | 'context'>,
+  { request, context }: Pick<AdmittedRequest, 'request' | 'context'>,
   guard: Pick<AddressGuard, 'admit' | 'setting'>,
   parse: (body: unknown) => ParsedBody<Value>,
   read: typeof readJson = readJson,
