@@ -119,7 +119,7 @@ CREATE INDEX code_challenges_by_end ON bank.code_challenges (keep_until);
 -- the last time step may send its code again.
 CREATE TABLE bank.totp_enrolments (
   customer_id text COLLATE "C" PRIMARY KEY REFERENCES bank.customers,
-  sealed_secret text NOT NULL,
+  encrypted_secret text NOT NULL,
   last_step bigint NOT NULL DEFAULT 0,
   last_challenge_id text COLLATE "C"
 );

@@ -66,8 +66,8 @@ describe('an authenticator app at the pages', () => {
   });
 
   test('has a secret that the database does not show', async () => {
-    const sealed = await enrolments.findSecret(identifyCustomer(findSample('alice')));
-    expect(sealed).not.toContain(Buffer.from(secret).toString('base64url'));
-    await expect(secretBox.open(sealed ?? '', 'another customer')).rejects.toThrow();
+    const encrypted = await enrolments.findSecret(identifyCustomer(findSample('alice')));
+    expect(encrypted).not.toContain(Buffer.from(secret).toString('base64url'));
+    await expect(secretBox.open(encrypted ?? '', 'another customer')).rejects.toThrow();
   });
 });

@@ -11,6 +11,6 @@ RETURN (
 
 -- Stored, so that the planner has statistics of it, and no search computes it again for row after row.
 ALTER TABLE ob.webhook_subscriptions
-  ADD COLUMN sealed_by text COLLATE "C" GENERATED ALWAYS AS (ob.find_sealing_key(secrets)) STORED;
+  ADD COLUMN encrypted_by text COLLATE "C" GENERATED ALWAYS AS (ob.find_sealing_key(secrets)) STORED;
 
-CREATE INDEX webhook_subscriptions_sealed_by ON ob.webhook_subscriptions (sealed_by) WHERE deleted_at IS NULL;
+CREATE INDEX webhook_subscriptions_sealed_by ON ob.webhook_subscriptions (encrypted_by) WHERE deleted_at IS NULL;

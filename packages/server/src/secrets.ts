@@ -6,7 +6,7 @@ import {
   cacheOpenedSecrets,
   createSecretBox,
   type SecretBox,
-  type SecretResealer,
+  type SecretRewrapper,
 } from '@ob/webhooks/primitives';
 
 /** The secret keys of the service: 32 random bytes each. Every process of a service has the same. */
@@ -34,7 +34,7 @@ export interface Secrets {
   /** Encrypts the secrets of webhooks, and remembers for a while what it has decrypted. */
   readonly secretBox: SecretBox;
   /** Encrypts again with the current key what the previous keys have encrypted. */
-  readonly resealer: SecretResealer;
+  readonly rewrapper: SecretRewrapper;
   /** Writes the cursors of listings with the current key, and also reads those of the previous keys. */
   readonly cursors: CursorCodec;
   /** Whether there are previous keys. */
@@ -56,7 +56,7 @@ export async function deriveSecrets(
   return {
     subjects: createPairwiseSubjects(await deriveKey(subjects, 'pairwise subjects')),
     secretBox: cacheOpenedSecrets(box, clock),
-    resealer: box,
+    rewrapper: box,
     cursors: await createCursorCodec(await deriveAll('cursors')),
     hasPrevious: previous.length + webhooks.length > 0,
   };

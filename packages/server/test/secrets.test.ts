@@ -17,11 +17,11 @@ test('keeps the subjects of customers if the key of subjects stays when the curr
 
 test('encrypts the secrets of webhooks with the key of a key management service, and decrypts those of before', async () => {
   const ports = { clock, random };
-  const before = await (await deriveSecrets({ current: first }, ports)).secretBox.seal('secret', 'w1');
+  const before = await (await deriveSecrets({ current: first }, ports)).secretBox.encrypt('secret', 'w1');
   const kms = { ...createLocalKey(random.bytes(32), random), id: 'kms-2027' };
   const { secretBox, hasPrevious } = await deriveSecrets({ current: first, webhooks: [kms] }, ports);
   expect(await secretBox.open(before, 'w1')).toBe('secret');
-  expect(await secretBox.seal('secret', 'w1')).toMatch(/^v1\.kms-2027\./);
+  expect(await secretBox.encrypt('secret', 'w1')).toMatch(/^v1\.kms-2027\./);
   expect(hasPrevious).toBe(true);
 });
 

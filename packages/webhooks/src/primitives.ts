@@ -65,17 +65,17 @@ export { createMemoryWebhooks, type MemoryWebhooks } from './memory/webhooks.ts'
 export { classifyStatus, type Outcome, type OutcomeCharge, outcomeCharges } from './records/outcome.ts';
 export {
   createSecretBox,
+  type EncryptionKey,
   type EnvelopeBox,
-  type SealingKey,
   type SecretBox,
-  type SecretResealer,
+  type SecretRewrapper,
 } from './signing/secret-box.ts';
 export { SecretBoxError, type SecretBoxErrorCode } from './signing/secret-box-error.ts';
 export { cacheOpenedSecrets, type SecretCacheSettings } from './signing/secret-cache.ts';
-export { createWebhookSecret, type SealedSecret } from './signing/webhook-secret.ts';
+export { createWebhookSecret, type EncryptedSecret } from './signing/webhook-secret.ts';
 export { registerWebhook, type WebhookSecretPorts } from './subscription/register-webhook.ts';
-export { type ResealPorts, type ResealReport, resealSecrets } from './subscription/reseal-secrets.ts';
-export type { SealedOtherwiseQuery, SubscriptionStore } from './subscription/subscription-store.ts';
+export { type RewrapPorts, type RewrapReport, rewrapSecrets } from './subscription/reseal-secrets.ts';
+export type { SubscriptionStore, UnderOtherKeysQuery } from './subscription/subscription-store.ts';
 export {
   changeWebhook,
   listEventTypes,

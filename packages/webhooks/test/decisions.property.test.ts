@@ -25,7 +25,7 @@ const moment = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
 const enabled: StoredWebhook = createWebhook(
   { url: 'https://tpp.example/hook' },
-  { webhookId: 'hook-1', clientId: 'client-1', secret: { sealed: '', activeFrom: 0 }, now: 0 },
+  { webhookId: 'hook-1', clientId: 'client-1', secret: { encrypted: '', activeFrom: 0 }, now: 0 },
 );
 
 describe('classifyStatus', () => {

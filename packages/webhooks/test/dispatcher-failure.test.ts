@@ -163,7 +163,7 @@ describe('what else may throw', () => {
 
 test('a key service that hangs holds no slot for long, and is charged to nobody', async () => {
   const sender = createSender({
-    open: (_sealed, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
+    open: (_encrypted, context) => (context === 'hook-1' ? new Promise(() => {}) : Promise.resolve(secret)),
     timer: hasten(2_000),
     settings: { concurrency: 1 },
   });

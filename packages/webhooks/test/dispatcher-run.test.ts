@@ -49,7 +49,12 @@ describe('one run', () => {
     await sender.subscriptions.add(
       createWebhook(
         { url: 'https://hook-2.example/' },
-        { webhookId: 'hook-2', clientId: 'client-1', secret: { sealed: 'v1.x.y.z', activeFrom: 0 }, now: 0 },
+        {
+          webhookId: 'hook-2',
+          clientId: 'client-1',
+          secret: { encrypted: 'v1.x.y.z', activeFrom: 0 },
+          now: 0,
+        },
       ),
       100,
     );

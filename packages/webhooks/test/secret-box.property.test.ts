@@ -17,15 +17,15 @@ describe('a secret box', () => {
   test('opens any text under its own context, and under no other', async () => {
     await fc.assert(
       fc.asyncProperty(words, words, words, async (text, context, other) => {
-        const sealed = await everyKey.seal(text, context);
-        expect(await everyKey.open(sealed, context)).toBe(text);
-        if (other !== context) await expect(everyKey.open(sealed, other)).rejects.toThrow();
+        const encrypted = await everyKey.encrypt(text, context);
+        expect(await everyKey.open(encrypted, context)).toBe(text);
+        if (other !== context) await expect(everyKey.open(encrypted, other)).rejects.toThrow();
       }),
     );
   });
 
   test('refuses every text of which one byte was changed', async () => {
-    const parts = (await everyKey.seal('whsec_x', 'hook-1')).split('.');
+    const parts = (await everyKey.encrypt('whsec_x', 'hook-1')).split('.');
     const change = fc.tuple(fc.constantFrom(2, 3), fc.nat(), fc.integer({ min: 1, max: 255 }));
     await fc.assert(
       fc.asyncProperty(change, async ([part, at, mask]) => {
@@ -44,15 +44,15 @@ describe('a secret box', () => {
     const row = fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(words, row, async (text, path) => {
-        let sealed = await everyKey.seal(text, 'hook-1');
+        let encrypted = await everyKey.encrypt(text, 'hook-1');
         for (const index of path) {
           const { key } = boxes[index] ?? expect.fail('no such key');
-          sealed = await createSecretBox([key, first, second, third], random).reseal(sealed, 'hook-1');
+          encrypted = await createSecretBox([key, first, second, third], random).rewrap(encrypted, 'hook-1');
         }
         for (const [index, { alone }] of boxes.entries()) {
-          const opened = await alone.open(sealed, 'hook-1').catch(() => undefined);
+          const opened = await alone.open(encrypted, 'hook-1').catch(() => undefined);
           expect(opened).toBe(index === path.at(-1) ? text : undefined);
-          expect(readKeyId(sealed) === alone.keyId).toBe(index === path.at(-1));
+          expect(readKeyId(encrypted) === alone.keyId).toBe(index === path.at(-1));
         }
       }),
       { numRuns: 40 },

@@ -7,21 +7,21 @@ import { readKeyId } from '../src/signing/secret-box.ts';
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
 const [older, newer] = [random.bytes(32), random.bytes(32)] as const;
 const box = createSecretBox([older], random);
-const sealed = await box.seal('whsec_né', 'hook-1');
-const [version, id, wrapped, encrypted] = sealed.split('.') as [string, string, string, string];
+const envelope = await box.encrypt('whsec_né', 'hook-1');
+const [version, id, wrapped, encrypted] = envelope.split('.') as [string, string, string, string];
 
 describe('a secret box', () => {
   test('opens what it sealed, which shows nothing of the text and differs every time', async () => {
-    expect(await box.open(sealed, 'hook-1')).toBe('whsec_né');
-    expect(sealed).not.toContain('whsec');
+    expect(await box.open(envelope, 'hook-1')).toBe('whsec_né');
+    expect(envelope).not.toContain('whsec');
     expect(Buffer.from(encrypted, 'base64').includes('whsec')).toBe(false);
-    const again = (await box.seal('whsec_né', 'hook-1')).split('.');
+    const again = (await box.encrypt('whsec_né', 'hook-1')).split('.');
     expect(again[2]).not.toBe(wrapped);
     expect(again[3]).not.toBe(encrypted);
   });
 
   test('uses no nonce twice, which under one key would give the data keys away', async () => {
-    const texts = await Promise.all(Array.from({ length: 20 }, () => box.seal('whsec_né', 'hook-1')));
+    const texts = await Promise.all(Array.from({ length: 20 }, () => box.encrypt('whsec_né', 'hook-1')));
     const nonces = texts.flatMap((text) =>
       text
         .split('.')
@@ -33,12 +33,12 @@ describe('a secret box', () => {
 
   test('names the key that sealed', () => {
     expect(id).toBe(box.keyId);
-    expect(readKeyId(sealed)).toBe(box.keyId);
+    expect(readKeyId(envelope)).toBe(box.keyId);
     expect(readKeyId('sealed')).toBe('');
     expect(createSecretBox([newer], random).keyId).not.toBe(box.keyId);
   });
 
-  const foreign = createSecretBox([newer], random).seal('whsec_né', 'hook-1');
+  const foreign = createSecretBox([newer], random).encrypt('whsec_né', 'hook-1');
   test.each<[string, () => Promise<string>, string]>([
     ['another version', async () => ['v2', id, wrapped, encrypted].join('.'), 'secret_not_opened'],
     [
@@ -52,12 +52,12 @@ describe('a secret box', () => {
       async () => (await foreign).replace(/(?<=^v1\.)\w+/, id),
       'secret_not_opened',
     ],
-    ['a shortened text', async () => sealed.slice(0, -8), ''],
-    ['the data key of another text', async () => mix(await box.seal('whsec_né', 'hook-1')), ''],
+    ['a shortened text', async () => envelope.slice(0, -8), ''],
+    ['the data key of another text', async () => mix(await box.encrypt('whsec_né', 'hook-1')), ''],
     ['no data key', async () => [version, id, '', encrypted].join('.'), ''],
     ['what is no base64', async () => [version, id, '!', encrypted].join('.'), ''],
     ['no text', async () => [version, id, wrapped].join('.'), ''],
-    ['something behind it', async () => `${sealed}.x`, ''],
+    ['something behind it', async () => `${envelope}.x`, ''],
     ['nothing', async () => '', ''],
   ])('opens nothing of %s', async (_name, change, code) => {
     const changed = await change();
@@ -76,20 +76,20 @@ describe('a secret box', () => {
 
   test('opens and re-seals nothing that was moved to another record', async () => {
     const both = createSecretBox([newer, older], random);
-    await expect(box.open(sealed, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
-    await expect(both.reseal(sealed, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
-    await expect(both.reseal('v1.other.AA==.AA==', 'hook-1')).rejects.toMatchObject({
+    await expect(box.open(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(both.rewrap(envelope, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(both.rewrap('v1.other.AA==.AA==', 'hook-1')).rejects.toMatchObject({
       code: 'secret_key_unknown',
     });
   });
 
   test('re-seals by wrapping the data key anew, and leaves the encrypted text as it is', async () => {
     const both = createSecretBox([newer, older], random);
-    const moved = await both.reseal(sealed, 'hook-1');
+    const moved = await both.rewrap(envelope, 'hook-1');
     expect(moved.split('.')[3]).toBe(encrypted);
     expect(readKeyId(moved)).toBe(both.keyId);
     expect(await createSecretBox([newer], random).open(moved, 'hook-1')).toBe('whsec_né');
-    expect(await both.reseal(moved, 'hook-1')).toBe(moved);
+    expect(await both.rewrap(moved, 'hook-1')).toBe(moved);
   });
 
   test('is not made with a key of another length, with a name that would be torn apart, or with none', () => {
@@ -116,7 +116,7 @@ describe('a key outside this process', () => {
       unwrap: local.unwrap,
     };
     const remote = createSecretBox([service], random);
-    const text = await remote.seal('whsec_x', 'hook-1');
+    const text = await remote.encrypt('whsec_x', 'hook-1');
     expect(await remote.open(text, 'hook-1')).toBe('whsec_x');
     expect(text).toMatch(/^v1\.kms-2026\./);
     expect(seen).toEqual([[32, 'hook-1']]);
@@ -124,12 +124,12 @@ describe('a key outside this process', () => {
 
   test('that fails is no broken secret: its own error comes through', async () => {
     const down = { ...local, unwrap: () => Promise.reject(new TypeError('no route to the service')) };
-    await expect(createSecretBox([down], random).open(sealed, 'hook-1')).rejects.toThrow(TypeError);
+    await expect(createSecretBox([down], random).open(envelope, 'hook-1')).rejects.toThrow(TypeError);
     const short = { ...local, unwrap: async () => new Uint8Array(16) };
     const refusal = { code: 'secret_not_opened' };
-    await expect(createSecretBox([short], random).open(sealed, 'hook-1')).rejects.toMatchObject(refusal);
+    await expect(createSecretBox([short], random).open(envelope, 'hook-1')).rejects.toMatchObject(refusal);
     const replaced = createSecretBox([newer, short], random);
-    await expect(replaced.reseal(sealed, 'hook-1')).rejects.toMatchObject(refusal);
+    await expect(replaced.rewrap(envelope, 'hook-1')).rejects.toMatchObject(refusal);
   });
 
   test('that knows of no context still opens nothing that was moved', async () => {
@@ -139,7 +139,7 @@ describe('a key outside this process', () => {
       unwrap: (wrappedKey) => local.unwrap(wrappedKey, ''),
     };
     const loose = createSecretBox([careless], random);
-    const text = await loose.seal('whsec_x', 'hook-1');
+    const text = await loose.encrypt('whsec_x', 'hook-1');
     expect(await loose.open(text, 'hook-1')).toBe('whsec_x');
     await expect(loose.open(text, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
   });

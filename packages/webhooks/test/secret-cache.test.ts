@@ -11,10 +11,10 @@ function createCache(settings?: SecretCacheSettings) {
   const opened: string[] = [];
   let now = 1_000_000;
   const behind = {
-    seal: box.seal,
-    open(sealed: string, context: string) {
+    encrypt: box.encrypt,
+    open(encrypted: string, context: string) {
       opened.push(context);
-      return box.open(sealed, context);
+      return box.open(encrypted, context);
     },
   };
   const cache = cacheOpenedSecrets(behind, { now: () => now }, settings);
@@ -27,48 +27,48 @@ function createCache(settings?: SecretCacheSettings) {
 describe('a cache of opened secrets', () => {
   test('opens a text once, also for those who ask at the same time', async () => {
     const { cache, opened } = createCache();
-    const sealed = await cache.seal('whsec_x', 'hook-1');
-    const texts = await Promise.all([cache.open(sealed, 'hook-1'), cache.open(sealed, 'hook-1')]);
-    expect([...texts, await cache.open(sealed, 'hook-1')]).toEqual(['whsec_x', 'whsec_x', 'whsec_x']);
+    const encrypted = await cache.encrypt('whsec_x', 'hook-1');
+    const texts = await Promise.all([cache.open(encrypted, 'hook-1'), cache.open(encrypted, 'hook-1')]);
+    expect([...texts, await cache.open(encrypted, 'hook-1')]).toEqual(['whsec_x', 'whsec_x', 'whsec_x']);
     expect(opened).toEqual(['hook-1']);
   });
 
   test('opens it anew at the end of its lifetime, and where the clock was set back', async () => {
     const { cache, opened, advance } = createCache({ lifetimeMs: 1_000 });
-    const sealed = await cache.seal('whsec_x', 'hook-1');
+    const encrypted = await cache.encrypt('whsec_x', 'hook-1');
     for (const pause of [0, 999, 1, -1]) {
       advance(pause);
-      await cache.open(sealed, 'hook-1');
+      await cache.open(encrypted, 'hook-1');
     }
     expect(opened).toHaveLength(3);
   });
 
   test('answers under no other context than the box', async () => {
     const { cache } = createCache();
-    const sealed = await cache.seal('whsec_x', 'hook-1');
-    await cache.open(sealed, 'hook-1');
-    await expect(cache.open(sealed, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
-    await expect(cache.open(sealed.slice(1), 'hook-1v')).rejects.toThrow();
+    const encrypted = await cache.encrypt('whsec_x', 'hook-1');
+    await cache.open(encrypted, 'hook-1');
+    await expect(cache.open(encrypted, 'hook-2')).rejects.toMatchObject({ code: 'secret_not_opened' });
+    await expect(cache.open(encrypted.slice(1), 'hook-1v')).rejects.toThrow();
   });
 
   test('remembers no failure', async () => {
-    const sealed = await box.seal('whsec_x', 'hook-1');
+    const encrypted = await box.encrypt('whsec_x', 'hook-1');
     let fails = true;
     const open = async (text: string, context: string) => {
       if (fails) throw new TypeError('no route to the service');
       return box.open(text, context);
     };
-    const cache = cacheOpenedSecrets({ seal: box.seal, open }, { now: () => 0 });
-    await expect(cache.open(sealed, 'hook-1')).rejects.toThrow(TypeError);
+    const cache = cacheOpenedSecrets({ encrypt: box.encrypt, open }, { now: () => 0 });
+    await expect(cache.open(encrypted, 'hook-1')).rejects.toThrow(TypeError);
     fails = false;
-    expect(await cache.open(sealed, 'hook-1')).toBe('whsec_x');
+    expect(await cache.open(encrypted, 'hook-1')).toBe('whsec_x');
   });
 
   test('waits for no opening that hangs, and takes what it gives after all', async () => {
     let now = 0;
     const openings: ((text: string) => void)[] = [];
     const open = () => new Promise<string>((give) => openings.push(give));
-    const cache = cacheOpenedSecrets({ seal: box.seal, open }, { now: () => now });
+    const cache = cacheOpenedSecrets({ encrypt: box.encrypt, open }, { now: () => now });
     const ask = (at: number) => {
       now = at;
       return cache.open('sealed', 'hook-1');
@@ -90,15 +90,15 @@ describe('a cache of opened secrets', () => {
   test('holds no more than its capacity, and forgets what was not asked for the longest', async () => {
     const { cache, opened } = createCache({ capacity: 3 });
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const sealed = new Map<string, string>();
-    for (const name of names) sealed.set(name, await cache.seal(name, name));
+    const encrypted = new Map<string, string>();
+    for (const name of names) encrypted.set(name, await cache.encrypt(name, name));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 30 }), async (asked) => {
         const recent: string[] = [];
         // The three asked for last are known, whatever was asked for before this run.
         for (const name of [...['a', 'b', 'c'], ...asked]) {
           const before = opened.length;
-          expect(await cache.open(sealed.get(name) ?? '', name)).toBe(name);
+          expect(await cache.open(encrypted.get(name) ?? '', name)).toBe(name);
           const known = [...new Set([...recent].reverse())].slice(0, 3);
           if (recent.length >= 3) expect(opened.length - before).toBe(known.includes(name) ? 0 : 1);
           recent.push(name);

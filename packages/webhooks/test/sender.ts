@@ -77,8 +77,8 @@ export function createSender(setup: Setup = {}) {
     { pollMs: 5, ...settings },
   );
   const addWebhook = async (webhookId: string) => {
-    const sealed = await secretBox.seal(secret, webhookId);
-    const facts = { webhookId, clientId: 'client-1', secret: { sealed, activeFrom: now }, now };
+    const encrypted = await secretBox.encrypt(secret, webhookId);
+    const facts = { webhookId, clientId: 'client-1', secret: { encrypted, activeFrom: now }, now };
     await engine.subscriptions.add(createWebhook({ url: `https://${webhookId}.example/` }, facts), 100);
   };
   const advance = (milliseconds: number) => {

@@ -70,8 +70,8 @@ describe('secrets', () => {
 
   test('sign from the moment they become active', () => {
     const [old, next] = [
-      { sealed: 'old', activeFrom: 1_000 },
-      { sealed: 'next', activeFrom: 2_000 },
+      { encrypted: 'old', activeFrom: 1_000 },
+      { encrypted: 'next', activeFrom: 2_000 },
     ] as const;
     expect(selectSecret([old, next], 1_999)).toBe(old);
     expect(selectSecret([next, old], 2_000)).toBe(next);

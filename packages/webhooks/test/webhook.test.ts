@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createWebhook, replaceSecret } from '../src/subscription/webhook.ts';
 
 const now = Date.parse('2026-03-01T09:30:00.000Z');
-const secret = { sealed: 'first', activeFrom: now };
+const secret = { encrypted: 'first', activeFrom: now };
 const facts = { webhookId: 'hook-1', clientId: 'client-1', secret, now };
 const created = createWebhook({ url: 'https://tpp.example/hook' }, facts);
 
@@ -90,11 +90,11 @@ describe('changeWebhook', () => {
 });
 
 describe('replaceSecret', () => {
-  const next = { sealed: 'next', activeFrom: now + 60_000 };
+  const next = { encrypted: 'next', activeFrom: now + 60_000 };
 
   test('keeps the one that signs until the new one is active, and drops one that never was', () => {
     expect(replaceSecret(created, next, now).secrets).toEqual([secret, next]);
-    const again = { sealed: 'again', activeFrom: now + 90_000 };
+    const again = { encrypted: 'again', activeFrom: now + 90_000 };
     expect(replaceSecret(replaceSecret(created, next, now), again, now + 10).secrets).toEqual([
       secret,
       again,

@@ -21,7 +21,7 @@ export async function enrolApp(
   if (secret.length < 20)
     throw new RangeError('The secret of an authenticator app must have 20 bytes or more');
   const text = Buffer.from(secret).toString('base64url');
-  await enrolments.enrol(customerId, await secretBox.seal(text, customerId));
+  await enrolments.enrol(customerId, await secretBox.encrypt(text, customerId));
 }
 
 /**
@@ -34,9 +34,9 @@ export function createAuthenticatorApps({ enrolments, secretBox, clock }: Authen
     start: async ({ customerId }) =>
       (await enrolments.findSecret(customerId)) === undefined ? 'not_enrolled' : 'started',
     async verify({ customerId, challengeId }, code) {
-      const sealed = await enrolments.findSecret(customerId);
-      if (sealed === undefined) return false;
-      const secret = Buffer.from(await secretBox.open(sealed, customerId), 'base64url');
+      const encrypted = await enrolments.findSecret(customerId);
+      if (encrypted === undefined) return false;
+      const secret = Buffer.from(await secretBox.open(encrypted, customerId), 'base64url');
       const step = findTimeStep(secret, code, clock.now());
       return step !== undefined && enrolments.useStep(customerId, step, challengeId);
     },

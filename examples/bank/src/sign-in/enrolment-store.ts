@@ -2,13 +2,13 @@ import type { Queryable, Row, Statement } from '@ob/postgres';
 
 const enrol: Statement = {
   name: 'bank_enrol_totp',
-  text: `INSERT INTO bank.totp_enrolments (customer_id, sealed_secret) VALUES ($1, $2)
-    ON CONFLICT (customer_id) DO UPDATE SET sealed_secret = excluded.sealed_secret, last_step = 0, last_challenge_id = NULL`,
+  text: `INSERT INTO bank.totp_enrolments (customer_id, encrypted_secret) VALUES ($1, $2)
+    ON CONFLICT (customer_id) DO UPDATE SET encrypted_secret = excluded.encrypted_secret, last_step = 0, last_challenge_id = NULL`,
 };
 
 const findSecret: Statement = {
   name: 'bank_find_totp_secret',
-  text: 'SELECT sealed_secret FROM bank.totp_enrolments WHERE customer_id = $1',
+  text: 'SELECT encrypted_secret FROM bank.totp_enrolments WHERE customer_id = $1',
 };
 
 const useStep: Statement = {
@@ -25,13 +25,15 @@ export type EnrolmentStore = ReturnType<typeof createEnrolmentStore>;
 export function createEnrolmentStore(database: Queryable) {
   return {
     /** Enrols a customer, and replaces an earlier enrolment. */
-    async enrol(customerId: string, sealedSecret: string): Promise<void> {
-      await database.query(enrol, [customerId, sealedSecret]);
+    async enrol(customerId: string, encryptedSecret: string): Promise<void> {
+      await database.query(enrol, [customerId, encryptedSecret]);
     },
     /** Finds the encrypted secret of a customer. */
     async findSecret(customerId: string): Promise<string | undefined> {
-      const [row] = await database.query<Row & { readonly sealed_secret: string }>(findSecret, [customerId]);
-      return row?.sealed_secret;
+      const [row] = await database.query<Row & { readonly encrypted_secret: string }>(findSecret, [
+        customerId,
+      ]);
+      return row?.encrypted_secret;
     },
     /**
      * Uses a time step for one challenge: true only for a later step than the last one used, and for the last one again

@@ -1,4 +1,4 @@
-import { type ClaimedDelivery, failedAttemptsToSlow, type SealedSecret } from '@ob/webhooks/primitives';
+import { type ClaimedDelivery, type EncryptedSecret, failedAttemptsToSlow } from '@ob/webhooks/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
 import { type LockedLanes, lockReadyLanes, type PlacedClaim } from './lanes.ts';
 
@@ -56,7 +56,7 @@ interface ClaimedRow extends Row {
   readonly event_type: string;
   readonly body: string;
   readonly url: string;
-  readonly secrets: readonly SealedSecret[];
+  readonly secrets: readonly EncryptedSecret[];
   readonly standard_webhooks: boolean;
 }
 

@@ -68,17 +68,17 @@ const removeAll: Statement = {
 };
 
 /** Two ranges of an index: those of the key itself, nearly all of them, are not gone through. */
-const sealedOtherwise = 'deleted_at IS NULL AND (sealed_by < $1 OR sealed_by > $1)';
+const underOtherKeys = 'deleted_at IS NULL AND (encrypted_by < $1 OR encrypted_by > $1)';
 
-const listSealedOtherwise: Statement = {
-  name: 'webhook_list_sealed_otherwise',
+const listUnderOtherKeys: Statement = {
+  name: 'webhook_list_under_other_keys',
   text: `SELECT ${webhookColumns} FROM ob.webhook_subscriptions
-    WHERE ${sealedOtherwise} AND webhook_id > $2 ORDER BY webhook_id LIMIT $3::int`,
+    WHERE ${underOtherKeys} AND webhook_id > $2 ORDER BY webhook_id LIMIT $3::int`,
 };
 
-const countSealedOtherwise: Statement = {
-  name: 'webhook_count_sealed_otherwise',
-  text: `SELECT count(*)::int AS found FROM ob.webhook_subscriptions WHERE ${sealedOtherwise}`,
+const countUnderOtherKeys: Statement = {
+  name: 'webhook_count_under_other_keys',
+  text: `SELECT count(*)::int AS found FROM ob.webhook_subscriptions WHERE ${underOtherKeys}`,
 };
 
 /** Creates the subscription store on PostgreSQL. */
@@ -94,10 +94,10 @@ export function createSubscriptionStore(database: Database): SubscriptionStore {
       database.transact((transaction) => revise(transaction, clientId, webhookId, decide)),
     remove: async (clientId, webhookId) => (await database.query(remove, [webhookId, clientId])).length > 0,
     removeAll: async (clientId) => (await database.query(removeAll, [clientId])).length,
-    listSealedOtherwise: async ({ keyId, after, limit }) =>
-      (await database.query<WebhookRow>(listSealedOtherwise, [keyId, after, limit])).map(readWebhookRow),
-    async countSealedOtherwise(keyId) {
-      const [row] = await database.query<{ found: number }>(countSealedOtherwise, [keyId]);
+    listUnderOtherKeys: async ({ keyId, after, limit }) =>
+      (await database.query<WebhookRow>(listUnderOtherKeys, [keyId, after, limit])).map(readWebhookRow),
+    async countUnderOtherKeys(keyId) {
+      const [row] = await database.query<{ found: number }>(countUnderOtherKeys, [keyId]);
       return row?.found ?? 0;
     },
   };

@@ -1,9 +1,9 @@
 import { type EventType, eventTypes } from '@ob/core';
 import type { Webhook, WebhookDisableCode, WebhookStatus } from '@ob/webhooks';
 import {
+  type EncryptedSecret,
   listEventTypes,
   type PingRecord,
-  type SealedSecret,
   type StoredWebhook,
 } from '@ob/webhooks/primitives';
 import type { Row } from '../database.ts';
@@ -19,7 +19,7 @@ export interface WebhookRow extends Row {
   readonly status: WebhookStatus;
   readonly status_reason: WebhookDisableCode | null;
   readonly consecutive_failures: number;
-  readonly secrets: readonly SealedSecret[];
+  readonly secrets: readonly EncryptedSecret[];
   readonly created_at: Date;
   readonly status_updated_at: Date;
   readonly failed_attempts: number;

@@ -1,10 +1,10 @@
 import { expireDue } from '@ob/consent/primitives';
 import type { Clock, Random } from '@ob/http';
 import type { ClientStore } from '@ob/oauth';
-import { resumeRegisteredClients, type SecretResealer } from '@ob/webhooks/primitives';
+import { resumeRegisteredClients, type SecretRewrapper } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 import type { ServiceStores } from '../storage.ts';
-import { createResealing } from './resealing.ts';
+import { createRewrapJob } from './resealing.ts';
 import { type Sweep, sweepBatches } from './sweeps.ts';
 
 /** The ports of housekeeping. */
@@ -13,7 +13,7 @@ export interface HousekeepingPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Pick<Log, 'error' | 'info'>;
-  readonly resealer: SecretResealer;
+  readonly rewrapper: SecretRewrapper;
   readonly clients: ClientStore;
   /** Whether the service has previous secret keys, which only open. */
   readonly hasPrevious: boolean;
@@ -28,7 +28,7 @@ export function createHousekeeping(ports: HousekeepingPorts): Readonly<Record<st
   const { consents, subscriptions, queue, purges } = storage;
   return {
     consents: ({ signal }) => expireDue({ consents, clock, random }, { signal }),
-    secrets: createResealing({ ...ports, subscriptions }),
+    secrets: createRewrapJob({ ...ports, subscriptions }),
     clients: () => resumeRegisteredClients({ queue, clients }),
     ...Object.fromEntries(Object.entries(purges).map(([name, purge]) => [name, sweepBatches(purge)])),
   };

@@ -1,9 +1,9 @@
 import type { Clock } from '@ob/http';
-import { type ResealPorts, type ResealReport, resealSecrets } from '@ob/webhooks/primitives';
+import { type RewrapPorts, type RewrapReport, rewrapSecrets } from '@ob/webhooks/primitives';
 import type { Log } from '../log.ts';
 
 /** The ports of the sweep of webhook secrets. */
-export interface ResealingPorts extends ResealPorts {
+export interface RewrapJobPorts extends RewrapPorts {
   readonly clock: Clock;
   readonly log: Pick<Log, 'error' | 'info'>;
   /** Whether the service has previous secret keys, which only open. */
@@ -20,17 +20,17 @@ const maxNamed = 10;
  * Creates the sweep that seals webhook secrets with the current key, some in each run. Once every secret is done it says
  * so, and rests for an hour.
  */
-export function createResealing(ports: ResealingPorts): () => Promise<void> {
+export function createRewrapJob(ports: RewrapJobPorts): () => Promise<void> {
   const { clock, log } = ports;
   let restsUntil = Number.NEGATIVE_INFINITY;
   // Also if another process has done the work: a reader of this log learns that the previous keys can go.
   let reportsEnd = ports.hasPrevious;
   return async () => {
     if (clock.now() < restsUntil) return;
-    const report = await resealSecrets(ports);
-    const { resealed, unopenable, left } = report;
-    if (resealed > 0) log.info({ resealed, left }, 'webhook secrets sealed with the current secret key');
-    reportsEnd ||= resealed > 0;
+    const report = await rewrapSecrets(ports);
+    const { rewrapped, unopenable, left } = report;
+    if (rewrapped > 0) log.info({ rewrapped, left }, 'webhook secrets sealed with the current secret key');
+    reportsEnd ||= rewrapped > 0;
     if (left > unopenable.length) return;
     restsUntil = clock.now() + restMs;
     reportEnd(log, report, reportsEnd);
@@ -38,7 +38,7 @@ export function createResealing(ports: ResealingPorts): () => Promise<void> {
   };
 }
 
-function reportEnd(log: ResealingPorts['log'], { unopenable }: ResealReport, isNew: boolean): void {
+function reportEnd(log: RewrapJobPorts['log'], { unopenable }: RewrapReport, isNew: boolean): void {
   if (unopenable.length > 0) {
     log.error(
       { webhooks: unopenable.slice(0, maxNamed), count: unopenable.length },

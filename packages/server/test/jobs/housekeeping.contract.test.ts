@@ -49,7 +49,7 @@ test('a run ends although ids keep expiring, and leaves those to the next run', 
   await database.query(addIdentifier, [new Date(now - 2 * hour)]);
   const { authorizations } = createHousekeeping({
     ...{ storage: openStorage(keepExpiring(clock), clock), clock, random, hasPrevious: false },
-    resealer: createSecretBox([random.bytes(32)], random),
+    rewrapper: createSecretBox([random.bytes(32)], random),
     clients: createMemoryClientStore([]),
     log: { error: () => {}, info: () => {} },
   });

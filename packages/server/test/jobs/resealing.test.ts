@@ -6,7 +6,7 @@ import {
   type SecretBox,
 } from '@ob/webhooks/primitives';
 import { describe, expect, test } from 'vitest';
-import { createResealing } from '../../src/jobs/resealing.ts';
+import { createRewrapJob } from '../../src/jobs/resealing.ts';
 import { createJsonLog } from '../../src/log.ts';
 
 const random = { bytes: (length: number) => new Uint8Array(randomBytes(length)) };
@@ -23,8 +23,8 @@ function createSweep(hasPrevious = true) {
     (line) => lines.push(line),
     () => 0,
   );
-  const resealer = createSecretBox([next, old], random);
-  const ports = { subscriptions, resealer, clock, log, hasPrevious };
+  const rewrapper = createSecretBox([next, old], random);
+  const ports = { subscriptions, rewrapper, clock, log, hasPrevious };
   const register = async (secretBox: SecretBox, count = 1) => {
     for (let index = 0; index < count; index += 1) {
       const request = { url: 'https://tpp.example/hook' };
@@ -35,7 +35,7 @@ function createSweep(hasPrevious = true) {
   const wait = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { sweep: createResealing(ports), register, takeLines, wait };
+  return { sweep: createRewrapJob(ports), register, takeLines, wait };
 }
 
 describe('the sweep of webhook secrets', () => {
@@ -43,10 +43,10 @@ describe('the sweep of webhook secrets', () => {
     const { sweep, register, takeLines, wait } = createSweep();
     await register(createSecretBox([old], random), 501);
     await sweep();
-    expect(takeLines()).toMatchObject([{ level: 'info', resealed: 500, left: 1 }]);
+    expect(takeLines()).toMatchObject([{ level: 'info', rewrapped: 500, left: 1 }]);
     await sweep();
     expect(takeLines()).toMatchObject([
-      { resealed: 1, left: 0 },
+      { rewrapped: 1, left: 0 },
       { level: 'info', msg: done },
     ]);
     wait(hour);
@@ -72,7 +72,7 @@ describe('the sweep of webhook secrets', () => {
     expect(takeLines()).toEqual([]);
     wait(1);
     await sweep();
-    expect(takeLines()).toMatchObject([{ resealed: 1, left: 0 }, { msg: done }]);
+    expect(takeLines()).toMatchObject([{ rewrapped: 1, left: 0 }, { msg: done }]);
   });
 
   test('names webhooks whose key is gone, ten at most, and does not say that a key can go', async () => {

@@ -1,4 +1,4 @@
-import type { SealedSecret } from '../signing/webhook-secret.ts';
+import type { EncryptedSecret } from '../signing/webhook-secret.ts';
 import type { AttemptResult, CompletionVerdict } from './delivery.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface ClaimedDelivery {
   readonly clientId: string;
   readonly webhookId: string;
   readonly url: string;
-  readonly secrets: readonly SealedSecret[];
+  readonly secrets: readonly EncryptedSecret[];
   readonly standardWebhooks: boolean;
   readonly eventId: string;
   readonly eventType: string;

@@ -60,6 +60,6 @@ async function signClaimed(
 ): Promise<Readonly<Record<string, string>>> {
   const current = selectSecret(delivery.secrets, sentAt);
   if (current === undefined) throw new Error(`Webhook ${delivery.webhookId} has no secret`);
-  const secret = await ports.secretBox.open(current.sealed, delivery.webhookId);
+  const secret = await ports.secretBox.open(current.encrypted, delivery.webhookId);
   return signDelivery({ ...delivery, body, secret, sentAt }, ports.signer);
 }

@@ -10,12 +10,12 @@ const longestMs = 2_000;
  */
 export function openInTime(box: SecretBox, timer: Timer): SecretBox {
   return {
-    seal: (text, context) => box.seal(text, context),
-    open: (sealed, context) =>
+    encrypt: (text, context) => box.encrypt(text, context),
+    open: (encrypted, context) =>
       new Promise((resolve, reject) => {
         const fail = () => reject(new Error(`The secret of ${context} was not opened in time`));
         const cancel = startTimer(timer, fail);
-        box.open(sealed, context).then(resolve, reject).finally(cancel);
+        box.open(encrypted, context).then(resolve, reject).finally(cancel);
       }),
   };
 }

@@ -16,7 +16,7 @@ export function createMemorySubscriptions(
     [...state.webhooks.values()].filter((stored) => stored.clientId === clientId);
   const listOtherwise = (keyId: string) =>
     [...state.webhooks.values()]
-      .filter(({ secrets }) => secrets.some(({ sealed }) => readKeyId(sealed) !== keyId))
+      .filter(({ secrets }) => secrets.some(({ encrypted }) => readKeyId(encrypted) !== keyId))
       .sort((left, right) => (left.webhook.webhook_id < right.webhook.webhook_id ? -1 : 1));
   return {
     async add(stored, limit) {
@@ -44,11 +44,11 @@ export function createMemorySubscriptions(
       for (const { webhook } of own) removeWebhook(state, webhook.webhook_id);
       return own.length;
     },
-    listSealedOtherwise: async ({ keyId, after, limit }) =>
+    listUnderOtherKeys: async ({ keyId, after, limit }) =>
       listOtherwise(keyId)
         .filter(({ webhook }) => webhook.webhook_id > after)
         .slice(0, limit),
-    countSealedOtherwise: async (keyId) => listOtherwise(keyId).length,
+    countUnderOtherKeys: async (keyId) => listOtherwise(keyId).length,
   };
 }
 

@@ -10,34 +10,37 @@ const keyIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** Port: encrypts what must be stored but not read there. */
 export interface SecretBox {
   /** Encrypts a text so that it opens only under the same `context`, such as the id of the record it belongs to. */
-  seal(text: string, context: string): Promise<string>;
+  encrypt(text: string, context: string): Promise<string>;
   /** Decrypts what `seal` made; throws `SecretBoxError` for anything else, another context or a missing key. */
-  open(sealed: string, context: string): Promise<string>;
+  open(envelope: string, context: string): Promise<string>;
 }
 
 /** Port: brings what older keys have sealed under the current key. */
-export interface SecretResealer {
+export interface SecretRewrapper {
   /** Names the key that seals. */
   readonly keyId: string;
   /**
    * Wraps the data key of a sealed text by the current key; what it encrypts stays as it is. Answers the text itself
    * where the current key has sealed it; throws `SecretBoxError` where its data key cannot be had.
    */
-  reseal(sealed: string, context: string): Promise<string>;
+  rewrap(envelope: string, context: string): Promise<string>;
 }
 
 /** A box whose keys can be replaced. */
-export interface EnvelopeBox extends SecretBox, SecretResealer {}
+export interface EnvelopeBox extends SecretBox, SecretRewrapper {}
 
 /** A key-encryption key, or the 32 bytes of one that is held in this process. */
-export type SealingKey = KeyEncryptionKey | Uint8Array;
+export type EncryptionKey = KeyEncryptionKey | Uint8Array;
 
 /**
  * Creates a box on envelope encryption: each text is encrypted with AES-256-GCM under a data key of its own, which the
  * first of `keys` wraps. All of them open, so that a key is replaced by putting the new one in front. Throws a
  * `RangeError` for bytes that are not 32, and for an id that is not as {@link KeyEncryptionKey} wants it.
  */
-export function createSecretBox(keys: readonly [SealingKey, ...SealingKey[]], random: Random): EnvelopeBox {
+export function createSecretBox(
+  keys: readonly [EncryptionKey, ...EncryptionKey[]],
+  random: Random,
+): EnvelopeBox {
   const all = keys.map((key) => (key instanceof Uint8Array ? createLocalKey(key, random) : key));
   const [current] = all;
   if (current === undefined) throw new RangeError('A secret box needs a key');
@@ -45,14 +48,14 @@ export function createSecretBox(keys: readonly [SealingKey, ...SealingKey[]], ra
     throw new RangeError('The id of a key is 1 to 64 letters, digits, _ and -');
   return {
     keyId: current.id,
-    seal: (text, context) => seal(current, random, text, context),
-    open: async (sealed, context) => {
-      const { wrapped, encrypted, key } = findKey(all, sealed, context);
+    encrypt: (text, context) => encrypt(current, random, text, context),
+    open: async (envelope, context) => {
+      const { wrapped, encrypted, key } = findKey(all, envelope, context);
       return open(await unwrap(key, wrapped, context), encrypted, context);
     },
-    async reseal(sealed, context) {
-      const { wrapped, encrypted, key } = findKey(all, sealed, context);
-      if (key.id === current.id) return sealed;
+    async rewrap(envelope, context) {
+      const { wrapped, encrypted, key } = findKey(all, envelope, context);
+      if (key.id === current.id) return envelope;
       const dataKey = await unwrap(key, wrapped, context);
       return write(current.id, await current.wrap(dataKey, context), encrypted);
     },
@@ -60,11 +63,16 @@ export function createSecretBox(keys: readonly [SealingKey, ...SealingKey[]], ra
 }
 
 /** Reads which key has sealed a text: what stands between its first two dots. Empty where nothing does. */
-export function readKeyId(sealed: string): string {
-  return sealed.split('.')[1] ?? '';
+export function readKeyId(envelope: string): string {
+  return envelope.split('.')[1] ?? '';
 }
 
-async function seal(key: KeyEncryptionKey, random: Random, text: string, context: string): Promise<string> {
+async function encrypt(
+  key: KeyEncryptionKey,
+  random: Random,
+  text: string,
+  context: string,
+): Promise<string> {
   const dataKey = random.bytes(keyLength);
   const plain = new TextEncoder().encode(text);
   const encrypted = await encryptBytes(await importAesKey(dataKey), random, plain, bind(context));
@@ -80,8 +88,8 @@ async function open(dataKey: Uint8Array, encrypted: string, context: string): Pr
   }
 }
 
-function findKey(keys: readonly KeyEncryptionKey[], sealed: string, context: string) {
-  const [form, id, wrapped, encrypted, ...rest] = sealed.split('.');
+function findKey(keys: readonly KeyEncryptionKey[], envelope: string, context: string) {
+  const [form, id, wrapped, encrypted, ...rest] = envelope.split('.');
   if (form !== version || !id || !wrapped || !encrypted || rest.length > 0)
     throw new SecretBoxError('secret_not_opened', context);
   const key = keys.find((candidate) => candidate.id === id);

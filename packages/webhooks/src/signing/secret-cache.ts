@@ -33,8 +33,8 @@ export function cacheOpenedSecrets(
     throw new RangeError('A cache of secrets has a capacity and a lifetime');
   const opened = new Map<string, Opened>();
   const remember = (name: string, entry: Opened) => keepNewest(opened, capacity, name, entry);
-  const openAnew = (name: string, sealed: string, context: string, openedAt: number) => {
-    const entry: Opened = { text: box.open(sealed, context), openedAt, hasOpened: false };
+  const openAnew = (name: string, encrypted: string, context: string, openedAt: number) => {
+    const entry: Opened = { text: box.open(encrypted, context), openedAt, hasOpened: false };
     remember(name, entry);
     entry.text.then(
       () => {
@@ -49,14 +49,14 @@ export function cacheOpenedSecrets(
     return entry.text;
   };
   return {
-    seal: (text, context) => box.seal(text, context),
-    async open(sealed, context) {
+    encrypt: (text, context) => box.encrypt(text, context),
+    async open(encrypted, context) {
       const now = clock.now();
       // With the length in front, no two pairs have one name.
-      const name = `${context.length}:${context}${sealed}`;
+      const name = `${context.length}:${context}${encrypted}`;
       const entry = opened.get(name);
       if (entry === undefined || !isFresh(entry, now, lifetimeMs)) {
-        return openAnew(name, sealed, context, now);
+        return openAnew(name, encrypted, context, now);
       }
       remember(name, entry);
       return entry.text;

@@ -3,9 +3,9 @@ import { secretPrefix } from '@ob/webhooks-verify/signing';
 import { encodeBase64 } from './base64.ts';
 
 /** One secret of a webhook as it is stored. */
-export interface SealedSecret {
+export interface EncryptedSecret {
   /** The secret, encrypted by a `SecretBox` for the id of its webhook. */
-  readonly sealed: string;
+  readonly encrypted: string;
   /** From when on it signs, in milliseconds since the epoch. */
   readonly activeFrom: number;
 }
@@ -22,7 +22,7 @@ export function createWebhookSecret(random: Random): string {
  * Selects the secret that signs at `now`: of those that are active, the one that became so last. A webhook made by
  * a process whose clock is ahead signs with its first secret. `undefined` only for an empty list.
  */
-export function selectSecret(secrets: readonly SealedSecret[], now: number): SealedSecret | undefined {
+export function selectSecret(secrets: readonly EncryptedSecret[], now: number): EncryptedSecret | undefined {
   const newestFirst = [...secrets].reverse().sort((left, right) => right.activeFrom - left.activeFrom);
   return newestFirst.find((secret) => secret.activeFrom <= now) ?? secrets[0];
 }

@@ -23,8 +23,8 @@ export async function registerWebhook(
   const now = ports.clock.now();
   const webhookId = createIdentifier(ports.random);
   const secret = createWebhookSecret(ports.random);
-  const sealed = await ports.secretBox.seal(secret, webhookId);
-  const stored = createWebhook(request, { webhookId, clientId, secret: { sealed, activeFrom: now }, now });
+  const encrypted = await ports.secretBox.encrypt(secret, webhookId);
+  const stored = createWebhook(request, { webhookId, clientId, secret: { encrypted, activeFrom: now }, now });
   const added = await ports.subscriptions.add(stored, webhookLimit);
   return added ? accept({ webhook: stored.webhook, secret }) : refuse('webhook_limit_reached');
 }
@@ -47,9 +47,9 @@ export async function rotateSecret(
   const now = ports.clock.now();
   const activeFrom = now + rotation.overlap_seconds * 1000;
   const secret = createWebhookSecret(ports.random);
-  const sealed = await ports.secretBox.seal(secret, webhookId);
+  const encrypted = await ports.secretBox.encrypt(secret, webhookId);
   const next = await ports.subscriptions.revise(clientId, webhookId, (current) =>
-    replaceSecret(current, { sealed, activeFrom }, now),
+    replaceSecret(current, { encrypted, activeFrom }, now),
   );
   return next && { webhook_id: webhookId, secret, active_from: new Date(activeFrom).toISOString() };
 }

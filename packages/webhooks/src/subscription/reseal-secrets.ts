@@ -1,18 +1,18 @@
-import type { SecretResealer } from '../signing/secret-box.ts';
+import type { SecretRewrapper } from '../signing/secret-box.ts';
 import { SecretBoxError } from '../signing/secret-box-error.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import type { StoredWebhook } from './webhook.ts';
 
 /** What re-sealing needs. */
-export interface ResealPorts {
-  readonly subscriptions: Pick<SubscriptionStore, 'listSealedOtherwise' | 'countSealedOtherwise' | 'revise'>;
-  readonly resealer: SecretResealer;
+export interface RewrapPorts {
+  readonly subscriptions: Pick<SubscriptionStore, 'listUnderOtherKeys' | 'countUnderOtherKeys' | 'revise'>;
+  readonly rewrapper: SecretRewrapper;
 }
 
 /** How far re-sealing has come. */
-export interface ResealReport {
+export interface RewrapReport {
   /** Webhooks that this call has brought under the current key. */
-  readonly resealed: number;
+  readonly rewrapped: number;
   /** Ids of webhooks with a secret that no key opens: they stay as they are. */
   readonly unopenable: readonly string[];
   /** Webhooks that still hold a secret of another key, the unopenable ones among them. */
@@ -27,66 +27,66 @@ const pageLength = 100;
  * its client replaces meanwhile stays the client's. What a key management service throws ends it, with all stored that was
  * done before.
  */
-export async function resealSecrets(
-  ports: ResealPorts,
+export async function rewrapSecrets(
+  ports: RewrapPorts,
   { limit = 500 }: { readonly limit?: number } = {},
-): Promise<ResealReport> {
-  const { subscriptions, resealer } = ports;
-  const { keyId } = resealer;
+): Promise<RewrapReport> {
+  const { subscriptions, rewrapper } = ports;
+  const { keyId } = rewrapper;
   const unopenable: string[] = [];
-  let resealed = 0;
+  let rewrapped = 0;
   let after = '';
-  while (resealed < limit) {
-    const length = Math.min(pageLength, limit - resealed);
-    const page = await subscriptions.listSealedOtherwise({ keyId, after, limit: length });
+  while (rewrapped < limit) {
+    const length = Math.min(pageLength, limit - rewrapped);
+    const page = await subscriptions.listUnderOtherKeys({ keyId, after, limit: length });
     for (const stored of page) {
-      const done = await resealWebhook(ports, stored);
+      const done = await rewrapWebhook(ports, stored);
       if (done === 'unopenable') unopenable.push(stored.webhook.webhook_id);
-      if (done === 'resealed') resealed += 1;
+      if (done === 'rewrapped') rewrapped += 1;
     }
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.webhook.webhook_id;
   }
-  return { resealed, unopenable, left: await subscriptions.countSealedOtherwise(keyId) };
+  return { rewrapped, unopenable, left: await subscriptions.countUnderOtherKeys(keyId) };
 }
 
 /** `overtaken` where the secrets were replaced, or re-sealed by another process, before the new texts were stored. */
-type Resealing = 'resealed' | 'unopenable' | 'overtaken';
+type Rewrapping = 'rewrapped' | 'unopenable' | 'overtaken';
 
-async function resealWebhook(
-  { subscriptions, resealer }: ResealPorts,
+async function rewrapWebhook(
+  { subscriptions, rewrapper }: RewrapPorts,
   stored: StoredWebhook,
-): Promise<Resealing> {
+): Promise<Rewrapping> {
   const webhookId = stored.webhook.webhook_id;
   const replacements = new Map<string, string>();
   let isUnopenable = false;
   let isReplaced = false;
-  for (const { sealed } of stored.secrets) {
-    const next = await resealOne(resealer, sealed, webhookId);
+  for (const { encrypted } of stored.secrets) {
+    const next = await rewrapOne(rewrapper, encrypted, webhookId);
     if (next === undefined) isUnopenable = true;
-    else if (next !== sealed) replacements.set(sealed, next);
+    else if (next !== encrypted) replacements.set(encrypted, next);
   }
   if (replacements.size > 0)
     await subscriptions.revise(stored.clientId, webhookId, (current) => {
       const secrets = current.secrets.map((secret) => {
-        return { ...secret, sealed: replacements.get(secret.sealed) ?? secret.sealed };
+        return { ...secret, encrypted: replacements.get(secret.encrypted) ?? secret.encrypted };
       });
       // Assigned on every call: a store calls this again after a deadlock.
-      isReplaced = secrets.some(({ sealed }, index) => sealed !== current.secrets[index]?.sealed);
+      isReplaced = secrets.some(({ encrypted }, index) => encrypted !== current.secrets[index]?.encrypted);
       return isReplaced ? { ...current, secrets } : current;
     });
   if (isUnopenable) return 'unopenable';
-  return isReplaced ? 'resealed' : 'overtaken';
+  return isReplaced ? 'rewrapped' : 'overtaken';
 }
 
-async function resealOne(
-  resealer: SecretResealer,
-  sealed: string,
+async function rewrapOne(
+  rewrapper: SecretRewrapper,
+  encrypted: string,
   webhookId: string,
 ): Promise<string | undefined> {
   try {
-    return await resealer.reseal(sealed, webhookId);
+    return await rewrapper.rewrap(encrypted, webhookId);
   } catch (error) {
     if (error instanceof SecretBoxError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import type { StoredWebhook } from './webhook.ts';
 
 /** Which webhooks to look for when a key is replaced. */
-export interface SealedOtherwiseQuery {
+export interface UnderOtherKeysQuery {
   /** The key that all secrets should be sealed by. */
   readonly keyId: string;
   /** The id of the webhook to go on behind; empty for the first. */
@@ -37,7 +37,7 @@ export interface SubscriptionStore {
    * Lists webhooks of all clients, disabled ones too, that hold a secret whose sealed text names another key than
    * `keyId` (`readKeyId`), in the order of their ids by code unit. How many there are of others must not cost much.
    */
-  listSealedOtherwise(query: SealedOtherwiseQuery): Promise<readonly StoredWebhook[]>;
-  /** Counts the webhooks of which `listSealedOtherwise` lists some. */
-  countSealedOtherwise(keyId: string): Promise<number>;
+  listUnderOtherKeys(query: UnderOtherKeysQuery): Promise<readonly StoredWebhook[]>;
+  /** Counts the webhooks of which `listUnderOtherKeys` lists some. */
+  countUnderOtherKeys(keyId: string): Promise<number>;
 }

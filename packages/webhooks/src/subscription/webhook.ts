@@ -6,7 +6,7 @@ import type {
   WebhookRequest,
   WebhookStatus,
 } from '../records/webhook.ts';
-import { type SealedSecret, selectSecret } from '../signing/webhook-secret.ts';
+import { type EncryptedSecret, selectSecret } from '../signing/webhook-secret.ts';
 
 /** How many webhooks one client may have. */
 export const webhookLimit = 100;
@@ -18,7 +18,7 @@ export interface StoredWebhook {
   /** Whether it gets every type of event, those of later versions too; then `event_types` lists today's. */
   readonly allEventTypes: boolean;
   /** Never empty; sealed for this webhook's id. */
-  readonly secrets: readonly SealedSecret[];
+  readonly secrets: readonly EncryptedSecret[];
   /** Failed attempts since the last success, redeliveries included; counted up to three. Enabling does not clear it. */
   readonly failedAttempts: number;
   readonly pings: PingRecord;
@@ -43,7 +43,7 @@ export function createWebhook(
   facts: {
     readonly webhookId: string;
     readonly clientId: string;
-    readonly secret: SealedSecret;
+    readonly secret: EncryptedSecret;
     readonly now: number;
   },
 ): StoredWebhook {
@@ -94,7 +94,7 @@ function describeWebhook(webhook: Webhook, description: string | null | undefine
  * Replaces the secret of a webhook: the one that signs at `now` goes on until the new one becomes active, or is
  * forgotten where that is at once. A new secret that was not active yet is dropped.
  */
-export function replaceSecret(stored: StoredWebhook, secret: SealedSecret, now: number): StoredWebhook {
+export function replaceSecret(stored: StoredWebhook, secret: EncryptedSecret, now: number): StoredWebhook {
   const current = selectSecret(stored.secrets, now);
   const overlaps = current !== undefined && secret.activeFrom > now;
   return { ...stored, secrets: overlaps ? [current, secret] : [secret] };

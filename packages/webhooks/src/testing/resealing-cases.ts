@@ -1,7 +1,7 @@
 import { createSecretBox } from '../signing/secret-box.ts';
 import { createWebhookSecret } from '../signing/webhook-secret.ts';
 import { registerWebhook, rotateSecret } from '../subscription/register-webhook.ts';
-import { type ResealPorts, resealSecrets } from '../subscription/reseal-secrets.ts';
+import { type RewrapPorts, rewrapSecrets } from '../subscription/reseal-secrets.ts';
 import { assertEqual, assertPresent } from './assert.ts';
 import { createSampleWebhook } from './sample-events.ts';
 import type { WebhookEngineCase, WebhookEngineSubject } from './webhook-engine.ts';
@@ -27,7 +27,7 @@ function createBoxes({ subscriptions }: Pick<WebhookEngineSubject, 'subscription
   return {
     before: { ...ports, secretBox: before },
     after: { ...ports, secretBox: after },
-    resealer: after,
+    rewrapper: after,
     alone,
   };
 }
@@ -39,13 +39,13 @@ async function register(ports: Parameters<typeof registerWebhook>[0]) {
 }
 
 /** Lets something happen between the reading of a webhook and the storing of its new secrets. */
-function interrupt(ports: ResealPorts, happen: () => Promise<unknown>): ResealPorts {
+function interrupt(ports: RewrapPorts, happen: () => Promise<unknown>): RewrapPorts {
   const { subscriptions } = ports;
   return {
     ...ports,
     subscriptions: {
-      listSealedOtherwise: (query) => subscriptions.listSealedOtherwise(query),
-      countSealedOtherwise: (keyId) => subscriptions.countSealedOtherwise(keyId),
+      listUnderOtherKeys: (query) => subscriptions.listUnderOtherKeys(query),
+      countUnderOtherKeys: (keyId) => subscriptions.countUnderOtherKeys(keyId),
       async revise(clientId, webhookId, decide) {
         await happen();
         return subscriptions.revise(clientId, webhookId, decide);
@@ -55,20 +55,22 @@ function interrupt(ports: ResealPorts, happen: () => Promise<unknown>): ResealPo
 }
 
 /** Re-sealing and the rotation of secrets upon one store. */
-export const resealingCases: readonly WebhookEngineCase[] = [
+export const rewrappingCases: readonly WebhookEngineCase[] = [
   {
     name: 'parallel re-sealing does each webhook once, and the new key alone then opens all',
     async run(subject) {
-      const { before, resealer, alone } = createBoxes(subject);
+      const { before, rewrapper, alone } = createBoxes(subject);
       const made = await Promise.all(Array.from({ length: 12 }, () => register(before)));
-      const ports = { subscriptions: subject.subscriptions, resealer };
-      const reports = await Promise.all([1, 2, 3].map(() => resealSecrets(ports)));
-      const total = reports.reduce((sum, { resealed }) => sum + resealed, 0);
+      const ports = { subscriptions: subject.subscriptions, rewrapper };
+      const reports = await Promise.all([1, 2, 3].map(() => rewrapSecrets(ports)));
+      const total = reports.reduce((sum, { rewrapped }) => sum + rewrapped, 0);
       assertEqual(total, made.length, 're-sealed');
-      assertEqual(await resealSecrets(ports), { resealed: 0, unopenable: [], left: 0 }, 'again');
+      assertEqual(await rewrapSecrets(ports), { rewrapped: 0, unopenable: [], left: 0 }, 'again');
       for (const { webhookId, secret } of made) {
         const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-        const opened = await Promise.all(stored.secrets.map(({ sealed }) => alone.open(sealed, webhookId)));
+        const opened = await Promise.all(
+          stored.secrets.map(({ encrypted }) => alone.open(encrypted, webhookId)),
+        );
         assertEqual(opened, [secret], 'opened');
       }
     },
@@ -76,7 +78,7 @@ export const resealingCases: readonly WebhookEngineCase[] = [
   {
     name: 'a secret that its client replaces while it is re-sealed is the client’s',
     async run(subject) {
-      const { before, resealer } = createBoxes(subject);
+      const { before, rewrapper } = createBoxes(subject);
       const { webhookId, secret } = await register(before);
       let given: string[] = [];
       const rotate = async () => {
@@ -85,62 +87,62 @@ export const resealingCases: readonly WebhookEngineCase[] = [
           given = [...given, assertPresent(rotated, 'the new secret').secret];
         }
       };
-      const ports = { subscriptions: subject.subscriptions, resealer };
-      const report = await resealSecrets(interrupt(ports, rotate));
-      assertEqual(report, { resealed: 0, unopenable: [], left: 1 }, 'overtaken');
+      const ports = { subscriptions: subject.subscriptions, rewrapper };
+      const report = await rewrapSecrets(interrupt(ports, rotate));
+      assertEqual(report, { rewrapped: 0, unopenable: [], left: 1 }, 'overtaken');
       const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-      const opened = stored.secrets.map(({ sealed }) => resealer.open(sealed, webhookId));
+      const opened = stored.secrets.map(({ encrypted }) => rewrapper.open(encrypted, webhookId));
       assertEqual(await Promise.all(opened), given, 'the secrets of the client');
       assertEqual(given.includes(secret), false, 'the first secret is gone');
-      assertEqual((await resealSecrets(ports)).left, 0, 'left after that');
+      assertEqual((await rewrapSecrets(ports)).left, 0, 'left after that');
     },
   },
   {
     name: 'a webhook is not counted if the store decides again on secrets that its client has replaced',
     async run({ subscriptions }) {
-      const { before, resealer } = createBoxes({ subscriptions });
+      const { before, rewrapper } = createBoxes({ subscriptions });
       await register(before);
-      const decideTwice: ResealPorts['subscriptions']['revise'] = (clientId, webhookId, decide) =>
+      const decideTwice: RewrapPorts['subscriptions']['revise'] = (clientId, webhookId, decide) =>
         subscriptions.revise(clientId, webhookId, (current) => {
           decide(current);
           return decide({ ...current, secrets: [] });
         });
-      const interrupted = { ...interrupt({ subscriptions, resealer }, async () => {}).subscriptions };
-      const ports = { subscriptions: { ...interrupted, revise: decideTwice }, resealer };
-      assertEqual((await resealSecrets(ports)).resealed, 0, 're-sealed');
+      const interrupted = { ...interrupt({ subscriptions, rewrapper }, async () => {}).subscriptions };
+      const ports = { subscriptions: { ...interrupted, revise: decideTwice }, rewrapper };
+      assertEqual((await rewrapSecrets(ports)).rewrapped, 0, 're-sealed');
     },
   },
   {
     name: 'a secret that signs until another becomes active is re-sealed beside it',
     async run(subject) {
-      const { before, after, resealer, alone } = createBoxes(subject);
+      const { before, after, rewrapper, alone } = createBoxes(subject);
       const { webhookId, secret } = await register(before);
       const rotate = () => rotateSecret(after, 'client-1', webhookId, { overlap_seconds: 60 });
       let next: string | undefined;
-      const ports = { subscriptions: subject.subscriptions, resealer };
-      const report = await resealSecrets(
+      const ports = { subscriptions: subject.subscriptions, rewrapper };
+      const report = await rewrapSecrets(
         interrupt(ports, async () => {
           next = (await rotate())?.secret;
         }),
       );
-      assertEqual(report, { resealed: 1, unopenable: [], left: 0 }, 're-sealed');
+      assertEqual(report, { rewrapped: 1, unopenable: [], left: 0 }, 're-sealed');
       const stored = assertPresent(await subject.subscriptions.find('client-1', webhookId), webhookId);
-      const opened = stored.secrets.map(({ sealed }) => alone.open(sealed, webhookId));
+      const opened = stored.secrets.map(({ encrypted }) => alone.open(encrypted, webhookId));
       assertEqual(await Promise.all(opened), [secret, next], 'both secrets');
     },
   },
   {
     name: 'a secret whose key is gone stops no other, and keeps its text',
     async run(subject) {
-      const { before, resealer } = createBoxes(subject);
+      const { before, rewrapper } = createBoxes(subject);
       const lost = createSecretBox([random.bytes(32)], random);
-      const sealed = await lost.seal(createWebhookSecret(random), '-lost');
-      const stored = { ...createSampleWebhook('-lost', 'client-1'), secrets: [{ sealed, activeFrom: 0 }] };
+      const encrypted = await lost.encrypt(createWebhookSecret(random), '-lost');
+      const stored = { ...createSampleWebhook('-lost', 'client-1'), secrets: [{ encrypted, activeFrom: 0 }] };
       await subject.subscriptions.add(stored, 100);
       await register(before);
-      const ports = { subscriptions: subject.subscriptions, resealer };
-      const expected = { resealed: 1, unopenable: ['-lost'], left: 1 };
-      assertEqual(await resealSecrets(ports, { limit: 1 }), expected, 'reported');
+      const ports = { subscriptions: subject.subscriptions, rewrapper };
+      const expected = { rewrapped: 1, unopenable: ['-lost'], left: 1 };
+      assertEqual(await rewrapSecrets(ports, { limit: 1 }), expected, 'reported');
       assertEqual(await subject.subscriptions.find('client-1', '-lost'), stored, 'as it was');
     },
   },

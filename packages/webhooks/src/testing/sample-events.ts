@@ -46,7 +46,12 @@ export function createSampleWebhook(
       url: `https://${webhookId}.example/hook`,
       ...(eventTypes === undefined ? {} : { event_types: eventTypes }),
     },
-    { webhookId, clientId, secret: { sealed: `sealed-${webhookId}`, activeFrom: createdAt }, now: createdAt },
+    {
+      webhookId,
+      clientId,
+      secret: { encrypted: `sealed-${webhookId}`, activeFrom: createdAt },
+      now: createdAt,
+    },
   );
 }
 

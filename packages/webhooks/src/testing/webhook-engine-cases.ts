@@ -5,9 +5,9 @@ import { completionCases } from './completion-cases.ts';
 import { healthCases } from './health-cases.ts';
 import { logCases } from './log-cases.ts';
 import { redeliveryCases } from './redelivery-cases.ts';
-import { resealingCases } from './resealing-cases.ts';
+import { rewrappingCases } from './resealing-cases.ts';
 import { scheduleCases } from './schedule-cases.ts';
-import { sealingCases } from './sealing-cases.ts';
+import { encryptionCases } from './sealing-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 import { waitingRedeliveryCases } from './waiting-redelivery-cases.ts';
 import type { WebhookEngineCase } from './webhook-engine.ts';
@@ -15,8 +15,8 @@ import type { WebhookEngineCase } from './webhook-engine.ts';
 /** Everything that the stores of sending webhooks promise; memory, PostgreSQL and a bank's own engine run it. */
 export const webhookEngineCases: readonly WebhookEngineCase[] = [
   ...subscriptionCases,
-  ...sealingCases,
-  ...resealingCases,
+  ...encryptionCases,
+  ...rewrappingCases,
   ...claimCases,
   ...completionCases,
   ...scheduleCases,
