@@ -83,11 +83,11 @@ describe('signIn', () => {
   test('answers busy when too many passwords of one address wait, and nobody else notices', async () => {
     const door = openDoor();
     let running = 0;
-    let most = 0;
+    let max = 0;
     const customers = {
       async findByUsername() {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
         throw new Error('no password is hashed in this test');
@@ -106,7 +106,7 @@ describe('signIn', () => {
     const busy = { ok: false, refusal: { kind: 'busy', waitSeconds: 10 } };
     // One more than came too many: the other address took a place.
     expect(answers.filter((answer) => answer !== 'checked')).toEqual(Array(7).fill(busy));
-    expect(most).toBe(hashingLimits.running);
+    expect(max).toBe(hashingLimits.running);
   });
 
   test('does not count successes', async () => {

@@ -101,12 +101,12 @@ test('takes the newest place of the fullest key for a key with fewer jobs, when 
         const isFull = waiting.length + driver.list('running').length === sizes.places;
         const job = step === 'end' ? await driver.end() : await driver.arrive(step);
         const evicted = waiting.filter(({ state }) => state === 'busy');
-        const most = Math.max(...counts.values());
-        const isQuiet = (counts.get(step) ?? 0) + 1 < most;
+        const max = Math.max(...counts.values());
+        const isQuiet = (counts.get(step) ?? 0) + 1 < max;
         expect(evicted).toHaveLength(job !== undefined && isFull && isQuiet ? 1 : 0);
         expect(job?.state === 'busy').toBe(job !== undefined && isFull && !isQuiet);
         for (const lost of evicted) {
-          expect(counts.get(lost.key)).toBe(most);
+          expect(counts.get(lost.key)).toBe(max);
           expect(waiting.filter(({ key }) => key === lost.key).at(-1)).toBe(lost);
         }
       }

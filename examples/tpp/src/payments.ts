@@ -31,7 +31,7 @@ export async function createPaymentConsent(
 }
 
 /** How often a payment is asked for at most. */
-const mostRequests = 3;
+const maxRequests = 3;
 
 /** How long to wait before it is asked for again, in milliseconds. */
 const pauseBetween = 250;
@@ -51,7 +51,7 @@ export async function makePayment(
     try {
       return ((await client.call(call)) as { readonly data: Payment }).data;
     } catch (error) {
-      if (request === mostRequests || !isOpen(error)) throw error;
+      if (request === maxRequests || !isOpen(error)) throw error;
       await pause(pauseBetween);
     }
   }

@@ -14,7 +14,7 @@ const eventsOfClient = 100;
 const kills = 20;
 const pairs = clients * webhooksOfClient * eventsOfClient;
 /** As much as a worker process here ever has under way or, answered, still to store. */
-const mostUnderWay = 200;
+const maxInFlight = 200;
 
 const database = await createMigratedDatabase();
 const key = random.bytes(32);
@@ -78,9 +78,9 @@ async function enqueueRound(number: number): Promise<void> {
 }
 
 /** Waits until one of those who may be killed has something under way, and answers it. */
-async function findBusy(least = 1): Promise<CrewMember> {
+async function findBusy(min = 1): Promise<CrewMember> {
   for (;;) {
-    const victims = crew.listVictims().filter(({ worker }) => receiver.countOpen(worker) >= least);
+    const victims = crew.listVictims().filter(({ worker }) => receiver.countOpen(worker) >= min);
     const victim = victims[draw(victims.length)];
     if (victim !== undefined) return victim;
     await wait(3);
@@ -169,7 +169,7 @@ describe(`three processes of which ${kills} are killed and one sleeps past its l
       const own = unstored.filter(({ worker }) => worker === member.worker);
       const brokenOff = member.killedAt ?? member.pausedAt ?? 0;
       expect(brief(own.filter(({ startedAt }) => startedAt > brokenOff))).toEqual([]);
-      expect(own.length).toBeLessThanOrEqual(mostUnderWay);
+      expect(own.length).toBeLessThanOrEqual(maxInFlight);
     }
   });
 

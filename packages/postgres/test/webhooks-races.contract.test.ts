@@ -96,19 +96,19 @@ describe('a failing webhook', () => {
     const sample = createSampleWebhook('hook-1');
     await subscriptions.add({ ...sample, failedAttempts: 3 }, 100);
     await createOutbox(database).enqueue(createOutboxEvents('client-1', ...numbers(60).map((n) => `e-${n}`)));
-    let most = 0;
+    let max = 0;
     let attempts = 0;
     const work = async (worker: number) => {
       for (let turn = 0; turn < 12; turn += 1) {
         const claimed = await queueOf(worker).claim({ ...wish, capPerSubscription: 10 });
         attempts += claimed.length;
         const [row] = (await database.pool.query(countInFlight)).rows;
-        most = Math.max(most, claimed.length, row.n);
+        max = Math.max(max, claimed.length, row.n);
         await queueOf(worker).complete(claimed.map((delivery) => finish(delivery, 'refused')));
       }
     };
     await Promise.all(numbers(8).map(work));
-    expect([most, attempts > 8]).toEqual([1, true]);
+    expect([max, attempts > 8]).toEqual([1, true]);
     const [probe] = await queueOf(0).claim({ ...wish, capPerSubscription: 10 });
     if (probe === undefined) expect.fail('nothing was due');
     await queueOf(0).complete([finish(probe, 'delivered')]);
@@ -124,13 +124,13 @@ interface Fray {
 }
 
 const outcomes: readonly Outcome[] = ['delivered', 'timeout', 'http_status', 'sender_fault', 'delivered'];
-const mostOfOne = 8;
+const maxOfOne = 8;
 
 /** Claims, gives some back and completes the others, in orders that cross those of other workers. */
 async function attemptAlways({ goesOn, stored }: Fray, worker: number): Promise<void> {
   const queue = queueOf(worker);
   for (let turn = worker; goesOn(); turn += 1) {
-    const claimed = await queue.claim({ ...wish, limit: 20, capPerSubscription: mostOfOne });
+    const claimed = await queue.claim({ ...wish, limit: 20, capPerSubscription: maxOfOne });
     const [given, kept] = [claimed.slice(0, turn % 3), claimed.slice(turn % 3)];
     await queue.release([...given].reverse().map(({ lease }) => lease));
     const ended = kept.map((delivery, n) => finish(delivery, outcomes[(turn + n) % 5] ?? 'timeout'));
@@ -161,7 +161,7 @@ async function enqueueAlways({ goesOn }: Fray): Promise<void> {
 
 async function watchCap({ goesOn }: Fray): Promise<void> {
   const passed = `SELECT webhook_id FROM ob.webhook_deliveries WHERE leased_until IS NOT NULL
-    GROUP BY webhook_id HAVING count(*) > ${mostOfOne}`;
+    GROUP BY webhook_id HAVING count(*) > ${maxOfOne}`;
   while (goesOn()) expect((await database.pool.query(passed)).rows).toEqual([]);
 }
 

@@ -29,7 +29,7 @@ export interface Receiver {
   readonly origin: string;
   readonly received: readonly ReceivedRequest[];
   /** The most requests of one path that were under way at the same time. */
-  readonly most: ReadonlyMap<string, number>;
+  readonly max: ReadonlyMap<string, number>;
   /** Counts what of a worker is under way. */
   countOpen(worker: string): number;
   close(): void;
@@ -39,7 +39,7 @@ export interface Receiver {
 export async function startReceiver(plan: (request: ReceivedRequest) => PlannedAnswer): Promise<Receiver> {
   const received: ReceivedRequest[] = [];
   const open = new Set<ReceivedRequest>();
-  const most = new Map<string, number>();
+  const max = new Map<string, number>();
   const countOpen = (key: 'path' | 'worker', value: string) =>
     [...open].filter((request) => request[key] === value).length;
   const http = createServer({ keepAliveTimeout: 120_000 }, (message, response) => {
@@ -51,7 +51,7 @@ export async function startReceiver(plan: (request: ReceivedRequest) => PlannedA
       const { status, delayMs } = plan(request);
       received.push(request);
       open.add(request);
-      most.set(request.path, Math.max(most.get(request.path) ?? 0, countOpen('path', request.path)));
+      max.set(request.path, Math.max(max.get(request.path) ?? 0, countOpen('path', request.path)));
       response.on('close', () => open.delete(request));
       setTimeout(() => {
         request.status = status;
@@ -64,7 +64,7 @@ export async function startReceiver(plan: (request: ReceivedRequest) => PlannedA
   return {
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     received,
-    most,
+    max,
     countOpen: (worker) => countOpen('worker', worker),
     close() {
       http.closeAllConnections();

@@ -113,14 +113,14 @@ describe('start', () => {
 
   test('a storm of hints claims no more than once at a time', async () => {
     let atOnce = 0;
-    let most = 0;
+    let max = 0;
     let claims = 0;
     const sender = createSender({
       queue: (queue) => ({
         async claim(claim) {
           claims += 1;
           atOnce += 1;
-          most = Math.max(most, atOnce);
+          max = Math.max(max, atOnce);
           await new Promise((resolve) => setTimeout(resolve, 5));
           atOnce -= 1;
           return queue.claim(claim);
@@ -132,7 +132,7 @@ describe('start', () => {
     for (let hint = 0; hint < 10_000; hint += 1) sender.dispatcher.wake();
     await new Promise((resolve) => setTimeout(resolve, 30));
     await sender.dispatcher.stop();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(claims).toBeLessThanOrEqual(3);
   });
 });

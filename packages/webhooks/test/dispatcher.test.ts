@@ -5,10 +5,10 @@ import { type Answer, createSender, createSenderOf, list, manyEvents, oneEvent }
 describe('the loop', () => {
   test('sends everything, no more at a time than allowed, and stops', async () => {
     let underWay = 0;
-    let most = 0;
+    let max = 0;
     const answer: Answer = async () => {
       underWay += 1;
-      most = Math.max(most, underWay);
+      max = Math.max(max, underWay);
       await new Promise((resolve) => setTimeout(resolve, 2));
       underWay -= 1;
       return { outcome: 'delivered', durationMs: 2 };
@@ -19,8 +19,8 @@ describe('the loop', () => {
     sender.dispatcher.start();
     await expect.poll(() => sender.attempted.length, { timeout: 5_000 }).toBe(120);
     await sender.dispatcher.stop();
-    expect(most).toBeLessThanOrEqual(8);
-    expect(most).toBeGreaterThan(4);
+    expect(max).toBeLessThanOrEqual(8);
+    expect(max).toBeGreaterThan(4);
     expect(sender.failures).toEqual([]);
     await sender.outbox.enqueue(createOutboxEvents('client-1', 'late'));
     sender.dispatcher.wake();

@@ -53,7 +53,7 @@ export function createPostgresLedger(resources: LedgerResources): Ledger {
 }
 
 /** How often a change is decided anew because the payment was changed meanwhile; each time somebody else came further. */
-const mostTurns = 10;
+const maxTurns = 10;
 
 /** The ledger's resources, and whether one change closes its accounts. */
 interface ChangeParts extends LedgerResources {
@@ -66,7 +66,7 @@ async function change<Found, Refusal>(
   decide: Decide<Found, Refusal>,
 ): Promise<Result<LedgerChange, Refusal | 'not_found'>> {
   const { database, clock } = parts;
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const outcome = await database.transact(async (transaction) => {
       const found = await find(transaction);
       if (found === undefined) return refuse('not_found' as const);

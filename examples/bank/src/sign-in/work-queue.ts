@@ -40,10 +40,7 @@ export function createWorkQueue({ running: maxRunning, places }: QueueLimits): W
 
   /** Takes a place from the fullest key, unless that would leave it with fewer waiting jobs than the new job's key. */
   function evictFor(key: string): void {
-    const fullest = [...waiting.values()].reduce(
-      (most, jobs) => (jobs.length > most.length ? jobs : most),
-      [],
-    );
+    const fullest = [...waiting.values()].reduce((max, jobs) => (jobs.length > max.length ? jobs : max), []);
     if (fullest.length <= (waiting.get(key)?.length ?? 0) + 1) return;
     total -= 1;
     fullest.pop()?.('busy');

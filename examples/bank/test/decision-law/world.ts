@@ -48,7 +48,7 @@ export const accountIds = ['account-1', 'account-2', 'account-3', 'account-4'] a
 /** Few moments, so that bookings share them and bounds meet them. */
 export const bookedAt = fc.integer({ min: -4, max: 0 }).map((days) => createdAt + days * day);
 
-const mostly = <Value>(usual: Value, ...others: readonly Value[]) =>
+const usually = <Value>(usual: Value, ...others: readonly Value[]) =>
   fc.oneof(
     { weight: 40, arbitrary: fc.constant(usual) },
     ...others.map((other) => ({ weight: 1, arbitrary: fc.constant(other) })),
@@ -61,8 +61,8 @@ const bookings = fc.uniqueArray(fc.record({ id: transactionId, at: bookedAt, acc
 });
 
 const holding = fc.record({
-  customerId: mostly<Customer>('customer-1', 'customer-1', 'customer-2'),
-  closed: mostly(false, true),
+  customerId: usually<Customer>('customer-1', 'customer-1', 'customer-2'),
+  closed: usually(false, true),
   known: fc.constantFrom('all', 'no opening date', 'no servicer'),
   balanceTypes: fc.shuffledSubarray([
     'booked',
@@ -108,7 +108,7 @@ const terms: fc.Arbitrary<ConsentRequest> = fc
     permissions: fc.uniqueArray(fc.constantFrom(...(Object.keys(permissions) as Permission[])), {
       minLength: 3,
     }),
-    lifetime: mostly(day, 30 * minute, 30 * minute + 1),
+    lifetime: usually(day, 30 * minute, 30 * minute + 1),
     bounds: fc.tuple(fc.option(bookedAt), fc.option(fc.oneof(bookedAt, fc.constant(createdAt + day)))),
   })
   .map(({ permissions: granted, lifetime, bounds: [one, other] }): ConsentRequest => {
@@ -123,18 +123,18 @@ const terms: fc.Arbitrary<ConsentRequest> = fc
   });
 
 const token = fc.record({
-  clientId: mostly('tpp-1', 'tpp-2'),
-  scopes: mostly<readonly string[]>(['openid', 'accounts'], ['openid']),
-  consentId: mostly('c1', 'c2'),
-  customerId: mostly<Customer>('customer-1', 'customer-2'),
+  clientId: usually('tpp-1', 'tpp-2'),
+  scopes: usually<readonly string[]>(['openid', 'accounts'], ['openid']),
+  consentId: usually('c1', 'c2'),
+  customerId: usually<Customer>('customer-1', 'customer-2'),
 });
 
 const consent = fc
   .record({
-    clientId: mostly('tpp-1', 'tpp-2'),
-    type: mostly<ConsentType>('account-access', 'payment', 'funds-confirmation'),
+    clientId: usually('tpp-1', 'tpp-2'),
+    type: usually<ConsentType>('account-access', 'payment', 'funds-confirmation'),
     terms,
-    life: mostly<ConsentLife>('authorized', 'awaiting', 'rejected', 'revoked'),
+    life: usually<ConsentLife>('authorized', 'awaiting', 'rejected', 'revoked'),
     accountIds: fc.subarray([...accountIds], { minLength: 2 }),
   })
   .map(({ type, terms: accountAccess, ...rest }) => ({

@@ -95,9 +95,9 @@ function placeY(value: number, top: number): string {
 
 /** Chooses the distance between two of four lines: 1, 2, 2.5 or 5 times a power of ten, in whole units of money. */
 function chooseStep(largest: number): number {
-  const least = Math.max(largest, 400) / 4;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? least;
+  const min = Math.max(largest, 400) / 4;
+  const power = 10 ** Math.floor(Math.log10(min));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= min) ?? min;
 }
 
 function renderTable(months: readonly MonthlySpending[], currency: string): Markup {

@@ -21,7 +21,7 @@ const passing = [409, 503];
 
 /** For how long nobody gives up, in milliseconds, and how long the pauses grow. */
 const patience = 60_000;
-const longestPause = 600;
+const maxPause = 600;
 
 /**
  * Asks for a payment until there is an answer, as a third party does: by the same key, at whichever address answers.
@@ -38,7 +38,7 @@ export async function insist({ addresses, agent }: Route, intended: IntendedPaym
     if (typeof answer !== 'string' && answer.status === 201) return String(answer.data.payment_id);
     met.push(typeof answer === 'string' ? answer : `${answer.status} ${answer.codes.join(' ')}`);
     if (typeof answer !== 'string' && !passing.includes(answer.status)) break;
-    await sleep(Math.min(longestPause, 30 * 1.5 ** turn));
+    await sleep(Math.min(maxPause, 30 * 1.5 ** turn));
   }
   throw new Error(`No payment comes of ${key}: ${met.join(', ')}`);
 }

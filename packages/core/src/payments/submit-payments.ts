@@ -28,7 +28,7 @@ export const submitGrace = 5000;
 const batchSize = 100;
 
 /** Where so many payments are refused in one run, the engine is out of order, and not they. */
-const mostFailures = 1000;
+const maxFailures = 1000;
 
 /** Hands a payment over to the bank's payment engine, and notes that the engine has it. Throws what a port throws. */
 export async function handOverPayment(
@@ -66,7 +66,7 @@ export async function submitPayments(ports: SubmitPorts, { signal }: SubmitOptio
         (error: unknown) => noteFailure(failures, stored, error),
       );
     }
-  } while (batch.length >= batchSize && failures.size < mostFailures && !signal?.aborted);
+  } while (batch.length >= batchSize && failures.size < maxFailures && !signal?.aborted);
   if (failures.size > 0)
     throw new AggregateError(failures.values(), 'Some payments could not be handed over');
   return submitted;

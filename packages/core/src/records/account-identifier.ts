@@ -27,8 +27,8 @@ function hasSchemeForm({ scheme, id }: { readonly scheme: AccountScheme; readonl
 
 /** The form of each scheme in JSON Schema, which cannot express check digits. */
 const anyOf = schemes.map((scheme) => {
-  const { pattern, shortest, longest } = identificationForms[scheme];
-  const id = { minLength: shortest, maxLength: longest, pattern: pattern.source };
+  const { pattern, min, max } = identificationForms[scheme];
+  const id = { minLength: min, maxLength: max, pattern: pattern.source };
   return { properties: { scheme: { const: scheme }, id } };
 });
 

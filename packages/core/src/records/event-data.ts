@@ -73,8 +73,8 @@ const creditorSchema = z
     id: 'EventCreditorAccount',
     description: 'The account of the payee. In events, the number of the account is called `identification`.',
     anyOf: schemes.map((scheme) => {
-      const { pattern, shortest, longest } = identificationForms[scheme];
-      const identification = { minLength: shortest, maxLength: longest, pattern: pattern.source };
+      const { pattern, min, max } = identificationForms[scheme];
+      const identification = { minLength: min, maxLength: max, pattern: pattern.source };
       return { properties: { scheme: { const: scheme }, identification } };
     }),
   });

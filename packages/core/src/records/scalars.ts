@@ -27,22 +27,22 @@ const forbidden = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069'
 const blank = '\\u0020\\u00a0\\u00ad\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f-\\u2064\\u3000\\ufeff';
 
 /** A text that people read, with so many characters at most: no control characters, no broken encoding. */
-export function plainTextSchema(longest: number): z.ZodType<string> {
+export function plainTextSchema(max: number): z.ZodType<string> {
   return (
     z
       .string('Must be a text.')
       .min(1, 'Must not be empty.')
       // Characters as JSON Schema and databases count them: one that takes two units of UTF-16 counts once.
-      .refine((value) => [...value].length <= longest, `Must have at most ${longest} characters.`)
+      .refine((value) => [...value].length <= max, `Must have at most ${max} characters.`)
       .regex(new RegExp(`^[^${forbidden}\\p{Cs}]*$`, 'u'), 'Must have no control characters.')
-      .meta({ maxLength: longest, pattern: `^[^${forbidden}]*$` })
+      .meta({ maxLength: max, pattern: `^[^${forbidden}]*$` })
   );
 }
 
 /** A name: a {@link plainTextSchema} that is not blank. */
-export function nameTextSchema(longest: number): z.ZodType<string> {
+export function nameTextSchema(max: number): z.ZodType<string> {
   const isBlank = new RegExp(`^[${blank}]+$`, 'u');
-  return plainTextSchema(longest)
+  return plainTextSchema(max)
     .refine((value) => !isBlank.test(value), 'Must not be blank.')
-    .meta({ maxLength: longest, pattern: `^[${blank}]*[^${blank}${forbidden}][^${forbidden}]*$` });
+    .meta({ maxLength: max, pattern: `^[${blank}]*[^${blank}${forbidden}][^${forbidden}]*$` });
 }

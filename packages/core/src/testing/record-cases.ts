@@ -16,7 +16,7 @@ const moment = '2026-02-01T09:00:00.000Z';
 const pounds = (amount: string) => ({ amount, currency: 'GBP' });
 
 /** An account whose records have no more than the keys that every such record has. */
-function holdLeast(accountId: string): HeldAccount {
+function holdMinimum(accountId: string): HeldAccount {
   const { account_sub_type: _, opening_date: __, servicer: ___, ...account } = createSampleAccount(accountId);
   const { value_date_time, merchant_details, creditor_account, debtor_account, reference, ...transaction } =
     createSampleTransaction(accountId, 't1', moment);
@@ -40,7 +40,7 @@ function holdLeast(accountId: string): HeldAccount {
 }
 
 /** An account whose records have every key that there is. */
-function holdMost(accountId: string): HeldAccount {
+function holdMaximum(accountId: string): HeldAccount {
   return {
     customerId: owner.customerId,
     account: createSampleAccount(accountId),
@@ -88,14 +88,14 @@ export const recordCases: readonly AccountReaderCase[] = [
   {
     name: 'tells records with every key that there is',
     async run(makeReader) {
-      const held = holdMost('a1');
+      const held = holdMaximum('a1');
       assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
     },
   },
   {
     name: 'leaves out the keys that have no value, rather than telling null',
     async run(makeReader) {
-      const held = holdLeast('a1');
+      const held = holdMinimum('a1');
       assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
     },
   },
@@ -110,7 +110,7 @@ export const recordCases: readonly AccountReaderCase[] = [
   {
     name: 'reads at least the fields of a Basic permission',
     async run(makeReader) {
-      const reader = await makeReader([holdMost('a1')]);
+      const reader = await makeReader([holdMaximum('a1')]);
       const expected = [projectAccount(createSampleAccount('a1'), 'basic')];
       const found = await reader.listAccounts({ ...owner, fields: 'basic' });
       const shown = found.map((account) => projectAccount(account, 'basic'));
@@ -132,7 +132,7 @@ export const recordCases: readonly AccountReaderCase[] = [
         amount: pounds(amount),
         credit_debit_indicator,
       }));
-      const reader = await makeReader([{ ...holdLeast('a1'), transactions }]);
+      const reader = await makeReader([{ ...holdMinimum('a1'), transactions }]);
       const query = { ...owner, fields: 'full', window: {}, limit: 100 } as const;
       assertEqual(await reader.listTransactions(query), transactions, 'the transactions');
     },
@@ -145,7 +145,7 @@ export const recordCases: readonly AccountReaderCase[] = [
       const transaction = { ...createSampleTransaction('a1', 't1', moment), transaction_information: text };
       const payee = createSampleBeneficiary('a1', 'b1');
       const named = { ...payee, creditor_account: { ...payee.creditor_account, name: text } };
-      const held = { ...holdLeast('a1'), account, transactions: [transaction], beneficiaries: [named] };
+      const held = { ...holdMinimum('a1'), account, transactions: [transaction], beneficiaries: [named] };
       assertEqual(await readLists(await makeReader([held]), owner), listsOf(held), 'the lists');
     },
   },

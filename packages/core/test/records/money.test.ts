@@ -90,10 +90,10 @@ describe('adding', () => {
   });
 
   test('refuses what an amount cannot hold, in either direction', () => {
-    const most = '9999999999999.99';
+    const max = '9999999999999.99';
     const refusal = { ok: false, refusal: 'amount_out_of_range' };
-    expect(addAmounts(pounds(most), pounds('0.01'))).toEqual(refusal);
-    expect(addSignedAmounts(signed(most, 'Debit'), signed('0.01', 'Debit'))).toEqual(refusal);
+    expect(addAmounts(pounds(max), pounds('0.01'))).toEqual(refusal);
+    expect(addSignedAmounts(signed(max, 'Debit'), signed('0.01', 'Debit'))).toEqual(refusal);
   });
 
   test('never mixes currencies', () => {

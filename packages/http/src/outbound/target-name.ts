@@ -7,8 +7,8 @@ export type TargetHost =
   | { readonly kind: 'inside_name'; readonly host: string };
 
 /** The most characters of a name and of one label of it (RFC 1035 section 2.3.4). */
-const mostInName = 253;
-const mostInLabel = 63;
+const maxNameLength = 253;
+const maxLabelLength = 63;
 
 const insideSuffixes = ['localhost', 'local', 'internal'];
 
@@ -20,8 +20,8 @@ export function readTargetHost(url: URL): TargetHost | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   if (parseIpAddress(host) !== undefined) return { kind: 'address', host };
   const labels = host.split('.');
-  const wellFormed = labels.every((label) => label !== '' && label.length <= mostInLabel);
-  if (!wellFormed || host.length > mostInName || host.includes(':')) return undefined;
+  const wellFormed = labels.every((label) => label !== '' && label.length <= maxLabelLength);
+  if (!wellFormed || host.length > maxNameLength || host.includes(':')) return undefined;
   const inside = labels.length === 1 || insideSuffixes.includes(labels.at(-1) ?? '');
   return { kind: inside ? 'inside_name' : 'public_name', host };
 }

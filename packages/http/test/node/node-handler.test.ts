@@ -160,10 +160,10 @@ describe('the handler', () => {
 
   test('serves pipelined requests one after another', async () => {
     let running = 0;
-    let mostRunning = 0;
+    let maxRunning = 0;
     const { server, port } = await open(async () => {
       running += 1;
-      mostRunning = Math.max(mostRunning, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((done) => setTimeout(done, 5));
       running -= 1;
       return respondText(200, 'well', text);
@@ -171,7 +171,7 @@ describe('the handler', () => {
     const answers = await exchange(port, get.repeat(5) + last);
     server.close();
     expect(answers.match(/200 OK/g)).toHaveLength(6);
-    expect(mostRunning).toBe(1);
+    expect(maxRunning).toBe(1);
   });
 
   test('answers 500 if a framework fails, and goes on', async () => {

@@ -12,14 +12,14 @@ const guard = createAddressGuard({
 
 /** Addresses of all kinds, most of them at the edge of a block. */
 const numbers = (bits: 32 | 128) => {
-  const most = 2n ** BigInt(bits) - 1n;
+  const max = 2n ** BigInt(bits) - 1n;
   const edges = (bits === 32 ? closedIpv4 : closedIpv6).flatMap(({ first, last }) => [
     toNumber(first),
     toNumber(last),
   ]);
   const nearby = fc.tuple(fc.constantFrom(...edges), fc.bigInt(-2n, 2n)).map(([edge, step]) => edge + step);
   const mapped = bits === 32 ? [] : [numbers32.map((value) => (0xffffn << 32n) + value)];
-  return fc.oneof(fc.bigInt(0n, most), nearby, ...mapped).filter((value) => value >= 0n && value <= most);
+  return fc.oneof(fc.bigInt(0n, max), nearby, ...mapped).filter((value) => value >= 0n && value <= max);
 };
 const numbers32: fc.Arbitrary<bigint> = fc.bigInt(0n, 2n ** 32n - 1n);
 

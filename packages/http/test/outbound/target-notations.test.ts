@@ -55,7 +55,7 @@ describe('a name that means something only inside', () => {
   });
 });
 
-const longest = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(56)}.test`;
+const max = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(56)}.test`;
 
 describe('what URL parsers mend', () => {
   test.each([
@@ -121,7 +121,7 @@ describe('what URL parsers mend', () => {
       'tpp.example',
       '//x.test/',
     ],
-    ...[`https://${'a'.repeat(64)}.test/`, `https://${longest}x/`],
+    ...[`https://${'a'.repeat(64)}.test/`, `https://${max}x/`],
   ])('%j is malformed', async (url) => {
     expect(await check(url)).toBe('malformed');
   });
@@ -152,12 +152,7 @@ describe('what URL parsers mend', () => {
       'https://müller.example/',
     ],
     ...['https://localhost.tpp.example/', 'https://internal.example/', 'https://10.0.0.1.tpp.example/'],
-    ...[
-      'https://a_b.example/',
-      'https://xn--mller-kva.example/',
-      `https://${longest}/`,
-      'https://1.1.1.1:1/',
-    ],
+    ...['https://a_b.example/', 'https://xn--mller-kva.example/', `https://${max}/`, 'https://1.1.1.1:1/'],
   ])('%j is allowed', async (url) => {
     expect(await check(url)).toBe('allowed');
   });

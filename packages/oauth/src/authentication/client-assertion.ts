@@ -25,7 +25,7 @@ export interface AssertionUse {
 }
 
 /** How far away `exp` may be, in milliseconds. */
-const longestLifetime = 10 * 60_000;
+const maxLifetimeMs = 10 * 60_000;
 
 /** The rules of RFC 7523 section 3 and FAPI 2.0 section 5.3.2.1, in the order in which they are judged. */
 const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
@@ -41,7 +41,7 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, AssertionFacts>[] = [
   { reason: 'assertion_expired', isBroken: (claims, { now }) => hasExpired(claims, now) },
   {
     reason: 'assertion_too_long',
-    isBroken: (claims, { now }) => !(readTime(claims, 'exp') - now <= longestLifetime),
+    isBroken: (claims, { now }) => !(readTime(claims, 'exp') - now <= maxLifetimeMs),
   },
   {
     reason: 'assertion_from_future',

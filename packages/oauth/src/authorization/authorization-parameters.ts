@@ -30,7 +30,7 @@ export function isParameterName(name: string): boolean {
 }
 
 /** The most characters of a parameter. */
-export const longestParameter = 4096;
+export const maxParameterLength = 4096;
 
 /** JWTs, which the limit of the body alone bounds. */
 const unbounded = new Set(['request', 'client_assertion']);
@@ -54,5 +54,5 @@ export function splitList(value: string | undefined): readonly string[] {
 }
 
 function isTooLong([name, value]: readonly [string, string]): boolean {
-  return value.length > longestParameter && !unbounded.has(name);
+  return value.length > maxParameterLength && !unbounded.has(name);
 }

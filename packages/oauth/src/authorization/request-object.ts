@@ -34,7 +34,7 @@ export interface RequestObjectPorts {
  * How long a request object may live, and how old its `nbf` may be (FAPI 2.0 Message Signing section 5.3), in
  * milliseconds.
  */
-const longestLifetime = 60 * 60_000;
+const maxLifetimeMs = 60 * 60_000;
 
 /** The rules of RFC 9101 section 5 and FAPI 2.0 Message Signing section 5.3 in the order in which they are judged. */
 const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] = [
@@ -52,7 +52,7 @@ const claimRules: readonly ClaimRule<OAuthRefusalReason, RequestObjectFacts>[] =
   },
   {
     reason: 'request_object_too_long',
-    isBroken: (claims) => !(readTime(claims, 'exp') - readTime(claims, 'nbf') <= longestLifetime),
+    isBroken: (claims) => !(readTime(claims, 'exp') - readTime(claims, 'nbf') <= maxLifetimeMs),
   },
   {
     reason: 'request_object_issued_at',
@@ -141,5 +141,5 @@ function names(audience: unknown, issuer: string): boolean {
 }
 
 function isRecent(time: number, now: number): boolean {
-  return time >= now - longestLifetime && isTolerablyAhead(time, now);
+  return time >= now - maxLifetimeMs && isTolerablyAhead(time, now);
 }

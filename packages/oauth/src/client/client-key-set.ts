@@ -6,7 +6,7 @@ import { signingAlgorithms } from '../jwt/signing-key.ts';
 import { isJsonObject, parseJson } from '../parse-json.ts';
 
 /** How many keys of a client are looked at: those beyond are passed over. */
-const mostKeys = 20;
+const maxKeys = 20;
 
 /**
  * Reads the key set that a client publishes (RFC 7517 section 5). Answers the keys that can verify its signatures: one
@@ -16,7 +16,7 @@ const mostKeys = 20;
 export function readClientKeySet(text: string): readonly JWK[] | undefined {
   const document = parseJson(text);
   if (!isJsonObject(document) || !Array.isArray(document.keys)) return undefined;
-  return document.keys.flatMap(readKey).slice(0, mostKeys);
+  return document.keys.flatMap(readKey).slice(0, maxKeys);
 }
 
 function readKey(value: unknown): readonly JWK[] {

@@ -42,7 +42,7 @@ const coolDown = 60_000;
 /** The same where nothing of the source is known yet. */
 const firstCoolDown = 10_000;
 /** How many key sets are remembered: those used longest ago make room. */
-const mostKeySets = 1_000;
+const maxKeySets = 1_000;
 
 interface KeySetState {
   readonly keys: readonly JWK[] | undefined;
@@ -62,7 +62,7 @@ const unknownKeySet: KeySetState = {
  * but once a minute at most and never twice at a time; while its source fails, the last set serves for a day.
  */
 export function createClientKeys(ports: ClientKeyPorts): ClientKeySource {
-  const known = createBoundedCache<KeySetState>(mostKeySets);
+  const known = createBoundedCache<KeySetState>(maxKeySets);
   const flights = new Map<string, Promise<void>>();
   const refreshOnce = (uri: string): Promise<void> => {
     const flight = flights.get(uri) ?? refresh(ports, known, uri).finally(() => flights.delete(uri));

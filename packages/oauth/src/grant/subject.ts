@@ -10,7 +10,7 @@ export interface SubjectSource {
 }
 
 /** The fewest bytes of a secret that is as hard to guess as what it protects. */
-const shortestSecret = 32;
+const minSecretBytes = 32;
 
 /**
  * Creates pairwise subjects (OpenID Connect Core section 8.1): HMAC-SHA256 over client and customer in base64url,
@@ -19,7 +19,7 @@ const shortestSecret = 32;
  * Throws an `OAuthConfigurationError` where the secret has fewer than 32 bytes.
  */
 export function createPairwiseSubjects(secret: Uint8Array): SubjectSource {
-  if (secret.length < shortestSecret)
+  if (secret.length < minSecretBytes)
     throw new OAuthConfigurationError(
       'subject_secret',
       'The secret of pairwise subjects needs 32 bytes or more',

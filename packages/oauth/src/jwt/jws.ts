@@ -39,7 +39,7 @@ export interface JwtRules {
 }
 
 /** The longest JWT that is looked at, in characters: a request body holds no more. */
-const longestJwt = 65_536;
+const maxJwtLength = 65_536;
 
 /**
  * Parses a compact JWS (RFC 7515 section 7.1): three parts in canonical unpadded base64url, header and payload JSON
@@ -47,7 +47,7 @@ const longestJwt = 65_536;
  */
 export function parseJwt(compact: string): UnverifiedJwt | undefined {
   const parts = compact.split('.');
-  if (compact.length > longestJwt || !parts.every(isCanonical)) return undefined;
+  if (compact.length > maxJwtLength || !parts.every(isCanonical)) return undefined;
   // RFC 8259 section 8.1: JSON does not begin with a byte order mark.
   if (parts.slice(0, 2).some((part) => part.startsWith(byteOrderMark))) return undefined;
   try {

@@ -86,12 +86,11 @@ function isUsualExponent(exponent: unknown): boolean {
 const base64urlText = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2,3})?$/;
 
 /** Decodes a number of a JWK; its leading zeros are dropped. Empty for what is no number, and for one of more bytes. */
-function decodeNumber(value: unknown, mostBytes: number): Uint8Array {
-  const longest = Math.ceil(((mostBytes + 1) * 4) / 3);
-  if (typeof value !== 'string' || value.length > longest || !base64urlText.test(value))
-    return new Uint8Array();
+function decodeNumber(value: unknown, maxBytes: number): Uint8Array {
+  const max = Math.ceil(((maxBytes + 1) * 4) / 3);
+  if (typeof value !== 'string' || value.length > max || !base64urlText.test(value)) return new Uint8Array();
   const bytes = base64url.decode(value);
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = bytes.subarray(first === -1 ? bytes.length : first);
-  return digits.length > mostBytes ? new Uint8Array() : digits;
+  return digits.length > maxBytes ? new Uint8Array() : digits;
 }

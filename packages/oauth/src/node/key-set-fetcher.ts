@@ -34,7 +34,7 @@ export class KeySetError extends Error {
   }
 }
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /**
  * Creates the port that fetches the key sets of clients on undici: TLS 1.2 or later, no redirects, 64 KiB at most, one
@@ -82,7 +82,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > mostBytes) throw new KeySetError('size', `The source answered more than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new KeySetError('size', `The source answered more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

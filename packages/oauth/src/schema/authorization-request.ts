@@ -1,6 +1,6 @@
 import { identifierTextSchema, plainTextSchema } from '@ob/core/schema';
 import { z } from 'zod';
-import { longestParameter } from '../authorization/authorization-parameters.ts';
+import { maxParameterLength } from '../authorization/authorization-parameters.ts';
 import {
   maxAgePattern,
   prompts,
@@ -14,7 +14,7 @@ import { jwtSchema, secondsSchema } from './jwt.ts';
 import { listSchema, scopeSchema } from './scope.ts';
 
 /** Any text that a parameter may hold. */
-export const parameterTextSchema = plainTextSchema(longestParameter);
+export const parameterTextSchema = plainTextSchema(maxParameterLength);
 
 /** The parameters of an authorization request as a form carries them (RFC 6749 section 4.1.1, RFC 7636, RFC 9396). */
 const authorizationRequestSchema = z

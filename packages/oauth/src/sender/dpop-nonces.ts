@@ -20,7 +20,7 @@ export interface DpopNonceOptions {
 }
 
 /** The fewest bytes of a secret that nobody guesses. */
-const shortestSecret = 32;
+const minSecretBytes = 32;
 
 /**
  * Creates nonces that need no store: the HMAC-SHA256 of the time window they are handed out in. A nonce is accepted
@@ -28,7 +28,7 @@ const shortestSecret = 32;
  * and where the lifetime is no positive number of milliseconds.
  */
 export function createDpopNonces({ secret, clock, lifetime }: DpopNonceOptions): DpopNonces {
-  if (secret.length < shortestSecret)
+  if (secret.length < minSecretBytes)
     throw new OAuthConfigurationError('dpop_nonces', 'The secret of DPoP nonces needs 32 bytes or more');
   if (!Number.isSafeInteger(lifetime) || lifetime <= 0)
     throw new OAuthConfigurationError('dpop_nonces', 'DPoP nonces need a lifetime in milliseconds');

@@ -31,10 +31,10 @@ export const openingCases: readonly AuthorizationStoreCase[] = [
     name: 'keeps a request with no more than the required parameters as it is',
     async run({ authorizations }) {
       const { clientId, redirectUri, scopes, responseMode, codeChallenge } = request;
-      const least = { clientId, redirectUri, scopes, responseMode, codeChallenge, pushedAt };
-      await authorizations.push('r', least, openBy);
+      const min = { clientId, redirectUri, scopes, responseMode, codeChallenge, pushedAt };
+      await authorizations.push('r', min, openBy);
       const opened = await authorizations.open('r', 'client-1', openedAt, decideBy);
-      assertEqual(opened, accept({ request: least, decideBy }), 'the opened request');
+      assertEqual(opened, accept({ request: min, decideBy }), 'the opened request');
     },
   },
   {

@@ -13,7 +13,7 @@ export interface CertificateVerifierOptions {
 }
 
 /** How many intermediate certificates a client may bring along: as many paths as they make are tried. */
-const mostIntermediates = 4;
+const maxIntermediates = 4;
 
 /**
  * Creates a {@link CertificateVerifier} (RFC 5280 section 6). Every certificate of a path must be valid now, signed by
@@ -34,7 +34,7 @@ export function createCertificateVerifier({
       const now = clock.now();
       const leaf = readCertificate(certificate);
       if (leaf === undefined || !isClientCertificate(leaf, now)) return undefined;
-      if (intermediates.length > mostIntermediates) return undefined;
+      if (intermediates.length > maxIntermediates) return undefined;
       const helpers = intermediates.map(readCertificate).filter((helper) => helper !== undefined);
       const path = await findPath({ anchors, helpers, now }, [leaf]);
       return path && narrowPeriods(path);

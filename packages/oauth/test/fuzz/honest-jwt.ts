@@ -14,8 +14,8 @@ function isNamed({ header: { kid } }: ReadJwt): boolean {
 }
 
 /** Tells whether a claim is a finite number between two, both of them allowed. */
-function isBetween(value: unknown, least: number, most: number): boolean {
-  return Number.isFinite(value) && Number(value) >= least && Number(value) <= most;
+function isBetween(value: unknown, min: number, max: number): boolean {
+  return Number.isFinite(value) && Number(value) >= min && Number(value) <= max;
 }
 
 const always = Number.POSITIVE_INFINITY;

@@ -9,12 +9,12 @@ const key = await createTestKey('ES256');
 
 /** Creates a key as a KMS holds it: far away. */
 function createRemoteKey() {
-  const state = { underWay: 0, most: 0 };
+  const state = { underWay: 0, max: 0 };
   const remote: SigningKey = {
     ...key,
     async sign(input) {
       state.underWay += 1;
-      state.most = Math.max(state.most, state.underWay);
+      state.max = Math.max(state.max, state.underWay);
       await wait(signingTime);
       state.underWay -= 1;
       return key.sign(input);
@@ -36,7 +36,7 @@ describe('a signer that takes 300 ms', () => {
     expect([meanwhile.status, performance.now() - begin < signingTime]).toEqual([200, true]);
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(state.most).toBe(20);
+    expect(state.max).toBe(20);
     expect(performance.now() - begin).toBeLessThan(signingTime * 4);
   });
 });

@@ -83,9 +83,9 @@ export async function issue(issuer: Issued | undefined, changes: CertificateChan
 }
 
 /** What an authority's certificate says of it. */
-export function authorityExtensions(longestPath?: number): readonly Extension[] {
+export function authorityExtensions(maxPathLength?: number): readonly Extension[] {
   return [
-    new BasicConstraintsExtension(true, longestPath, true),
+    new BasicConstraintsExtension(true, maxPathLength, true),
     new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
   ];
 }

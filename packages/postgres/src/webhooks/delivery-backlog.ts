@@ -4,7 +4,7 @@ import type { DeliveryQueueOptions } from './delivery-queue.ts';
 import { transactAlongIndexes } from './index-plans.ts';
 
 /** At most so many webhooks with something waiting are looked at in one reading. */
-const longestWalk = 2_000;
+const maxWalk = 2_000;
 
 /**
  * Walks from subscription to subscription along the index of what waits, then counts in each no further than it must:
@@ -98,7 +98,7 @@ export function createDeliveryBacklog(
   const { offsetMs = () => 0 } = options;
   let from = '';
   const measureFrom = async (start: string) => {
-    const values = [offsetMs(), backlogCountLimit, start, longestWalk];
+    const values = [offsetMs(), backlogCountLimit, start, maxWalk];
     const [row] = await transactAlongIndexes(database, (transaction) =>
       transaction.query<BacklogRow>(measure, values),
     );

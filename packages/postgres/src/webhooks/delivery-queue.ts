@@ -68,7 +68,7 @@ const resumeClient: Statement = {
 /** So often a claim is tried where others hold all that there is to claim, instead of sleeping beside work. */
 const claimTurns = 4;
 /** The longest pause before the second try, in milliseconds; each later one is longer by as much. */
-const longestPauseMs = 10;
+const maxPauseMs = 10;
 
 /** How a queue on PostgreSQL tells the time. */
 export interface DeliveryQueueOptions {
@@ -94,7 +94,7 @@ export function createDeliveryQueue(database: Database, options: DeliveryQueueOp
         );
         from = next;
         if (claimed.length > 0 || !contended || turn === claimTurns) return claimed;
-        await sleep(Math.random() * longestPauseMs * turn);
+        await sleep(Math.random() * maxPauseMs * turn);
       }
     },
     complete: (completions) =>

@@ -20,7 +20,7 @@ export interface SampleCustomer {
   /** Payees, the first of them trusted. */
   readonly payees: readonly string[];
   /** How many card payments a day, at the least and at the most. */
-  readonly purchases: { readonly fewest: number; readonly most: number };
+  readonly purchases: { readonly min: number; readonly max: number };
   /** How many days lie, on the average, between two purchases on the credit card. */
   readonly creditCardEvery: number;
   /** How many card payments wait to be booked. */
@@ -67,7 +67,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
       { ...monthly(15, 'Vela Mobile', 1_800, 'VM-880213'), endedDaysAgo: 95 },
     ],
     payees: ['Maya Hartley', 'Whitmore Lettings', 'Tom Okafor', 'Aire Climbing Club'],
-    purchases: { fewest: 2, most: 4 },
+    purchases: { min: 2, max: 4 },
     creditCardEvery: 7,
     pending: 4,
   },
@@ -87,7 +87,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
       monthly(17, ownCreditCard, 24_000, 'CARD PAYMENT'),
     ],
     payees: ['Kirkgate Workshops', 'Dales Timber', 'Ines Larsen'],
-    purchases: { fewest: 0, most: 2 },
+    purchases: { min: 0, max: 2 },
     creditCardEvery: 10,
     pending: 2,
   },
@@ -107,7 +107,7 @@ export const sampleCustomers: readonly SampleCustomer[] = [
       monthly(16, ownCreditCard, 24_000, 'CARD PAYMENT'),
     ],
     payees: ['Ada Nwosu', 'Hilltop Housing', 'Leeds Swim Society'],
-    purchases: { fewest: 0, most: 2 },
+    purchases: { min: 0, max: 2 },
     creditCardEvery: 10,
     pending: 2,
   },

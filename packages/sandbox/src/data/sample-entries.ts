@@ -58,9 +58,9 @@ const entryListers: Readonly<Record<string, EntryLister>> = {
 
 function listCurrentEntries(customer: SampleCustomer, { anchor, seed }: HistoryFacts): readonly Entry[] {
   const choices = createChoices(`${seed}${customer.username}/purchases`);
-  const { fewest, most } = customer.purchases;
+  const { min, max } = customer.purchases;
   const purchases = (start: number) =>
-    repeat(choices.between(fewest, most), () => makePurchase(choices, everydayMerchants, start));
+    repeat(choices.between(min, max), () => makePurchase(choices, everydayMerchants, start));
   return listDays(anchor)
     .flatMap((start) => [
       ...dueOn([customer.salary], start, anchor).map((salary) => makeSalary(customer, salary, start)),

@@ -19,7 +19,7 @@ export interface SentWebhook {
 }
 
 /** As much of an answer as the delivery log keeps, in characters. */
-const longestExcerpt = 1024;
+const maxExcerpt = 1024;
 
 type Answer = Omit<Awaited<ReturnType<Transport['attempt']>>, 'durationMs'>;
 
@@ -54,7 +54,7 @@ async function send(receive: Receive | undefined, request: TransportRequest): Pr
     const response = await receive(
       new Request(url, { method: 'POST', headers: { ...headers }, body: Uint8Array.from(request.body) }),
     );
-    const excerpt = (await response.text()).slice(0, longestExcerpt);
+    const excerpt = (await response.text()).slice(0, maxExcerpt);
     const { status } = response;
     const answer = { outcome: classifyStatus(status), httpStatus: status };
     return excerpt === '' ? answer : { ...answer, responseExcerpt: excerpt };

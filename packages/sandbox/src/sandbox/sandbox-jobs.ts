@@ -29,12 +29,12 @@ export interface JobParts {
 const maxRounds = 10_000;
 
 /** From here on a delay is a deadline, such as of opening a secret, and no pause; in milliseconds. */
-const shortestDeadlineMs = 2_000;
+const minDeadlineMs = 2_000;
 
 /** Nothing waits for real time: what is to be tried again later is tried again at once, and no deadline passes. */
 const hurriedTimer: Timer = {
   after(delayMs, run) {
-    if (delayMs < shortestDeadlineMs) run();
+    if (delayMs < minDeadlineMs) run();
     return () => {};
   },
 };

@@ -129,14 +129,14 @@ export interface ControlledFailure {
 }
 
 /** The most seconds by which one request moves the time: ten years of 365 days. */
-const longestAdvance = 315_360_000;
+const maxAdvance = 315_360_000;
 
 const clockAdvanceSchema = z
   .strictObject({
     advance_seconds: z
       .number('Must be a number of seconds.')
       .min(0, 'Must not be negative.')
-      .max(longestAdvance, `Must be at most ${longestAdvance}.`)
+      .max(maxAdvance, `Must be at most ${maxAdvance}.`)
       .meta({ description: 'The seconds to move the clock forward, rounded to milliseconds.' }),
   })
   .meta({ id: 'SandboxClockAdvance', description: 'The move of the clock of the service.' });

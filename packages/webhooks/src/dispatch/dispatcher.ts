@@ -46,7 +46,7 @@ interface Run {
 }
 
 /** Below these a dispatcher would send nothing, or give back all that it claims. */
-const leastSettings: Readonly<Required<DispatcherSettings>> = {
+const minSettings: Readonly<Required<DispatcherSettings>> = {
   concurrency: 1,
   slowConcurrency: 0,
   capPerSubscription: 1,
@@ -56,14 +56,14 @@ const leastSettings: Readonly<Required<DispatcherSettings>> = {
 };
 
 /** What timers and stores take at most: more would be taken for next to nothing, or for no number. */
-const mostOfAny = 2 ** 31 - 1;
+const maxSetting = 2 ** 31 - 1;
 
 /**
  * Creates a dispatcher; nothing happens before `start` or `runOnce`. Throws a `RangeError` for a setting that is no whole
  * number, or with which nothing would ever be sent.
  */
 export function createDispatcher(given: DispatcherPorts, settings: DispatcherSettings = {}): Dispatcher {
-  requireLeast(settings);
+  requireMinimums(settings);
   const ports = { ...given, observer: shieldObserver(given.observer) };
   const { concurrency = 100, slowConcurrency = 400, capPerSubscription = 10, leaseMs = 20_000 } = settings;
   const { pollMs = 500, shutdownMs = 10_000 } = settings;
@@ -96,17 +96,17 @@ export function createDispatcher(given: DispatcherPorts, settings: DispatcherSet
   };
 }
 
-function requireLeast(settings: DispatcherSettings): void {
-  for (const name of Object.keys(leastSettings) as (keyof DispatcherSettings)[]) {
-    const least = leastSettings[name];
-    const value = settings[name] ?? least;
-    if (!(Number.isInteger(value) && value >= least && value <= mostOfAny))
-      throw new RangeError(`${name} must be a whole number from ${least} to ${mostOfAny}`);
+function requireMinimums(settings: DispatcherSettings): void {
+  for (const name of Object.keys(minSettings) as (keyof DispatcherSettings)[]) {
+    const min = minSettings[name];
+    const value = settings[name] ?? min;
+    if (!(Number.isInteger(value) && value >= min && value <= maxSetting))
+      throw new RangeError(`${name} must be a whole number from ${min} to ${maxSetting}`);
   }
 }
 
 /** The longest pause after a queue has failed, in milliseconds. */
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
   let pauseMs = pollMs;
@@ -115,7 +115,7 @@ async function run(worker: Worker, state: Run, pollMs: number): Promise<void> {
     if (share === undefined) {
       // Hints would have a queue that is down be asked as often as before.
       await state.end.sleep(pauseMs);
-      pauseMs = Math.max(pollMs, Math.min(2 * pauseMs, longestPauseMs));
+      pauseMs = Math.max(pollMs, Math.min(2 * pauseMs, maxPauseMs));
       continue;
     }
     pauseMs = pollMs;

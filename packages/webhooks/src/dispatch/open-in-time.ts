@@ -2,7 +2,7 @@ import type { SecretBox } from '../signing/secret-box.ts';
 import type { Timer } from './timer.ts';
 
 /** How long opening a secret may take, in milliseconds: with what a transport takes, it ends before a lease does. */
-const longestMs = 2_000;
+const maxMs = 2_000;
 
 /**
  * Makes a box that gives up on a secret after two seconds. Where a key management service hangs, requests would otherwise
@@ -23,7 +23,7 @@ export function openInTime(box: SecretBox, timer: Timer): SecretBox {
 /** Without a timer that works, which the loop tells of, it takes as long as it takes. */
 function startTimer(timer: Timer, run: () => void): () => void {
   try {
-    return timer.after(longestMs, run);
+    return timer.after(maxMs, run);
   } catch {
     return () => {};
   }

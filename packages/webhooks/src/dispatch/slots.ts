@@ -4,7 +4,7 @@ import type { ClaimedDelivery, DeliveryClaim } from '../delivery/delivery-queue.
 const slowAfterMs = 1_000;
 
 /** So many slow webhooks are remembered; then the one noticed first is forgotten. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /** How many attempts one process makes at a time. */
 export interface SlotLimits {
@@ -87,5 +87,5 @@ export function createAttemptSlots({ concurrency, slowConcurrency, leaseMs }: Sl
 function remember(webhooks: Set<string>, webhookId: string): void {
   webhooks.add(webhookId);
   const [first] = webhooks;
-  if (webhooks.size > mostRemembered && first !== undefined) webhooks.delete(first);
+  if (webhooks.size > maxRemembered && first !== undefined) webhooks.delete(first);
 }

@@ -4,8 +4,8 @@ import type { Timer } from './timer.ts';
 export interface WakeSignal {
   /** Wakes the sleeper; when nobody sleeps, the next sleep ends at once. */
   wake(): void;
-  /** Sleeps until woken, at most `longestMs` milliseconds; without a timer that works, until woken. */
-  sleep(longestMs: number): Promise<void>;
+  /** Sleeps until woken, at most `maxMs` milliseconds; without a timer that works, until woken. */
+  sleep(maxMs: number): Promise<void>;
 }
 
 /** Creates a signal for one sleeper; `onFailure` hears of a timer that throws. */
@@ -26,9 +26,9 @@ export function createWakeSignal(timer: Timer, onFailure: (error: unknown) => vo
   };
   return {
     wake,
-    async sleep(longestMs) {
+    async sleep(maxMs) {
       if (!woken) {
-        const cancel = set(longestMs);
+        const cancel = set(maxMs);
         await new Promise<void>((resolve) => {
           resume = resolve;
           // A timer may call back at once.

@@ -36,8 +36,8 @@ export interface Worker {
   begin(share: ClaimedShare): readonly Promise<void>[];
   /** Gives a share back, unattempted. */
   giveBack(share: Pick<ClaimedShare, 'deliveries'>): Promise<void>;
-  /** Waits until `claiming` and all attempts have ended, at most `longestMs`, and gives back what has no answer then. */
-  finish(longestMs: number, claiming: Promise<void>): Promise<void>;
+  /** Waits until `claiming` and all attempts have ended, at most `maxMs`, and gives back what has no answer then. */
+  finish(maxMs: number, claiming: Promise<void>): Promise<void>;
 }
 
 /** The longest a transport takes: an attempt begun later than this before the end of its lease is not begun. */
@@ -77,10 +77,10 @@ export function createWorker(given: WorkerPorts, limits: WorkerLimits): Worker {
         return done;
       }),
     giveBack,
-    async finish(longestMs, claiming) {
+    async finish(maxMs, claiming) {
       // What begins after a start in the meantime is not given back under its way.
       const begun = new Set(slots.listUnanswered());
-      await settleWithin(ports, longestMs, [claiming, ...underWay]);
+      await settleWithin(ports, maxMs, [claiming, ...underWay]);
       // What has its answer is being stored: given back, it would be sent again.
       await giveBack({ deliveries: slots.listUnanswered().filter((delivery) => begun.has(delivery)) });
     },
@@ -135,12 +135,12 @@ async function release(ports: WorkerPorts, deliveries: readonly ClaimedDelivery[
 
 async function settleWithin(
   { timer, observer }: Pick<WorkerPorts, 'timer' | 'observer'>,
-  longestMs: number,
+  maxMs: number,
   work: readonly Promise<void>[],
 ): Promise<void> {
   let cancel = () => {};
   const deadline = new Promise<void>((resolve) => {
-    cancel = timer.after(longestMs, resolve);
+    cancel = timer.after(maxMs, resolve);
   });
   // Without a timer nothing is waited for.
   const limit = deadline.catch(observer.failed);

@@ -8,7 +8,7 @@ import {
 import type { AddressGuard } from '@ob/http/outbound';
 
 /** More than heads of 16 KiB, the 64 KiB that are read of a body, and any interim answers that are meant. */
-const mostAnswerBytes = 256 * 1024;
+const maxAnswerBytes = 256 * 1024;
 
 /** What connections to endpoints are made with. */
 export interface ConnectionsOptions {
@@ -91,7 +91,7 @@ interface Opener {
 }
 
 async function createOpener(options: ConnectionsOptions, identity: TlsIdentity): Promise<Opener> {
-  const open = await createGuardedConnections({ ...options, identity, mostAnswerBytes });
+  const open = await createGuardedConnections({ ...options, identity, maxAnswerBytes });
   return { open, shelf: createShelf() };
 }
 

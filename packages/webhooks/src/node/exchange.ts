@@ -18,8 +18,8 @@ export interface ExchangeLimits {
   readonly isLate: () => boolean;
 }
 
-const mostRead = 64 * 1024;
-const mostKept = 1024;
+const maxRead = 64 * 1024;
+const maxKept = 1024;
 
 /**
  * Sends one request and reads the answer, no more than 64 KiB of it. The final status decides, as soon as it is
@@ -76,7 +76,7 @@ function createAnswer(
       else if (status === 101 || status < 100) cut('protocol');
     },
     onResponseData(_controller, chunk) {
-      if (excerpt.add(chunk) >= mostRead) cut('reset');
+      if (excerpt.add(chunk) >= maxRead) cut('reset');
     },
     onResponseEnd: () => end('reset'),
     onResponseError: (_controller, error) => end(classifyFailure(error)),
@@ -91,11 +91,11 @@ function describeAnswer(httpStatus: number, responseExcerpt: string): ExchangeEn
 
 /** Keeps the first bytes of an answer, and counts all. */
 function createExcerpt() {
-  const kept = new Uint8Array(mostKept);
+  const kept = new Uint8Array(maxKept);
   let total = 0;
   return {
     add(chunk: Uint8Array): number {
-      if (total < mostKept) kept.set(chunk.subarray(0, mostKept - total), total);
+      if (total < maxKept) kept.set(chunk.subarray(0, maxKept - total), total);
       total += chunk.length;
       return total;
     },

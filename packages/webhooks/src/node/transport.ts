@@ -47,7 +47,7 @@ export function createNodeTransport(options: NodeTransportOptions): NodeTranspor
 }
 
 /** As long as vetting a target may take, in milliseconds. */
-const mostVettingMs = 3_000;
+const maxVettingMs = 3_000;
 
 interface AttemptMeans {
   readonly hosts: VettedHosts;
@@ -61,7 +61,7 @@ async function attempt(
   request: TransportRequest,
 ): Promise<Omit<AttemptResult, 'startedAt'>> {
   const begin = performance.now();
-  const isLate = createLateness(deadlineMs + mostVettingMs);
+  const isLate = createLateness(deadlineMs + maxVettingMs);
   const measure = () => Math.round(performance.now() - begin);
   try {
     const url = new URL(request.url);
@@ -83,9 +83,9 @@ async function attempt(
  * Tells whether so many milliseconds are over. A process that was suspended wakes to a connection that stands by now
  * while its lease is another's: timers ring after that, and not every clock ran meanwhile, so both are asked.
  */
-function createLateness(mostMs: number): () => boolean {
+function createLateness(maxMs: number): () => boolean {
   const [begin, day] = [performance.now(), Date.now()];
-  return () => performance.now() - begin > mostMs || Date.now() - day > mostMs;
+  return () => performance.now() - begin > maxMs || Date.now() - day > maxMs;
 }
 
 function describeRequest(url: URL, request: TransportRequest): Dispatcher.DispatchOptions {

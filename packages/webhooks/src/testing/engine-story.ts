@@ -18,7 +18,7 @@ import { createOutboxEvents, createSampleWebhook, finish, listDeliveries } from 
 import type { WebhookEngineSubject } from './webhook-engine.ts';
 
 const storyLeaseMs = 60_000;
-const mostEvents = 3;
+const maxEvents = 3;
 
 interface Scene {
   readonly subject: WebhookEngineSubject;
@@ -61,7 +61,7 @@ const setStatus = (status: WebhookStatus): Step => ({
 
 /** What can happen to a webhook and its deliveries, one thing at a time. */
 const steps = {
-  enqueue: { can: ({ model }) => model.deliveries.size < mostEvents, take: enqueue },
+  enqueue: { can: ({ model }) => model.deliveries.size < maxEvents, take: enqueue },
   claim: { can: always, take: claimNext },
   deliver: end('delivered'),
   fail: end('timeout'),

@@ -19,7 +19,7 @@ export interface GuardedAgentOptions {
 
 /** Servers close idle connections after two seconds or more; kept for longer, some would break under a request. */
 const keepAliveMs = 1_000;
-const mostHeaderBytes = 16 * 1024;
+const maxHeaderBytes = 16 * 1024;
 
 /** How HTTP is spoken on connections to addresses that clients name. */
 export const guardedHttp = {
@@ -29,7 +29,7 @@ export const guardedHttp = {
   bodyTimeout: 0,
   keepAliveTimeout: keepAliveMs,
   keepAliveMaxTimeout: keepAliveMs,
-  maxHeaderSize: mostHeaderBytes,
+  maxHeaderSize: maxHeaderBytes,
 } as const;
 
 /**

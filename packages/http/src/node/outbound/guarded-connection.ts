@@ -22,7 +22,7 @@ export type OpenGuardedConnection = (origin: string, onClosed: () => void) => Gu
 /** What guarded connections are made with. */
 export interface GuardedConnectionOptions extends GuardedAgentOptions {
   /** How many bytes may come for one exchange, whatever they are: heads, chunk extensions, blanks between answers. */
-  readonly mostAnswerBytes: number;
+  readonly maxAnswerBytes: number;
 }
 
 /** Thrown where more bytes came than one exchange may take. */
@@ -38,23 +38,23 @@ export class AnswerOverflowError extends Error {
 export async function createGuardedConnections(
   options: GuardedConnectionOptions,
 ): Promise<OpenGuardedConnection> {
-  const { guard, hosts, connectMs, identity, mostAnswerBytes } = options;
+  const { guard, hosts, connectMs, identity, maxAnswerBytes } = options;
   const { Client } = await import('undici');
   const connector = await createConnector(guard, hosts, connectMs, identity);
-  return (origin, onClosed) => openConnection(Client, connector, mostAnswerBytes, origin, onClosed);
+  return (origin, onClosed) => openConnection(Client, connector, maxAnswerBytes, origin, onClosed);
 }
 
 function openConnection(
   HttpClient: typeof Client,
   connector: Connector,
-  mostBytes: number,
+  maxBytes: number,
   origin: string,
   onClosed: () => void,
 ): GuardedConnection {
   let socket: Socket | undefined;
   let readBefore = 0;
   const measure = () => {
-    if (socket === undefined || socket.bytesRead - readBefore <= mostBytes) return;
+    if (socket === undefined || socket.bytesRead - readBefore <= maxBytes) return;
     socket.destroy(new AnswerOverflowError('More came than one exchange may take'));
   };
   const client = new HttpClient(origin, {

@@ -3,7 +3,7 @@ import type { Result } from '../../result.ts';
 
 /** For how long a host that was just vetted is not resolved again, in milliseconds. */
 const freshMs = 2_000;
-const mostHosts = 10_000;
+const maxHosts = 10_000;
 
 type Vetting = Result<VettedTarget, AddressRefusal>;
 
@@ -45,10 +45,10 @@ export function createVettedHosts(guard: AddressGuard): VettedHosts {
   };
 }
 
-/** Keeps the newest entries, at most {@link mostHosts}. */
+/** Keeps the newest entries, at most {@link maxHosts}. */
 function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
-  const oldest = map.size > mostHosts ? map.keys().next().value : undefined;
+  const oldest = map.size > maxHosts ? map.keys().next().value : undefined;
   if (oldest !== undefined) map.delete(oldest);
 }

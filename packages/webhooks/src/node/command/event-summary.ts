@@ -21,7 +21,7 @@ export function describeSpan(milliseconds: number): string {
     ['second', 1000],
   ] as const;
   const size = Math.abs(milliseconds);
-  const [name, length] = units.find(([, least]) => size >= least) ?? ['second', 1000];
+  const [name, length] = units.find(([, min]) => size >= min) ?? ['second', 1000];
   const count = Math.floor(size / length);
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

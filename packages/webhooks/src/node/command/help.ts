@@ -48,11 +48,11 @@ function layRow(term: string, text: string, column: number): string[] {
     : [head, first, ...rest];
 }
 
-function wrap(text: string, most: number): string[] {
+function wrap(text: string, max: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > most) lines.push(word);
+    if (last === undefined || last.length + 1 + word.length > max) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;

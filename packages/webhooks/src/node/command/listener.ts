@@ -32,8 +32,8 @@ export interface Receipt {
   readonly body: Uint8Array;
 }
 
-const mostBytes = 2_097_152;
-const mostRemembered = 10_000;
+const maxBytes = 2_097_152;
+const maxRemembered = 10_000;
 
 /** Makes what answers every request; `report` is told of each delivery once it was answered. */
 export function createListener(
@@ -92,7 +92,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array> {
   for await (const piece of stream) {
     pieces.push(piece);
     size += piece.length;
-    if (size > mostBytes) break;
+    if (size > maxBytes) break;
   }
   request.resume();
   return Buffer.concat(pieces);
@@ -107,7 +107,7 @@ function check({ verify }: ListenSettings, request: IncomingMessage, body: Uint8
       ? { verdict: 'verified', event: checked.event }
       : { verdict: 'refused', refusal: checked.error };
   }
-  if (body.length > mostBytes) {
+  if (body.length > maxBytes) {
     return { verdict: 'refused', refusal: new WebhookVerificationError('body_too_large') };
   }
   const event = readEvent(body);
@@ -164,7 +164,7 @@ function createCounter(): (parts: readonly string[]) => number {
     counts.delete(key);
     counts.set(key, times);
     const [oldest] = counts.keys();
-    if (counts.size > mostRemembered && oldest !== undefined) counts.delete(oldest);
+    if (counts.size > maxRemembered && oldest !== undefined) counts.delete(oldest);
     return times;
   };
 }

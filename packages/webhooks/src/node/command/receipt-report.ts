@@ -4,7 +4,7 @@ import type { ListenSettings } from './listen-settings.ts';
 import type { Receipt } from './listener.ts';
 import { printable, printableJson, style, type Terminal, type Tone } from './terminal.ts';
 
-const mostShown = 65_536;
+const maxShown = 65_536;
 const indent = ' '.repeat(10);
 const tones: Readonly<Record<Receipt['verdict'], Tone>> = {
   verified: 'good',
@@ -73,7 +73,7 @@ function describeRequest({ headers, body }: Receipt): readonly string[] {
     '',
     ...readText(body)
       .split('\n')
-      .map((line) => printable(line, mostShown)),
+      .map((line) => printable(line, maxShown)),
   ];
 }
 
@@ -81,8 +81,8 @@ function describeRequest({ headers, body }: Receipt): readonly string[] {
 function readText(body: Uint8Array): string {
   const text = new TextDecoder().decode(body);
   const shown = prettify(text) ?? text;
-  if (shown.length <= mostShown) return shown;
-  return `${shown.slice(0, mostShown)}\n… ${shown.length - mostShown} more characters`;
+  if (shown.length <= maxShown) return shown;
+  return `${shown.slice(0, maxShown)}\n… ${shown.length - maxShown} more characters`;
 }
 
 function prettify(text: string): string | undefined {

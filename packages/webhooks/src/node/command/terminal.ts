@@ -21,8 +21,8 @@ export interface Terminal {
 const unprintable = /[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /** Writes text that somebody else chose in one line, its control characters as escapes, and cut at `most` characters. */
-export function printable(text: string, most = 200): string {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+export function printable(text: string, max = 200): string {
+  const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replace(unprintable, escapeCharacter);
 }
 
