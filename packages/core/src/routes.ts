@@ -46,7 +46,7 @@ export type { ConfirmFundsPorts } from './funds/confirm-funds.ts';
 export { decideFunds } from './funds/decide-funds.ts';
 export { createFundsConfirmationRoutes, type FundsConfirmationRoutePorts } from './funds/funds-route.ts';
 export { type AccessGuard, type AccessGuardPorts, createAccessGuard, isHeld } from './guard/access-guard.ts';
-export type { AccessRefusal } from './guard/access-refusal.ts';
+export type { GuardRefusal } from './guard/access-refusal.ts';
 export { admitClient, admitClientItself } from './guard/admit-client.ts';
 export {
   type ChallengeScheme,

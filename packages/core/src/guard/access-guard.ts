@@ -5,18 +5,14 @@ import type { AccessFault } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type AccessFacts, decide } from '../access/decide.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
-import type { AccessRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
 
 /** Port: decides about one request to an account-information endpoint. */
 export interface AccessGuard {
-  admit(
-    request: Request,
-    context: GuardContext,
-    target: AccessTarget,
-  ): Promise<Result<Access, AccessRefusal>>;
+  admit(request: Request, context: GuardContext, target: AccessTarget): Promise<Result<Access, GuardRefusal>>;
 }
 
 /** The ports of the {@link AccessGuard}, all of which it calls for every request. */

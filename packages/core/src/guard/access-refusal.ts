@@ -2,6 +2,6 @@ import type { AccessFault } from '../access/access-refusals.ts';
 import type { TokenRefusal } from './token-verifier.ts';
 
 /** The reason why a request was not admitted: its token (401), or a later check. */
-export type AccessRefusal =
+export type GuardRefusal =
   | { readonly kind: 'token'; readonly refusal: TokenRefusal }
   | ({ readonly kind: 'access' } & AccessFault);

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
 import { type AdmittedConsent, type ConsentDemand, decideConsent } from '../access/decide-consent.ts';
-import type { AccessRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './access-refusal.ts';
 import { challengeForScope } from './challenge.ts';
 import { readShownConsent } from './shown-consent.ts';
 import type { TokenGuardPorts } from './token-guard.ts';
@@ -12,7 +12,7 @@ export interface ConsentGuard {
     request: Request,
     context: GuardContext,
     demand: ConsentDemand,
-  ): Promise<Result<AdmittedConsent, AccessRefusal>>;
+  ): Promise<Result<AdmittedConsent, GuardRefusal>>;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { RouteContext } from '@ob/http';
 import { respondFaults } from '@ob/http';
 import type { AccessFault } from '../access/access-refusals.ts';
-import type { AccessRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './access-refusal.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';
 
 /** Answers a request that a guard has not admitted; the log learns why. */
-export function respondRefusal(refusal: AccessRefusal, context: RouteContext): Response {
+export function respondRefusal(refusal: GuardRefusal, context: RouteContext): Response {
   if (refusal.kind === 'access') return respondAccessFault(refusal, context);
   context.annotate({ reason: refusal.refusal.reason });
   return respondUnauthorized(refusal.refusal, context.interactionId);

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import { type GuardContext, isIdentifier, readHeaderValues } from '@ob/http/routes';
 import type { LiveAccessToken } from '../access/access-token.ts';
 import type { ShownConsent } from '../access/decide-consent.ts';
-import type { AccessRefusal } from './access-refusal.ts';
+import type { GuardRefusal } from './access-refusal.ts';
 import { admitVerifiedToken, type TokenGuardPorts } from './token-guard.ts';
 
 /** What a request with a live token shows for itself. */
@@ -18,7 +18,7 @@ export async function readShownConsent(
   ports: TokenGuardPorts,
   request: Request,
   context: GuardContext,
-): Promise<Result<ShownByToken, AccessRefusal>> {
+): Promise<Result<ShownByToken, GuardRefusal>> {
   const verified = await ports.tokens.verify(request, context);
   if (!verified.ok) return refuse({ kind: 'token', refusal: verified.refusal });
   const consentIds = readHeaderValues(request, 'X-Consent-ID');
