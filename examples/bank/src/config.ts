@@ -16,11 +16,11 @@ import {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly code = 'config_invalid';
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-    this.faults = faults;
+  constructor(errors: readonly string[]) {
+    super(`The configuration is not valid:\n${errors.map((apiError) => `  - ${apiError}`).join('\n')}`);
+    this.errors = errors;
   }
 }
 
@@ -130,7 +130,7 @@ function findMissing(values: Values): readonly string[] {
   const missing = productionNeeds.filter(
     (name) => values.OB_ENVIRONMENT === 'production' && values[name] === undefined,
   );
-  const faults = {
+  const errors = {
     'OB_TLS_CERT and OB_TLS_KEY must be set together':
       (values.OB_TLS_CERT === undefined) !== (values.OB_TLS_KEY === undefined),
     'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it':
@@ -140,6 +140,6 @@ function findMissing(values: Values): readonly string[] {
   };
   return [
     ...missing.map((name) => `${name} must be set in production: what a sandbox makes up has no place there`),
-    ...Object.entries(faults).flatMap(([message, isFault]) => (isFault ? [message] : [])),
+    ...Object.entries(errors).flatMap(([message, isProblem]) => (isProblem ? [message] : [])),
   ];
 }

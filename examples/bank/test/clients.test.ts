@@ -62,7 +62,7 @@ describe('the registered clients', () => {
       { ...registration, redirect_uris: ['http://x.example'] },
     ];
     await expect(loadClients(await configure(JSON.stringify(faulty)))).rejects.toMatchObject({
-      faults: [
+      errors: [
         expect.stringMatching(/^OB_CLIENTS_FILE: \[0\]\.client_id /),
         expect.stringMatching(/^OB_CLIENTS_FILE: \[1\]\.redirect_uris\[0\] /),
       ],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
 
-function findFaults(environment: Readonly<Record<string, string>>): readonly string[] {
+function findMismatches(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.errors;
     throw error;
   }
 }
@@ -67,14 +67,14 @@ describe('the configuration', () => {
     ['OB_SANDBOX_CLOCK', 'yes'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s where it is %s', (name, value) => {
-    const [fault, ...others] = findFaults({ [name]: value });
-    expect(fault).toMatch(new RegExp(`^${name} `));
+    const [apiError, ...others] = findMismatches({ [name]: value });
+    expect(apiError).toMatch(new RegExp(`^${name} `));
     expect(others).toEqual([]);
   });
 
   test('names all that is wrong at once', () => {
-    const faults = findFaults({ PORT: 'x', LOG_LEVEL: 'x', OB_WORKER: 'x' });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
+    const errors = findMismatches({ PORT: 'x', LOG_LEVEL: 'x', OB_WORKER: 'x' });
+    expect(errors.map((apiError) => apiError.split(' ')[0])).toEqual(['PORT', 'OB_WORKER', 'LOG_LEVEL']);
   });
 
   test('takes an issuer with a port', () => {
@@ -85,9 +85,9 @@ describe('the configuration', () => {
     expect(readConfig({}).mtlsIssuer).toBeUndefined();
     const set = { OB_ISSUER: 'https://bank.example', OB_MTLS_ISSUER: 'https://mtls.bank.example' };
     expect(readConfig(set).mtlsIssuer).toBe('https://mtls.bank.example');
-    const fault = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];
-    expect(findFaults({ ...set, OB_ISSUER: set.OB_MTLS_ISSUER })).toEqual(fault);
-    expect(findFaults({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(fault);
+    const apiError = ['OB_MTLS_ISSUER must differ from OB_ISSUER: unset it to use one address'];
+    expect(findMismatches({ ...set, OB_ISSUER: set.OB_MTLS_ISSUER })).toEqual(apiError);
+    expect(findMismatches({ PORT: '3100', OB_MTLS_ISSUER: 'https://localhost:3100' })).toEqual(apiError);
   });
 
   test('of production lets no webhook inside unless told to', () => {
@@ -136,14 +136,14 @@ describe('the configuration', () => {
   });
 
   test.each(Object.keys(production).slice(1))('of production must bring %s', (name) => {
-    const faults = findFaults({ ...production, [name]: '' });
-    expect(faults[0]).toBe(`${name} must be set in production: what a sandbox makes up has no place there`);
+    const errors = findMismatches({ ...production, [name]: '' });
+    expect(errors[0]).toBe(`${name} must be set in production: what a sandbox makes up has no place there`);
   });
 
   test('takes older secret keys only with the key that the subjects of customers hang on', () => {
     const [key, older] = [5, 6].map((byte) => Buffer.alloc(32, byte).toString('base64'));
     expect(readConfig({})).toMatchObject({ previousSecretKeys: [] });
-    expect(findFaults({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
+    expect(findMismatches({ ...production, OB_SECRET_KEY_PREVIOUS: `${key}` })).toEqual([
       'OB_SECRET_KEY_PREVIOUS needs OB_SUBJECT_KEY: set OB_SUBJECT_KEY to the OB_SECRET_KEY that you began with: the subjects of your customers hang on it',
     ]);
     const reported = { OB_SECRET_KEY_PREVIOUS: `${key}, ${older}`, OB_SUBJECT_KEY: `${older}` };
@@ -151,13 +151,13 @@ describe('the configuration', () => {
       previousSecretKeys: [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)],
       subjectKey: new Uint8Array(32).fill(6),
     });
-    const [fault, ...others] = findFaults({ ...reported, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
-    expect(fault).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
+    const [apiError, ...others] = findMismatches({ ...reported, OB_SECRET_KEY_PREVIOUS: `${key},c2hvcnQ=` });
+    expect(apiError).toBe('OB_SECRET_KEY_PREVIOUS must be keys of 32 bytes in base64, separated by commas');
     expect(others).toEqual([]);
   });
 
   test('needs the certificate with its key', () => {
-    expect(findFaults({ OB_TLS_CERT: 'server.pem' })).toEqual([
+    expect(findMismatches({ OB_TLS_CERT: 'server.pem' })).toEqual([
       'OB_TLS_CERT and OB_TLS_KEY must be set together',
     ]);
   });

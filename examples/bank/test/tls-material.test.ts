@@ -39,14 +39,14 @@ describe('the TLS material', () => {
   ])('refuses authorities of clients that are %s', async (_, text) => {
     await writeFile(broken, text);
     const loaded = loadTlsMaterial(configure({ tlsClientAuthoritiesFile: broken }));
-    const fault = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
-    await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', faults: [fault] });
+    const apiError = 'OB_TLS_CLIENT_CA must hold one or more certificates, as PEM';
+    await expect(loaded).rejects.toMatchObject({ code: 'config_invalid', errors: [apiError] });
   });
 
   test('refuses a certificate with the key of another', async () => {
     const files = { tlsCertificateFile: server.certificateFile, tlsKeyFile: other.keyFile };
-    const fault = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
-    await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ faults: [fault] });
+    const apiError = 'OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM';
+    await expect(loadTlsMaterial(configure(files))).rejects.toMatchObject({ errors: [apiError] });
   });
 
   test('refuses a bundle with a certificate that is no authority if a proxy is trusted', () => {
@@ -70,7 +70,7 @@ describe('the TLS material', () => {
     };
     await expect(loadTlsMaterial(configure(files))).resolves.toBeDefined();
     await expect(loadTlsMaterial(configure({ ...files, environment: 'production' }))).rejects.toMatchObject({
-      faults: [
+      errors: [
         'OB_TLS_CERT holds a certificate of the development authority, which production refuses',
         'OB_TLS_CLIENT_CA holds a certificate of the development authority, which production refuses',
       ],

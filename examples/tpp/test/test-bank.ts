@@ -46,7 +46,7 @@ export async function createBankPlace(): Promise<BankPlace> {
 interface LogLine {
   readonly route: string;
   readonly status: number;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Lists the answers that the log of a sandbox reports because its document describes them otherwise. */
@@ -54,5 +54,5 @@ function listAnswerMismatches(log: string): readonly string[] {
   const lines = log.split('\n').filter((line) => line.includes('"faults":'));
   return lines
     .map((line) => JSON.parse(line) as LogLine)
-    .map(({ route, status, faults }) => `${route} answered ${status}: ${faults.join('; ')}`);
+    .map(({ route, status, errors }) => `${route} answered ${status}: ${errors.join('; ')}`);
 }

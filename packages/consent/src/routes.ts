@@ -1,15 +1,15 @@
 import { type ConsentType, consentTypes } from '@ob/core';
 import { admitClient, type TokenGuard } from '@ob/core/routes';
 import {
+  type ApiErrors,
   type ApiRoute,
-  type Faults,
   type Method,
   type Result,
   type Route,
   type RouteContext,
   refuse,
   respondEmpty,
-  respondFaults,
+  respondErrors,
   respondJson,
 } from '@ob/http';
 import { readJson, refuseRequest } from '@ob/http/routes';
@@ -18,7 +18,7 @@ import type { ConsentRequest } from './records/consent-request.ts';
 import { parseConsentRequest } from './schema/parse-consent-request.ts';
 import { type CancelRefusal, cancelConsent } from './use-cases/cancel-consent.ts';
 import type { ChangePorts } from './use-cases/change-consent.ts';
-import { consentFaults } from './use-cases/consent-faults.ts';
+import { consentErrors } from './use-cases/consent-faults.ts';
 import { type CreatePorts, createConsent } from './use-cases/create-consent.ts';
 import { readConsent } from './use-cases/read-consent.ts';
 
@@ -110,7 +110,7 @@ async function readConsentRequest(
   consentType: ConsentType,
   request: Request,
   now: number,
-): Promise<Result<ConsentRequest, Faults>> {
+): Promise<Result<ConsentRequest, ApiErrors>> {
   const body = await readJson(request);
   return body.ok ? parseConsentRequest(consentType, body.value, now) : refuse([body.refusal]);
 }
@@ -118,7 +118,7 @@ async function readConsentRequest(
 /** Answers by the code alone; the log is told the reason, too. */
 function refuseConsent({ code, reason }: CancelRefusal, { interactionId, annotate }: RouteContext): Response {
   annotate({ reason: `${code}: ${reason}` });
-  return respondFaults([consentFaults[code]], interactionId);
+  return respondErrors([consentErrors[code]], interactionId);
 }
 
 function respondConsent(

@@ -50,7 +50,7 @@ describe('the dates of a new consent', () => {
         const { expiration_date: expiry = start + 90 * day, ...booking } = chosen;
         const { transaction_from_date: from, transaction_to_date: to } = booking;
         const isSound = start < expiry && expiry <= start + 90 * day;
-        const faults = [
+        const errors = [
           ...(isSound ? [] : ['expiration_date']),
           ...(from !== undefined && isSound && from >= expiry ? ['transaction_from_date'] : []),
           ...(from !== undefined && to !== undefined && from > to ? ['transaction_to_date'] : []),
@@ -58,7 +58,7 @@ describe('the dates of a new consent', () => {
         const written = Object.entries(chosen).map(([name, moment]) => [name, formatInZone(moment, zone)]);
         const body = { permissions: ['ReadAccounts'], ...Object.fromEntries(written) };
         const { status, json } = await post('account-access', JSON.stringify(body));
-        expect([status, pathsOf(json)]).toEqual([faults.length === 0 ? 201 : 400, faults]);
+        expect([status, pathsOf(json)]).toEqual([errors.length === 0 ? 201 : 400, errors]);
         if (status !== 201) return;
         const reported = Object.entries({ ...chosen, expiration_date: expiry });
         const utc = reported.map(([name, moment]) => [name, new Date(moment).toISOString()]);
@@ -78,7 +78,7 @@ const bodies: Readonly<
     ConsentType,
     {
       readonly sound: Readonly<Record<string, unknown>>;
-      readonly faults: Readonly<Record<string, readonly unknown[]>>;
+      readonly errors: Readonly<Record<string, readonly unknown[]>>;
     }
   >
 > = {
@@ -88,7 +88,7 @@ const bodies: Readonly<
       expiration_date: soon,
       transaction_from_date: soon.replace('2', '1'),
     },
-    faults: {
+    errors: {
       permissions: [undefined, null, [], 'ReadAccounts', {}],
       expiration_date: [null, '', 'soon', 7, '2026-04-01', '2026-04-01T00:00:00', '2026-02-30T00:00:00Z'],
       transaction_from_date: [null, [], '2026-04-01T24:00:00Z', '2026-04-01T00:00:60Z'],
@@ -101,7 +101,7 @@ const bodies: Readonly<
       creditor_account: account,
       reference: 'Invoice 7',
     },
-    faults: {
+    errors: {
       amount: [undefined, null, '25.00', []],
       creditor_account: [undefined, null, 'x', [account]],
       debtor_account: [null, 7, '', []],
@@ -113,7 +113,7 @@ const bodies: Readonly<
   },
   'funds-confirmation': {
     sound: { debtor_account: account },
-    faults: {
+    errors: {
       debtor_account: [undefined, null, 'x', []],
       expiration_date: [null, 'soon', new Date(start).toISOString()],
       permissions: [['ReadAccounts']],
@@ -125,9 +125,9 @@ const strangers = ['consent_id', 'status', 'customer_id', 'constructor', 'toStri
 
 describe('a body with any number of faults', () => {
   const plans = fc.constantFrom(...consentTypes).chain((type) => {
-    const { faults } = bodies[type];
+    const { errors } = bodies[type];
     const chosen = Object.fromEntries(
-      Object.entries(faults).map(([path, values]) => [path, fc.constantFrom(...values)]),
+      Object.entries(errors).map(([path, values]) => [path, fc.constantFrom(...values)]),
     );
     return fc.record({
       type: fc.constant(type),

@@ -82,7 +82,7 @@ test('explains any request with the reason that the log gives when it comes, or 
       const { ports, readLog } = await openExplainWorld(kept, now);
       const steps = await explainAccess(ports, access);
       const refused = steps.filter(({ outcome }) => outcome === 'refused');
-      const [reason, another] = refused.map(({ step, fault }) => `${step}: ${fault?.reason}`);
+      const [reason, another] = refused.map(({ step, apiError }) => `${step}: ${apiError?.reason}`);
       expect(reason).toBe((await readLog(access)).reason);
       expect(another).toBeUndefined();
       expect(steps.map(({ step }) => step)).toEqual(accessSteps);

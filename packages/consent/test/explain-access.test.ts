@@ -45,7 +45,7 @@ async function explain({ asked, stored = authorized, now = createdAt }: Case) {
   const access = { ...usual, ...asked };
   const steps = await explainAccess(world.ports, access);
   const refused = steps.find(({ outcome }) => outcome === 'refused');
-  const reason = refused && `${refused.step}: ${refused.fault?.reason}`;
+  const reason = refused && `${refused.step}: ${refused.apiError?.reason}`;
   const sent = await world.readLog(access);
   return { steps, reason, asked: world.asked, logged: sent.reason, answer: sent.answer };
 }
@@ -86,7 +86,7 @@ describe('an explanation', () => {
       {
         step: 'account',
         outcome: 'refused',
-        fault: { ...accessRefusals.unknownAccount, reason: 'account_closed' },
+        apiError: { ...accessRefusals.unknownAccount, reason: 'account_closed' },
       },
     ]);
   });

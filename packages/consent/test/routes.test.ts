@@ -54,7 +54,7 @@ const accountAccess = { permissions: ['ReadAccounts'] };
 const account = { scheme: 'IBAN', id: 'GB82WEST12345698765432', name: 'A Shop' };
 const payment = { amount: { amount: '25.00', currency: 'GBP' }, creditor_account: account };
 
-const faultsOf = async (response: Response): Promise<readonly [string, string | undefined][]> => {
+const errorsOf = async (response: Response): Promise<readonly [string, string | undefined][]> => {
   const { errors } = (await response.json()) as { errors: { code: string; path?: string }[] };
   return errors.map(({ code, path }) => [code, path]);
 };
@@ -111,12 +111,12 @@ describe('POST /consents/{consentType}', () => {
       401,
       'Bearer realm="open-banking", error="invalid_token"',
     ]);
-    expect(await faultsOf(await send('POST', '/consents/payment', { ...broken, token: 'narrow' }))).toEqual([
+    expect(await errorsOf(await send('POST', '/consents/payment', { ...broken, token: 'narrow' }))).toEqual([
       ['insufficient_scope', undefined],
     ]);
     bank.changeClients({ roles: [] });
     const roleless = await send('POST', '/consents/payment', broken);
-    expect([roleless.status, await faultsOf(roleless)]).toEqual([403, [['invalid_role', undefined]]]);
+    expect([roleless.status, await errorsOf(roleless)]).toEqual([403, [['invalid_role', undefined]]]);
   });
 
   test('tells the log who asked and why it refused, and nothing of the body', async () => {
@@ -151,7 +151,7 @@ describe('GET /consents/{consentType}/{consentId}', () => {
   });
 
   test('knows no other type', async () => {
-    expect(await faultsOf(await send('GET', '/consents/loan/x'))).toEqual([['not_found', undefined]]);
+    expect(await errorsOf(await send('GET', '/consents/loan/x'))).toEqual([['not_found', undefined]]);
   });
 });
 

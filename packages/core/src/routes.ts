@@ -28,7 +28,7 @@ export function createAccountRoutes(ports: AccountRoutePorts): readonly Route[] 
 }
 export type { Access, AccessTarget } from './access/access.ts';
 export {
-  type AccessFault,
+  type AccessRefusal,
   type AccessStep,
   accessRefusals,
   accessSteps,
@@ -81,7 +81,7 @@ export {
   type PaymentInput,
 } from './payments/accept-payment.ts';
 export { decidePayment, type PaymentDecision, type PaymentFacts } from './payments/decide-payment.ts';
-export { type PaymentFault, type PaymentStep, paymentSteps } from './payments/payment-refusals.ts';
+export { type PaymentRefusal, type PaymentStep, paymentSteps } from './payments/payment-refusals.ts';
 export { createPaymentRoutes, type PaymentRoutePorts, type SubmitFailure } from './payments/payment-route.ts';
 export {
   type HandOverPorts,

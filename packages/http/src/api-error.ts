@@ -45,7 +45,7 @@ export const apiErrors = {
 export type ApiErrorCode = keyof typeof apiErrors;
 
 /** One fault of a request, as in the `errors` of a response. */
-export interface ApiFault {
+export interface ApiError {
   readonly code: ApiErrorCode;
   /** The problem and its fix. Holds no secret and no personal data. */
   readonly detail: string;
@@ -54,26 +54,26 @@ export interface ApiFault {
 }
 
 /** Everything that is wrong with a request: never empty. */
-export type Faults = readonly [ApiFault, ...ApiFault[]];
+export type ApiErrors = readonly [ApiError, ...ApiError[]];
 
 /** Returns whether there is any fault. */
-export function hasFaults(faults: readonly ApiFault[]): faults is Faults {
-  return faults.length > 0;
+export function hasErrors(errors: readonly ApiError[]): errors is ApiErrors {
+  return errors.length > 0;
 }
 
 /** The error body of every API answer outside `/oauth`. */
 export interface ApiErrorBody {
-  readonly errors: readonly (ApiFault & { readonly title: string })[];
+  readonly errors: readonly (ApiError & { readonly title: string })[];
   /** The interaction id of the request, as in the `x-fapi-interaction-id` header. */
   readonly id: string;
 }
 
 /** Builds the error body for one or more faults. */
-export function describeFaults(faults: readonly ApiFault[], interactionId: string): ApiErrorBody {
-  return { errors: faults.map(describeFault), id: interactionId };
+export function describeErrors(errors: readonly ApiError[], interactionId: string): ApiErrorBody {
+  return { errors: errors.map(describeError), id: interactionId };
 }
 
-function describeFault({ code, detail, path }: ApiFault): ApiFault & { readonly title: string } {
+function describeError({ code, detail, path }: ApiError): ApiError & { readonly title: string } {
   const { title } = apiErrors[code];
   return path === undefined ? { code, title, detail } : { code, title, detail, path };
 }

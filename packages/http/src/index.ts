@@ -1,8 +1,14 @@
-export { type ApiErrorBody, type ApiErrorCode, type ApiFault, apiErrors, type Faults } from './api-error.ts';
+export {
+  type ApiError,
+  type ApiErrorBody,
+  type ApiErrorCode,
+  type ApiErrors,
+  apiErrors,
+} from './api-error.ts';
 export type { Clock } from './clock.ts';
 export type { Random } from './random.ts';
 export { type Accepted, accept, type Refused, type Result, refuse } from './result.ts';
-export { respondEmpty, respondFaults, respondJson, respondText } from './routing/respond.ts';
+export { respondEmpty, respondErrors, respondJson, respondText } from './routing/respond.ts';
 export type {
   ApiRoute,
   ClientCertificate,

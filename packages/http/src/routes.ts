@@ -1,4 +1,4 @@
-export { describeFaults, hasFaults } from './api-error.ts';
+export { describeErrors, hasErrors } from './api-error.ts';
 export { createIdentifier, deriveIdentifier, identifierPattern, isIdentifier } from './identifier.ts';
 export type { DocumentOptions, OpenApiDocument } from './openapi/build-document.ts';
 export { type AnswerMismatch, checkAnswers } from './openapi/check-answers.ts';
@@ -14,7 +14,7 @@ export {
   refuseParameter,
 } from './request/query-parameters.ts';
 export { readBody } from './request/read-body.ts';
-export { type Form, type FormFault, readForm, readOptionalForm } from './request/read-form.ts';
+export { type Form, type FormRefusal, readForm, readOptionalForm } from './request/read-form.ts';
 export { readHeaderValues, readSingleHeader } from './request/read-header.ts';
 export { readJson, readOptionalJson } from './request/read-json.ts';
 export { readQuery, readQueryPairs } from './request/read-query.ts';

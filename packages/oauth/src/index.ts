@@ -14,8 +14,8 @@ export type {
   ClientStore,
   SecurityProfile,
 } from './client/client.ts';
-export { formatFaultPath, parseClients } from './client/parse-clients.ts';
-export type { RegistrationFault } from './client/registration-rules.ts';
+export { formatErrorPath, parseClients } from './client/parse-clients.ts';
+export type { RegistrationError } from './client/registration-rules.ts';
 export { type ClientRemoval, type ClientRemovalPorts, removeClient } from './client/remove-client.ts';
 export type { CustomerProfile, ProfileClaim, ProfileSource } from './grant/customer-profile.ts';
 export { createJwkSigningKey } from './jwt/jwk-signing-key.ts';
@@ -27,7 +27,7 @@ export {
   type SigningKey,
   signingAlgorithms,
 } from './jwt/signing-key.ts';
-export { OAuthConfigurationError, type OAuthConfigurationFault } from './oauth-configuration-error.ts';
+export { OAuthConfigurationError, type OAuthConfigurationErrorCode } from './oauth-configuration-error.ts';
 export { createDpopNonces, type DpopNonceOptions, type DpopNonces } from './sender/dpop-nonces.ts';
 export {
   announceKey,

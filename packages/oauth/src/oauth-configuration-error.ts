@@ -1,5 +1,5 @@
 /** What can be wrong with how the authorization server is put together. */
-export type OAuthConfigurationFault =
+export type OAuthConfigurationErrorCode =
   | 'issuer'
   | 'mtls_origin'
   | 'signing_key'
@@ -13,9 +13,9 @@ export type OAuthConfigurationFault =
 /** Thrown at start for a configuration that must not run. It never tells about a request, and holds no key material. */
 export class OAuthConfigurationError extends Error {
   override readonly name = 'OAuthConfigurationError';
-  readonly code: OAuthConfigurationFault;
+  readonly code: OAuthConfigurationErrorCode;
 
-  constructor(code: OAuthConfigurationFault, message: string, options?: ErrorOptions) {
+  constructor(code: OAuthConfigurationErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }

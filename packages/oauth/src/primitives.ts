@@ -17,7 +17,7 @@ export type {
   AuthorizationStore,
   IssuedCode,
   OpenedRequest,
-  OpeningFault,
+  OpeningRefusal,
   Prompt,
   PushedRequest,
   ResponseMode,
@@ -66,7 +66,7 @@ export { type GrantPage, listGrants, revokeGrants } from './grant/list-grants.ts
 export { createPairwiseSubjects, type SubjectSource } from './grant/subject.ts';
 export {
   type JsonObject,
-  type JwtFault,
+  type JwtRefusal,
   type JwtRules,
   type JwtVerification,
   parseJwt,
@@ -91,12 +91,12 @@ export type { ReplayStore } from './secret/replay.ts';
 export { hashTokenSecret } from './secret/token-secrets.ts';
 export { certificateThumbprint } from './sender/certificate-binding.ts';
 export { announceDpopNonces } from './sender/dpop-nonces.ts';
-export { type DpopFault, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
+export { type DpopRefusal, type PresentedProof, useDpopProof } from './sender/dpop-use.ts';
 export {
   type BindingClient,
   decideSenderConstraint,
   type SenderConstraint,
-  type SenderConstraintFault,
+  type SenderConstraintRefusal,
   type SenderEvidence,
 } from './sender/sender-constraint.ts';
 export { buildMetadata } from './server/metadata.ts';

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { formatFaultPath } from '../src/index.ts';
+import { formatErrorPath } from '../src/index.ts';
 import { parseRegistrations } from '../src/schema/parse-clients.ts';
 
 const pair = await generateKeyPair('ES256', { extractable: true });
@@ -20,9 +20,9 @@ function parse(changes: Members) {
   return parseRegistrations(JSON.parse(JSON.stringify([{ ...base, ...changes }])));
 }
 
-function listFaults(changes: Members): readonly string[] {
+function listProblems(changes: Members): readonly string[] {
   const parsed = parse(changes);
-  return parsed.ok ? [] : parsed.refusal.map(({ path }) => formatFaultPath(path));
+  return parsed.ok ? [] : parsed.refusal.map(({ path }) => formatErrorPath(path));
 }
 
 describe('parseClients', () => {
@@ -170,11 +170,11 @@ describe('parseClients', () => {
     ['a flag as a text', { require_signed_request_object: 'true' }, 'require_signed_request_object'],
     ['null', { scope: null }, 'scope'],
   ])('refuses %s and names the place', (_, changes, path) => {
-    expect(listFaults(changes)).toEqual([`[0].${path}`]);
+    expect(listProblems(changes)).toEqual([`[0].${path}`]);
   });
 
   test('names every fault at once', () => {
-    expect(listFaults({ client_id: undefined, client_name: 1, roles: ['x'] })).toEqual([
+    expect(listProblems({ client_id: undefined, client_name: 1, roles: ['x'] })).toEqual([
       '[0].client_id',
       '[0].client_name',
       '[0].roles[0]',
@@ -197,7 +197,7 @@ describe('parseClients', () => {
       jwks: { keys: [jwk] },
     };
     const parsed = parseRegistrations([one, { ...one, client_id: 'b' }, one]);
-    expect(parsed.ok ? [] : parsed.refusal.map(({ path }) => formatFaultPath(path))).toEqual([
+    expect(parsed.ok ? [] : parsed.refusal.map(({ path }) => formatErrorPath(path))).toEqual([
       '[2].client_id',
     ]);
   });

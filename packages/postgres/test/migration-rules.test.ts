@@ -24,15 +24,15 @@ const forbidden: Readonly<Record<string, RegExp>> = {
 const indexBuild = /CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)[^;]*?\bON (\w+\.\w+)/g;
 
 /** A file whose first lines say `-- contract:` removes what no release that may still run needs. */
-function findFaults(sql: string): readonly string[] {
+function findMismatches(sql: string): readonly string[] {
   const text = sql.replace(/--.*/g, '');
-  const faults = /^-- contract: /m.test(sql)
+  const errors = /^-- contract: /m.test(sql)
     ? []
-    : Object.entries(forbidden).flatMap(([fault, pattern]) => (pattern.test(text) ? [fault] : []));
+    : Object.entries(forbidden).flatMap(([apiError, pattern]) => (pattern.test(text) ? [apiError] : []));
   const blocking = [...text.matchAll(indexBuild)].filter(
     ([, table]) => !text.includes(`CREATE TABLE ${table} `),
   );
-  return [...faults, ...blocking.map(([, table]) => `blocks writes to ${table} while it builds an index`)];
+  return [...errors, ...blocking.map(([, table]) => `blocks writes to ${table} while it builds an index`)];
 }
 
 describe.each(folders)('%s', (folder) => {
@@ -40,8 +40,10 @@ describe.each(folders)('%s', (folder) => {
   const later = readdirSync(folder).filter((file) => file.slice(0, 4) > first);
 
   test('the previous release runs on the schema of this one', () => {
-    const faults = later.map((file) => [file, findFaults(readFileSync(join(folder, file), 'utf8'))] as const);
-    expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
+    const errors = later.map(
+      (file) => [file, findMismatches(readFileSync(join(folder, file), 'utf8'))] as const,
+    );
+    expect(errors.filter(([, found]) => found.length > 0)).toEqual([]);
   });
 });
 
@@ -50,8 +52,8 @@ test.each([
   ['ALTER TABLE ob.a ADD COLUMN b text NOT NULL;', 'requires a column without a default'],
   ['ALTER TABLE ob.a ALTER COLUMN b TYPE text;', 'changes a type'],
   ['CREATE INDEX a_by_b ON ob.a (b);', 'blocks writes to ob.a while it builds an index'],
-])('%s is found', (sql, fault) => {
-  expect(findFaults(sql)).toEqual([fault]);
+])('%s is found', (sql, apiError) => {
+  expect(findMismatches(sql)).toEqual([apiError]);
 });
 
 test.each([
@@ -60,5 +62,5 @@ test.each([
   'CREATE TABLE ob.a (b int); CREATE INDEX a_by_b ON ob.a (b);',
   '-- contract: no release reads b since 1.4\nALTER TABLE ob.a DROP COLUMN b;',
 ])('%s is allowed', (sql) => {
-  expect(findFaults(sql)).toEqual([]);
+  expect(findMismatches(sql)).toEqual([]);
 });

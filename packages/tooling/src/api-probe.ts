@@ -1,4 +1,4 @@
-export { findAnswerFaults, type ProbeAnswer } from './api-probe/answer-faults.ts';
+export { findAnswerMismatches, type ProbeAnswer } from './api-probe/answer-faults.ts';
 export { type ApiDescription, type ApiOperation, readApiDocument } from './api-probe/document.ts';
 export { type InvalidRequest, invalidRequests } from './api-probe/invalid-requests.ts';
 export { type ProbeRequest, type RequestParts, writeRequest } from './api-probe/request.ts';

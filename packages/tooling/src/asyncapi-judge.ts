@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
 /** Tells where a document breaks the published JSON Schema of AsyncAPI 3.0.0; empty where it does not. */
-export function findAsyncApiFaults(document: unknown): readonly string[] {
+export function findAsyncApiMismatches(document: unknown): readonly string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false, meta: false, validateSchema: false });
   addFormats.default(ajv);
   const validate = ajv.compile(schema);

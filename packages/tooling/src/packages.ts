@@ -29,9 +29,9 @@ async function checkDeclarations(): Promise<string> {
   return code === 0 ? '' : `built declarations: tsc failed\n${output}`;
 }
 
-function report(name: string, fault: string): void {
-  console.log(fault === '' ? `ok     ${name}` : `FAILED ${fault}`);
-  if (fault !== '') process.exitCode = 1;
+function report(name: string, mismatch: string): void {
+  console.log(mismatch === '' ? `ok     ${name}` : `FAILED ${mismatch}`);
+  if (mismatch !== '') process.exitCode = 1;
 }
 
 const archives = await mkdtemp(join(tmpdir(), 'ob-packages-'));

@@ -27,15 +27,15 @@ const listConfigs = (): string[] =>
 
 /** Reads a tsconfig.json with everything that it extends; what names its own place is left out. */
 function readConfig(config: string) {
-  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: reportFault };
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: reportMismatch };
   const parsed = ts.getParsedCommandLineOfConfigFile(resolve(workspace, config), {}, host);
   if (parsed === undefined) throw new Error(`${config} cannot be read`);
   const { configFilePath, pathsBasePath, ...options } = parsed.options;
   return { options, files: parsed.fileNames, extended: parsed.raw.extends as string, raw: parsed.raw };
 }
 
-function reportFault(fault: ts.Diagnostic): never {
-  throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
+function reportMismatch(mismatch: ts.Diagnostic): never {
+  throw new Error(ts.flattenDiagnosticMessageText(mismatch.messageText, '\n'));
 }
 
 function groupPrograms(configs: readonly string[]): Program[] {

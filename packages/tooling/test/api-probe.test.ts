@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createSchemaValidator,
-  findAnswerFaults,
+  findAnswerMismatches,
   invalidRequests,
   type ProbeAnswer,
   readApiDocument,
@@ -75,7 +75,7 @@ describe('requests that are made from a document', () => {
   test('fit it, and lead to what exists more often than not', () => {
     const parts = fc.sample(validParts(source, operation, { petId: ['rex'] }), 200);
     for (const { body, query } of parts) {
-      expect(check.findFaults(schema, body?.value)).toEqual([]);
+      expect(check.findMismatches(schema, body?.value)).toEqual([]);
       if ('limit' in query)
         expect(query.limit).toSatisfy((limit) => Number(limit) >= 1 && Number(limit) <= 9);
     }
@@ -90,9 +90,9 @@ describe('requests that are made from a document', () => {
       .filter(({ why }) => why === 'the body is not as its schema says')
       .map(({ request: { body = '' } }) => JSON.parse(body) as unknown);
     expect(bodies.length).toBeGreaterThan(20);
-    for (const body of bodies) expect(check.findFaults(schema, body)).not.toEqual([]);
+    for (const body of bodies) expect(check.findMismatches(schema, body)).not.toEqual([]);
     const isIncomplete = (body: unknown) =>
-      check.findFaults(schema, body).join().includes('required property');
+      check.findMismatches(schema, body).join().includes('required property');
     expect(bodies.filter(isIncomplete).length).toBeGreaterThan(bodies.length / 4);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([400, 405, 406, 415]));
     expect(made.filter(({ status }) => status === 405).map(({ request }) => request.method)).not.toContain(
@@ -141,18 +141,18 @@ describe('an answer is held against the document', () => {
       { status: 405, body: '<html>' },
       ['405 has no Allow', 'the body is HTML'],
     ],
-  ])('%s', (_, changes, faults) => {
-    expect(findAnswerFaults(check, operation, 'PATCH', { ...good, ...changes })).toEqual(faults);
+  ])('%s', (_, changes, mismatches) => {
+    expect(findAnswerMismatches(check, operation, 'PATCH', { ...good, ...changes })).toEqual(mismatches);
   });
 
   test('with a wrong value, which is not told', () => {
     const body = JSON.stringify({ kind: 'secret-value', name: 'Tom' });
-    const faults = findAnswerFaults(check, operation, 'PATCH', { ...good, body });
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults.join()).not.toContain('secret-value');
+    const mismatches = findAnswerMismatches(check, operation, 'PATCH', { ...good, body });
+    expect(mismatches.length).toBeGreaterThan(0);
+    expect(mismatches.join()).not.toContain('secret-value');
   });
 
   test('to HEAD, which has no body', () => {
-    expect(findAnswerFaults(check, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
+    expect(findAnswerMismatches(check, operation, 'HEAD', good)).toEqual(['HEAD has a body']);
   });
 });

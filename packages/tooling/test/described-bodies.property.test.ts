@@ -37,7 +37,7 @@ const shown: readonly Shown[] = bodies.flatMap(({ operationId, schema, examples:
 
 describe('every example fits its schema, by zod and by another library', () => {
   test.each(shown)('$name', ({ schema, value }) => {
-    expect([...schema.check(value), ...validator.findFaults(schema.json, value)]).toEqual([]);
+    expect([...schema.check(value), ...validator.findMismatches(schema.json, value)]).toEqual([]);
   });
 
   const parameters = operations.flatMap(({ operationId, parameters: given = [] }) =>
@@ -47,16 +47,16 @@ describe('every example fits its schema, by zod and by another library', () => {
   );
 
   test.each(parameters)('$of $name', ({ schema, example }) => {
-    expect([...schema.check(example), ...validator.findFaults(schema.json, example)]).toEqual([]);
+    expect([...schema.check(example), ...validator.findMismatches(schema.json, example)]).toEqual([]);
   });
 
   test.each(Object.entries(examples))('the refusal %s', (_, { value }) => {
-    expect(validator.findFaults({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
+    expect(validator.findMismatches({ $ref: '#/components/schemas/ErrorBody' }, value)).toEqual([]);
   });
 
   test.each(Object.entries(headers))('the header %s', (_, header) => {
     const { schema, example } = header as { schema: DescribedSchema['json']; example: string };
-    expect(validator.findFaults(schema, example)).toEqual([]);
+    expect(validator.findMismatches(schema, example)).toEqual([]);
   });
 
   const json = bodies.filter(({ mediaType }) => mediaType === 'application/json');
@@ -64,13 +64,16 @@ describe('every example fits its schema, by zod and by another library', () => {
   test.each(json)('$operationId has one, and takes not everything', ({ schema, examples: given }) => {
     expect(Object.keys(given)).not.toEqual([]);
     expect(schema.check({ data: 7, url: 7, sub: 7 })).not.toEqual([]);
-    expect(validator.findFaults(schema.json, { data: 7, url: 7, sub: 7 })).not.toEqual([]);
+    expect(validator.findMismatches(schema.json, { data: 7, url: 7, sub: 7 })).not.toEqual([]);
   });
 });
 
 /** What code alone can say: check digits, and that an event is about the resource that its data names. */
-function isBeyondJsonSchema(faults: readonly string[]): boolean {
-  return faults.length > 0 && faults.every((fault) => /check digits[.]$|that data tells[.]$/.test(fault));
+function isBeyondJsonSchema(mismatches: readonly string[]): boolean {
+  return (
+    mismatches.length > 0 &&
+    mismatches.every((mismatch) => /check digits[.]$|that data tells[.]$/.test(mismatch))
+  );
 }
 
 /** Expects both to agree. As JSON Schema, the target of a webhook is narrower than what the address guard takes. */
@@ -82,10 +85,10 @@ function expectAgreement(
 ) {
   fc.assert(
     fc.property(nearlyRight(sample, ['url']), (value) => {
-      const faults = check(value);
-      fc.pre(!isBeyondJsonSchema(faults));
-      const fits = own.findFaults(json, value).length === 0;
-      expect({ value, fits }).toEqual({ value, fits: faults.length === 0 });
+      const mismatches = check(value);
+      fc.pre(!isBeyondJsonSchema(mismatches));
+      const fits = own.findMismatches(json, value).length === 0;
+      expect({ value, fits }).toEqual({ value, fits: mismatches.length === 0 });
     }),
     { numRuns },
   );

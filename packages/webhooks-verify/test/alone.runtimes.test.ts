@@ -87,10 +87,10 @@ describe('the archive, installed into an empty project without a network', () =>
       noEmit: true,
     };
     const compiled = ts.createProgram([join(folder, 'program.ts')], options);
-    const faults = ts
+    const failures = ts
       .getPreEmitDiagnostics(compiled)
       .map(({ messageText, file }) => [file?.fileName, messageText]);
-    expect(faults).toEqual([]);
+    expect(failures).toEqual([]);
     const read = compiled.getSourceFiles().filter((file) => !compiled.isSourceFileDefaultLibrary(file));
     expect(read.filter(({ fileName }) => !fileName.startsWith(folder))).toEqual([]);
   });

@@ -7,10 +7,10 @@ test.each([
   ['rejects', async (error: Error) => fail(error)],
 ])('reports an observer that %s to itself, and lets nobody else fail', async (_, respond) => {
   const heard: unknown[] = [];
-  const fault = new Error('no metrics today');
+  const apiError = new Error('no metrics today');
   const shielded = shieldObserver({
     attempted: () => {},
-    disabled: () => respond(fault),
+    disabled: () => respond(apiError),
     failed(error) {
       heard.push(error);
       return respond(new Error('nor logs'));
@@ -18,7 +18,7 @@ test.each([
   });
   shielded.disabled('hook-1');
   await new Promise(setImmediate);
-  expect(heard).toEqual([fault]);
+  expect(heard).toEqual([apiError]);
 });
 
 function fail(error: Error): never {
@@ -27,10 +27,10 @@ function fail(error: Error): never {
 
 test('several observers hear everything in their order, whatever one of them throws', () => {
   const heard: string[] = [];
-  const observe = (name: string, fault?: Error): DeliveryObserver => {
+  const observe = (name: string, apiError?: Error): DeliveryObserver => {
     const hear = (what: string) => {
       heard.push(`${name} ${what}`);
-      if (fault !== undefined) throw fault;
+      if (apiError !== undefined) throw apiError;
     };
     return {
       attempted: ({ verdict }) => hear(verdict),

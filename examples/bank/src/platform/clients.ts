@@ -1,5 +1,5 @@
 import type { Client } from '@ob/oauth';
-import { formatFaultPath, parseClients } from '@ob/oauth';
+import { formatErrorPath, parseClients } from '@ob/oauth';
 import { type Config, ConfigError } from '../config.ts';
 import { readNamedJson } from './material.ts';
 import { openSampleClient, sampleClientId } from './sample-client.ts';
@@ -18,7 +18,7 @@ export async function loadClients(config: Config): Promise<readonly Client[]> {
 
 /** What is meant for one machine, or known to everybody, has no place in production. */
 function refuseSandboxClients(clients: readonly Client[]): void {
-  const faults = [
+  const errors = [
     ...clients
       .filter(({ client_id }) => client_id === sampleClientId)
       .map(
@@ -28,13 +28,13 @@ function refuseSandboxClients(clients: readonly Client[]): void {
       .filter(({ jwks_uri }) => jwks_uri?.startsWith('http:'))
       .map(({ client_id }) => `OB_CLIENTS_FILE: the jwks_uri of ${client_id} must be https in production`),
   ];
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
 }
 
 async function readRegistrations(registrations: unknown): Promise<readonly Client[]> {
   const parsed = await parseClients(registrations);
   if (parsed.ok) return parsed.value;
   throw new ConfigError(
-    parsed.refusal.map(({ path, detail }) => `OB_CLIENTS_FILE: ${formatFaultPath(path)} ${detail}`),
+    parsed.refusal.map(({ path, detail }) => `OB_CLIENTS_FILE: ${formatErrorPath(path)} ${detail}`),
   );
 }

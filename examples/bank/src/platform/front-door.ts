@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { respondFaults, respondText, type Service } from '@ob/http';
+import { respondErrors, respondText, type Service } from '@ob/http';
 import { chooseMediaType } from '@ob/http/routes';
 import { respondFailure } from '@ob/server/pages';
 import { pageSettings } from '../page-settings.ts';
@@ -48,8 +48,11 @@ function respondUnavailable({ url, headers }: Request): Response {
   if (new URL(url).pathname === '/healthz') return respondPlain(200, 'alive');
   const mediaType = chooseMediaType(headers.get('accept'), ['application/json', 'text/html']);
   if (mediaType === 'text/html') return respondFailure(pageSettings, 'service_unavailable');
-  const fault = { code: 'service_unavailable', detail: 'The server is starting. Try again later.' } as const;
-  return respondFaults([fault], randomUUID(), { 'retry-after': '1' });
+  const apiError = {
+    code: 'service_unavailable',
+    detail: 'The server is starting. Try again later.',
+  } as const;
+  return respondErrors([apiError], randomUUID(), { 'retry-after': '1' });
 }
 
 function respondPlain(status: number, word: string): Response {

@@ -62,9 +62,9 @@ async function readKeySet({ signingKeysFile, dataFolder }: Config): Promise<unkn
 function parseKeySet(content: unknown): readonly PrivateJwk[] {
   const parsed = privateKeySetSchema.safeParse(content);
   if (parsed.success) return parsed.data.keys as readonly PrivateJwk[];
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const errors = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new ConfigError([
-    `OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${faults.join('; ')}`,
+    `OB_SIGNING_KEYS_FILE must be a JWKS of private keys with kid and alg: ${errors.join('; ')}`,
   ]);
 }
 

@@ -85,13 +85,13 @@ async function makeTls({ dataFolder }: Config): Promise<TlsMaterial> {
 }
 
 function refuseDevelopment(given: GivenTls): void {
-  const faults = [
+  const errors = [
     ['OB_TLS_CERT', given.cert],
     ['OB_TLS_CLIENT_CA', given.clientAuthorities],
   ].filter(([, pem]) => pem !== undefined && holdsDevelopmentCertificate(pem));
-  if (faults.length > 0) {
+  if (errors.length > 0) {
     throw new ConfigError(
-      faults.map(
+      errors.map(
         ([name]) => `${name} holds a certificate of the development authority, which production refuses`,
       ),
     );

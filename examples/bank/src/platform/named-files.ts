@@ -15,10 +15,10 @@ export async function checkNamedFiles(config: Config): Promise<void> {
     ...(config.clientsFile === undefined ? [] : [loadClients(config)]),
     ...(config.signingKeysFile === undefined ? [] : [loadKeys(config)]),
   ]);
-  const faults = checks
+  const errors = checks
     .filter((check) => check.status === 'rejected')
-    .flatMap(({ reason }) => listFaults(reason));
-  if (faults.length > 0) throw new ConfigError(faults);
+    .flatMap(({ reason }) => listProblems(reason));
+  if (errors.length > 0) throw new ConfigError(errors);
 }
 
 async function checkTls(config: Config): Promise<void> {
@@ -26,7 +26,7 @@ async function checkTls(config: Config): Promise<void> {
   if (clientAuthorities !== undefined) trustProxies({ config, clock: systemClock }, { clientAuthorities });
 }
 
-function listFaults(reason: unknown): readonly string[] {
-  if (reason instanceof ConfigError) return reason.faults;
+function listProblems(reason: unknown): readonly string[] {
+  if (reason instanceof ConfigError) return reason.errors;
   throw reason;
 }

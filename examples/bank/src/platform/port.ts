@@ -19,13 +19,13 @@ export async function serveOnPort(options: ServeOptions, patienceMs = patience):
       const { syscall, code } = error as NodeJS.ErrnoException;
       const failure = `${syscall} ${code}`;
       if (failure !== 'listen EADDRINUSE' || performance.now() > deadline)
-        throw nameFault(error, failure, options);
+        throw nameError(error, failure, options);
     }
     await sleep(retryInterval);
   }
 }
 
-function nameFault(error: unknown, failure: string, { port, host }: ServeOptions): unknown {
+function nameError(error: unknown, failure: string, { port, host }: ServeOptions): unknown {
   const reasons: Readonly<Record<string, string>> = {
     'listen EADDRINUSE': `PORT ${port} is taken; choose another, or 0 for a free one`,
     'listen EACCES': `PORT ${port} may not be listened on by this user`,

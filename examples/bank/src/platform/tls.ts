@@ -16,11 +16,11 @@ export interface TlsMaterial {
 export function checkTlsMaterial({ cert, key, clientAuthorities }: Partial<TlsMaterial>): void {
   const isPairUsable = cert === undefined || key === undefined || isPair(cert, key);
   const isBundleUsable = clientAuthorities === undefined || isBundle(clientAuthorities);
-  const faults = [
+  const errors = [
     ...(isPairUsable ? [] : ['OB_TLS_CERT and OB_TLS_KEY must hold a certificate and its key, as PEM']),
     ...(isBundleUsable ? [] : ['OB_TLS_CLIENT_CA must hold one or more certificates, as PEM']),
   ];
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
 }
 
 const variables = {

@@ -1,5 +1,5 @@
 import { type ConsentStore, type ConsentUse, consentFacts } from '@ob/consent/primitives';
-import { type Access, type AccessFault, decide, endpoints } from '@ob/core/routes';
+import { type Access, type AccessRefusal, decide, endpoints } from '@ob/core/routes';
 import { createTestCursors, type HeldAccount } from '@ob/core/testing';
 import type { Result } from '@ob/http';
 import { type Asked, writePath } from './asked.ts';
@@ -38,7 +38,7 @@ async function decideAbout(
   world: World,
   asked: Asked,
   consents: ConsentStore,
-): Promise<Result<Access, AccessFault>> {
+): Promise<Result<Access, AccessRefusal>> {
   const { token, now } = world;
   const consentIds = asked.consentIds.filter((value) => value.trim() !== '');
   const stored = consentIds.length === 1 ? await consents.find(consentIds.join()) : undefined;

@@ -57,7 +57,7 @@ const check = createSchemaValidator(schemas);
 /** Holds an event to its schema and, by another library, to the document that third parties read. */
 function expectDocumented(event: WebhookEvent): void {
   expect(webhookEventSchemas[event.type].parse(event)).toEqual(event);
-  expect(check.findFaults(messages[event.type]?.payload ?? {}, event)).toEqual([]);
+  expect(check.findMismatches(messages[event.type]?.payload ?? {}, event)).toEqual([]);
 }
 
 /** A transaction is told once, and a standing order that has paid names one of its own account. */

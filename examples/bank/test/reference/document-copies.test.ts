@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareDocuments, formatChange } from '@ob/tooling/api-changes';
-import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
+import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-judge';
 import type { AsyncApiDocument } from '@ob/webhooks/routes';
 import { describe, expect, test } from 'vitest';
 import { readServedDocument } from './document.ts';
@@ -62,6 +62,6 @@ test('an event, a header and a field that are gone are breaking changes', () => 
 });
 
 test('the document of the events is AsyncAPI 3.0.0, and the same in production', async () => {
-  expect(findAsyncApiFaults(JSON.parse(events))).toEqual([]);
+  expect(findAsyncApiMismatches(JSON.parse(events))).toEqual([]);
   expect(await readServedDocument('production', '/asyncapi.json')).toEqual(events);
 });

@@ -43,7 +43,7 @@ describe('an answer that is not as the document describes it', () => {
     expect(lines).toHaveLength(1);
     const line = JSON.parse(lines[0] ?? '');
     expect(line).toMatchObject({ level: 50, route: 'GET /openapi.json', status: 200 });
-    expect(line.faults).toContain('the header ETag is missing');
+    expect(line.errors).toContain('the header ETag is missing');
     expect(lines[0]).not.toContain(secret);
   });
 

@@ -108,5 +108,5 @@ async function isGone({ reader }: ExplainPorts, { target, consent }: KnownFacts)
 
 function refuseClosed(passed: ExplainedStep): ExplainedStep {
   if (passed.step !== 'account') return passed;
-  return { step: 'account', outcome: 'refused', fault: closedAccount };
+  return { step: 'account', outcome: 'refused', apiError: closedAccount };
 }

@@ -1,5 +1,5 @@
 import { type BookingBound, type BoundSide, isAfter } from '@ob/core/routes';
-import type { ApiFault } from '@ob/http';
+import type { ApiError } from '@ob/http';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import { maximumLifetime, paymentLifetime } from '../records/limits.ts';
 import { formatTimestamp, parseMoment } from '../records/timestamp.ts';
@@ -30,10 +30,10 @@ export function planExpiry(consentType: ConsentRequest['consent_type'], now: num
  * the booking dates are in order, and the first lies before the expiry. Answers every fault; none is mended silently.
  * A text that is no timestamp with a zone is a fault.
  */
-export function validateDates(dates: RequestedDates, now: number): readonly ApiFault[] {
-  const expiryFaults = validateExpiry(dates, now);
-  const sound = expiryFaults.length === 0;
-  return [...expiryFaults, ...validateFrom(dates, sound ? now : undefined), ...validateTo(dates)];
+export function validateDates(dates: RequestedDates, now: number): readonly ApiError[] {
+  const expiryErrors = validateExpiry(dates, now);
+  const sound = expiryErrors.length === 0;
+  return [...expiryErrors, ...validateFrom(dates, sound ? now : undefined), ...validateTo(dates)];
 }
 
 /** Writes moments that have been judged sound as UTC with milliseconds, as they are kept. Throws where one is none. */
@@ -46,7 +46,7 @@ export function normalizeDates(dates: RequestedDates): RequestedDates {
   return Object.fromEntries(written);
 }
 
-function validateExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiFault[] {
+function validateExpiry({ expiration_date }: RequestedDates, now: number): readonly ApiError[] {
   if (expiration_date === undefined) return [];
   const expiry = readMoment('expiration_date', expiration_date);
   if (expiry > now && expiry <= now + maximumLifetime) return [];
@@ -54,7 +54,7 @@ function validateExpiry({ expiration_date }: RequestedDates, now: number): reado
 }
 
 /** Without a `now`, the expiry is faulty itself and says nothing about the booking dates. */
-function validateFrom(dates: RequestedDates, now: number | undefined): readonly ApiFault[] {
+function validateFrom(dates: RequestedDates, now: number | undefined): readonly ApiError[] {
   if (dates.transaction_from_date === undefined) return [];
   const from = readMoment('transaction_from_date', dates.transaction_from_date);
   if (from < findExpiry(dates, now)) return [];
@@ -65,7 +65,7 @@ function validateFrom(dates: RequestedDates, now: number | undefined): readonly 
 function validateTo({
   transaction_from_date: from,
   transaction_to_date: to,
-}: RequestedDates): readonly ApiFault[] {
+}: RequestedDates): readonly ApiError[] {
   if (to === undefined) return [];
   const first = from === undefined ? undefined : parseDate('transaction_from_date', from);
   const last = parseDate('transaction_to_date', to);
@@ -91,6 +91,6 @@ export function parseDate(name: keyof RequestedDates, text: string): BookingBoun
   return parseMoment(text, sides[name]);
 }
 
-function describe(path: keyof RequestedDates, detail: string): ApiFault {
+function describe(path: keyof RequestedDates, detail: string): ApiError {
   return { code: 'invalid_field', detail, path };
 }

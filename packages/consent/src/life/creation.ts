@@ -1,5 +1,5 @@
-import { accept, type Faults, type Result, refuse } from '@ob/http';
-import { hasFaults } from '@ob/http/routes';
+import { type ApiErrors, accept, type Result, refuse } from '@ob/http';
+import { hasErrors } from '@ob/http/routes';
 import type { ConsentRequest } from '../records/consent-request.ts';
 import type { Actor, HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
@@ -30,10 +30,10 @@ export interface ConsentCreation {
 export function decideCreation(
   request: ConsentRequest,
   facts: CreationFacts,
-): Result<ConsentCreation, Faults> {
+): Result<ConsentCreation, ApiErrors> {
   if (request.consent_type === 'payment') return accept(planCreation(request, facts));
-  const faults = validateDates(request, facts.now);
-  if (hasFaults(faults)) return refuse(faults);
+  const errors = validateDates(request, facts.now);
+  if (hasErrors(errors)) return refuse(errors);
   return accept(planCreation({ ...request, ...normalizeDates(request) }, facts));
 }
 

@@ -13,7 +13,7 @@ import {
   describeConsentAnswer,
   describeConsentBody,
 } from '../schema/describe-consents.ts';
-import { consentFaults, describeMissingRole } from '../use-cases/consent-faults.ts';
+import { consentErrors, describeMissingRole } from '../use-cases/consent-faults.ts';
 import { bodyExamples, exampleConsentId, showCreated, showStates } from './consent-examples.ts';
 
 interface TypeDescriptions {
@@ -123,7 +123,7 @@ export function describeReading(consentType: ConsentType): Operation {
         bodies: [{ mediaType: 'application/json', schema, examples }],
       },
     ],
-    refusals: [consentFaults.consent_not_found],
+    refusals: [consentErrors.consent_not_found],
   };
 }
 
@@ -137,6 +137,6 @@ export function describeCancellation(consentType: ConsentType): Operation {
     summary: `Cancel ${called}`,
     description: `Rejects a consent that awaits its customer, and revokes one that is authorized, with everything that is built on it. Asked again, it answers the same. ${invisible}`,
     answers: [{ status: 204, description: 'The consent has ended.' }],
-    refusals: Object.values(consentFaults),
+    refusals: Object.values(consentErrors),
   };
 }

@@ -1,6 +1,6 @@
 import type { ConsentType } from '@ob/core';
-import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
-import { describeIssues, hasFaults } from '@ob/http/routes';
+import { type ApiError, type ApiErrors, accept, type Result, refuse } from '@ob/http';
+import { describeIssues, hasErrors } from '@ob/http/routes';
 import type { z } from 'zod';
 import { type RequestedDates, validateDates } from '../life/consent-dates.ts';
 import type { ConsentRequest } from '../records/consent-request.ts';
@@ -11,7 +11,7 @@ import {
   requestedDateSchemas,
 } from './request-body.ts';
 
-type Parse = (body: unknown) => Result<ConsentRequest, readonly ApiFault[]>;
+type Parse = (body: unknown) => Result<ConsentRequest, readonly ApiError[]>;
 
 const parsers: Readonly<
   Record<ConsentType, { readonly parse: Parse; readonly dates: readonly (keyof RequestedDates)[] }>
@@ -43,13 +43,13 @@ export function parseConsentRequest(
   consentType: ConsentType,
   body: unknown,
   now: number,
-): Result<ConsentRequest, Faults> {
+): Result<ConsentRequest, ApiErrors> {
   if (!isRecord(body))
     return refuse([{ code: 'invalid_request', detail: 'The body must be a JSON object.' }]);
   const { parse, dates } = parsers[consentType];
   const parsed = parse(body);
-  const faults = [...(parsed.ok ? [] : parsed.refusal), ...validateDates(pickDates(body, dates), now)];
-  if (hasFaults(faults)) return refuse(faults);
+  const errors = [...(parsed.ok ? [] : parsed.refusal), ...validateDates(pickDates(body, dates), now)];
+  if (hasErrors(errors)) return refuse(errors);
   return parsed.ok
     ? accept(parsed.value)
     : refuse([{ code: 'invalid_request', detail: 'The body is not valid.' }]);
@@ -59,7 +59,7 @@ function parseBody<Terms>(
   schema: z.ZodType<Terms>,
   body: unknown,
   name: (terms: Terms) => ConsentRequest,
-): Result<ConsentRequest, readonly ApiFault[]> {
+): Result<ConsentRequest, readonly ApiError[]> {
   const parsed = schema.safeParse(body);
   return parsed.success ? accept(name(parsed.data)) : refuse(describeIssues(parsed.error, body));
 }

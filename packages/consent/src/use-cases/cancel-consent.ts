@@ -11,7 +11,7 @@ import {
 import { statusAt } from '../life/machine.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { type ChangePorts, changeConsent } from './change-consent.ts';
-import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
+import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
 /** A third party's wish that a consent be gone. */
 export interface Cancellation extends ConsentName {
@@ -67,8 +67,8 @@ function decideCancellation(
   name: ConsentName,
   facts: DecisionFacts,
 ): Result<ConsentChange | undefined, CancelRefusal> {
-  const fault = findNameFault(stored, name);
-  if (fault !== undefined) return refuse(fault);
+  const apiError = checkName(stored, name);
+  if (apiError !== undefined) return refuse(apiError);
   const actor = { type: 'tpp', id: name.clientId } as const;
   const cancelled = cancelFrom[statusAt(stored, facts.now)](stored, { ...facts, actor });
   return cancelled.ok ? cancelled : refuse({ code: 'invalid_consent_status', reason: cancelled.refusal });

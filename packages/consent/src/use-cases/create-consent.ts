@@ -1,4 +1,12 @@
-import { type ApiFault, accept, type Clock, type Faults, type Random, type Result, refuse } from '@ob/http';
+import {
+  type ApiError,
+  type ApiErrors,
+  accept,
+  type Clock,
+  type Random,
+  type Result,
+  refuse,
+} from '@ob/http';
 import { createIdentifier } from '@ob/http/routes';
 import { type CreationFacts, decideCreation } from '../life/creation.ts';
 import type { ConsentStore } from '../ports/consent-store.ts';
@@ -21,7 +29,7 @@ export interface CreateInput {
   readonly clientId: string;
   readonly consentType: Consent['consent_type'];
   /** Reads and parses the request's body; called only once the client's role is known to allow it. */
-  readonly readRequest: (now: number) => Promise<Result<ConsentRequest, Faults>>;
+  readonly readRequest: (now: number) => Promise<Result<ConsentRequest, ApiErrors>>;
   readonly interactionId?: string;
 }
 
@@ -29,9 +37,9 @@ export interface CreateInput {
 export async function createConsent(
   ports: CreatePorts,
   input: CreateInput,
-): Promise<Result<Consent, Faults>> {
-  const roleFault = await findRoleFault(ports, input);
-  if (roleFault !== undefined) return refuse([roleFault]);
+): Promise<Result<Consent, ApiErrors>> {
+  const roleError = await checkRole(ports, input);
+  if (roleError !== undefined) return refuse([roleError]);
   const now = ports.clock.now();
   const request = await input.readRequest(now);
   if (!request.ok) return request;
@@ -42,10 +50,10 @@ export async function createConsent(
   return accept(stored.consent);
 }
 
-async function findRoleFault(
+async function checkRole(
   ports: Pick<CreatePorts, 'roles'>,
   { clientId, consentType }: CreateInput,
-): Promise<ApiFault | undefined> {
+): Promise<ApiError | undefined> {
   const held = await ports.roles.rolesOf(clientId);
   return held.includes(requiredRoles[consentType]) ? undefined : describeMissingRole(consentType);
 }

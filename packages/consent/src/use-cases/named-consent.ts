@@ -22,7 +22,7 @@ export const unknownConsent: ConsentNotFound = { code: 'consent_not_found', reas
  * Finds out why a consent is not the one that a third party names; `undefined` where it is. Of one that is another
  * client's and of another type, it is told that it is another client's.
  */
-export function findNameFault(stored: StoredConsent, name: ConsentName): ConsentNotFound | undefined {
+export function checkName(stored: StoredConsent, name: ConsentName): ConsentNotFound | undefined {
   if (stored.clientId !== name.clientId) return { code: 'consent_not_found', reason: 'consent_foreign' };
   if (stored.consent.consent_type !== name.consentType)
     return { code: 'consent_not_found', reason: 'consent_other_type' };

@@ -7,7 +7,7 @@ import type { Consent } from '../records/consent.ts';
 import type { HistoryRow } from '../records/history.ts';
 import type { StoredConsent } from '../records/stored-consent.ts';
 import { expiryJob } from './expire-due.ts';
-import { type ConsentName, type ConsentNotFound, findNameFault, unknownConsent } from './named-consent.ts';
+import { type ConsentName, type ConsentNotFound, checkName, unknownConsent } from './named-consent.ts';
 
 /** Reads a third party's own consent as it stands now. Unknown, of another type and of another client are one code. */
 export async function readConsent(
@@ -16,8 +16,8 @@ export async function readConsent(
 ): Promise<Result<Consent, ConsentNotFound>> {
   const stored = await ports.consents.find(name.consentId);
   if (stored === undefined) return refuse(unknownConsent);
-  const fault = findNameFault(stored, name);
-  if (fault !== undefined) return refuse(fault);
+  const apiError = checkName(stored, name);
+  if (apiError !== undefined) return refuse(apiError);
   return accept(consentAt(stored, ports.clock.now()));
 }
 

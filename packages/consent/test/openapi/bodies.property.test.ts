@@ -87,12 +87,13 @@ test.each(contents)('JSON Schema says of a body what zod says of it: $operationI
   fc.assert(
     fc.property(body, fc.boolean(), (value, narrow) => {
       const sent = narrow && typeof value === 'object' && value !== null ? pickFields(value, known) : value;
-      const faults = check(sent);
-      const onlyCheckDigits = faults.length > 0 && faults.every((fault) => fault.endsWith('check digits.'));
+      const errors = check(sent);
+      const onlyCheckDigits =
+        errors.length > 0 && errors.every((apiError) => apiError.endsWith('check digits.'));
       // What JSON Schema cannot say.
       fc.pre(!(onlyCheckDigits && JSON.stringify(sent).includes('"IBAN"')));
-      const fits = validator.findFaults(json, sent).length === 0;
-      expect({ sent, fits }).toEqual({ sent, fits: faults.length === 0 });
+      const fits = validator.findMismatches(json, sent).length === 0;
+      expect({ sent, fits }).toEqual({ sent, fits: errors.length === 0 });
     }),
     { numRuns: 2000 },
   );

@@ -1,4 +1,4 @@
-import { type ApiFault, apiErrors, type Faults } from '@ob/http';
+import { type ApiError, type ApiErrors, apiErrors } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
 
 /** The steps of an access decision in the order they are taken. */
@@ -19,18 +19,18 @@ export const accessSteps = [
 export type AccessStep = (typeof accessSteps)[number];
 
 /** Why access is refused, and at which step. */
-export interface AccessFault extends ApiFault {
+export interface AccessRefusal extends ApiError {
   readonly step: AccessStep;
   /** The HTTP status of the code. */
   readonly status: number;
   /** For the log and for support staff alone: tells apart what the caller is told in the same words. */
   readonly reason: string;
   /** Further faults of the same step and status, reported in the same answer. */
-  readonly further?: readonly ApiFault[];
+  readonly further?: readonly ApiError[];
 }
 
 /** A refusal, but for its status, which its code has. */
-type Row = Omit<AccessFault, 'status'>;
+type Row = Omit<AccessRefusal, 'status'>;
 
 const invalidConsent = {
   code: 'invalid_consent',
@@ -100,13 +100,13 @@ export const accessRefusals = {
     detail: 'The consent does not carry a permission that opens this endpoint.',
     reason: 'permission_missing',
   }),
-} as const satisfies Readonly<Record<string, AccessFault>>;
+} as const satisfies Readonly<Record<string, AccessRefusal>>;
 
 /** The refusal of a selected account that turned out closed when it was read: the same words, another reason. */
-export const closedAccount: AccessFault = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
+export const closedAccount: AccessRefusal = { ...accessRefusals.unknownAccount, reason: 'account_closed' };
 
 /** Describes the refusal of a consent that is not of the type that an endpoint needs. */
-export function refuseConsentType(needed: ConsentType): AccessFault {
+export function refuseConsentType(needed: ConsentType): AccessRefusal {
   return describe({
     step: 'consent_type',
     code: 'wrong_consent_type',
@@ -116,7 +116,7 @@ export function refuseConsentType(needed: ConsentType): AccessFault {
 }
 
 /** Describes the refusal of a token that lacks the scope that an endpoint needs. */
-export function refuseScope(needed: string): AccessFault {
+export function refuseScope(needed: string): AccessRefusal {
   return describe({
     step: 'scope',
     code: 'insufficient_scope',
@@ -126,11 +126,11 @@ export function refuseScope(needed: string): AccessFault {
 }
 
 /** Describes all faults of the query as one refusal of the last step. */
-export function refuseQuery([first, ...further]: Faults): AccessFault {
-  const fault = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
-  return further.length === 0 ? fault : { ...fault, further };
+export function refuseQuery([first, ...further]: ApiErrors): AccessRefusal {
+  const apiError = describe({ ...first, step: 'query', reason: 'parameter_not_valid' });
+  return further.length === 0 ? apiError : { ...apiError, further };
 }
 
-function describe(row: Row): AccessFault {
+function describe(row: Row): AccessRefusal {
   return { ...row, status: apiErrors[row.code].status };
 }

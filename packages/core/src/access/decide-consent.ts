@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { ConsentType } from '../records/consent-status.ts';
-import { type AccessFault, accessRefusals, refuseConsentType, refuseScope } from './access-refusals.ts';
+import { type AccessRefusal, accessRefusals, refuseConsentType, refuseScope } from './access-refusals.ts';
 import type { LiveAccessToken } from './access-token.ts';
 import { type ConsentFacts, isActive } from './consent-facts.ts';
 
@@ -41,7 +41,7 @@ export function decideConsent(
   { consentIds, token, consent }: ShownConsent,
   demand: ConsentDemand,
   now: number,
-): Result<AdmittedConsent, AccessFault> {
+): Result<AdmittedConsent, AccessRefusal> {
   const [consentId, another] = consentIds;
   if (token === undefined) return refuse(accessRefusals.noToken);
   if (consentId === undefined) return refuse(accessRefusals.noConsentId);

@@ -5,7 +5,7 @@ import { intersectWindows } from '../page/date-window.ts';
 import { type PageRequest, parsePageRequest } from '../page/page-request.ts';
 import type { Access, AccessTarget } from './access.ts';
 import {
-  type AccessFault,
+  type AccessRefusal,
   type AccessStep,
   accessRefusals,
   accessSteps,
@@ -33,7 +33,7 @@ export interface AccessFacts extends ShownConsent {
 export interface ExplainedStep {
   readonly step: AccessStep;
   readonly outcome: 'passed' | 'refused' | 'not_reached';
-  readonly fault?: AccessFault;
+  readonly apiError?: AccessRefusal;
 }
 
 const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'accounts', status: 'active' };
@@ -43,7 +43,7 @@ const accountAccess: ConsentDemand = { consentType: 'account-access', scope: 'ac
  * decides; the lines stand in the order of `accessSteps`. How often a third party asks while its customer is away is
  * no part of it: that is counted afterwards, for what has been answered.
  */
-export function decide(facts: AccessFacts): Result<Access, AccessFault> {
+export function decide(facts: AccessFacts): Result<Access, AccessRefusal> {
   const { target, query, cursors, now } = facts;
   const endpoint: Endpoint = endpoints[target.endpoint];
   const admitted = decideConsent(facts, accountAccess, now);
@@ -70,7 +70,7 @@ export function explain(facts: AccessFacts): readonly ExplainedStep[] {
   if (decision.ok) return accessSteps.map((step) => ({ step, outcome: 'passed' }));
   const refused = accessSteps.indexOf(decision.refusal.step);
   return accessSteps.map((step, index) => {
-    if (index === refused) return { step, outcome: 'refused', fault: decision.refusal };
+    if (index === refused) return { step, outcome: 'refused', apiError: decision.refusal };
     return { step, outcome: index < refused ? 'passed' : 'not_reached' };
   });
 }
@@ -85,7 +85,7 @@ function selectAccounts(
   return accountId !== undefined && consent.accountIds.includes(accountId) ? [accountId] : undefined;
 }
 
-function refuseAccount({ accountHeld }: AccessFacts): AccessFault {
+function refuseAccount({ accountHeld }: AccessFacts): AccessRefusal {
   return accountHeld ? accessRefusals.unselectedAccount : accessRefusals.unknownAccount;
 }
 

@@ -1,12 +1,12 @@
-import type { ApiFault, Clock, Result, Route } from '@ob/http';
+import type { ApiError, Clock, Result, Route } from '@ob/http';
 import { respondJson } from '@ob/http';
 import { refuseRequest } from '@ob/http/routes';
 import type { Access } from '../access/access.ts';
-import type { AccessFault } from '../access/access-refusals.ts';
+import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type EndpointName, endpoints } from '../access/endpoint.ts';
 import type { AccessGuard } from '../guard/access-guard.ts';
-import { respondAccessFault, respondRefusal } from '../guard/respond-refusal.ts';
+import { respondAccessRefusal, respondRefusal } from '../guard/respond-refusal.ts';
 import { takeUnattended } from '../limit/limit-unattended.ts';
 import type { UnattendedLimit } from '../limit/unattended-limit.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
@@ -41,7 +41,10 @@ export interface Admitted {
 }
 
 /** Answers an admitted request, or refuses what it asks for. */
-export type Answer = (ports: AccountRoutePorts, admitted: Admitted) => Promise<Result<Envelope, AccessFault>>;
+export type Answer = (
+  ports: AccountRoutePorts,
+  admitted: Admitted,
+) => Promise<Result<Envelope, AccessRefusal>>;
 
 const versionPrefix = '/open-banking/v1';
 
@@ -66,7 +69,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
       context.annotate({ clientId: access.token.clientId });
       const self = shownPath.replace('{accountId}', accountId ?? '');
       const answered = await answer(ports, { access, accountId, self });
-      if (!answered.ok) return respondAccessFault(answered.refusal, context);
+      if (!answered.ok) return respondAccessRefusal(answered.refusal, context);
       const counted = await takeUnattended(ports, request, access, target, context);
       if (!counted) return refuseRequest([tooOften], context);
       await ports.uses.record({ consentId: access.consent.consentId, endpoint });
@@ -75,7 +78,7 @@ export function createAccountRoute(ports: AccountRoutePorts, endpoint: EndpointN
   };
 }
 
-const tooOften: ApiFault = {
+const tooOften: ApiError = {
   code: 'rate_limit_exceeded',
   detail: 'Send x-fapi-customer-ip-address while the customer is present, or wait as Retry-After says.',
 };

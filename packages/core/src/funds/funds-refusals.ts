@@ -1,4 +1,4 @@
-import type { ApiFault } from '@ob/http';
+import type { ApiError } from '@ob/http';
 import type { ConsentDemand } from '../access/decide-consent.ts';
 
 /** The consent and the scope that a question about funds needs. */
@@ -9,7 +9,7 @@ export const fundsDemand: ConsentDemand = {
 };
 
 /** The refusal of a question in another currency than that of the account. */
-export const otherCurrency: ApiFault = {
+export const otherCurrency: ApiError = {
   code: 'invalid_field',
   detail: 'Must be the currency of the account.',
   path: 'amount.currency',

@@ -1,4 +1,4 @@
-import type { ApiFault, Faults, Route, RouteContext } from '@ob/http';
+import type { ApiError, ApiErrors, Route, RouteContext } from '@ob/http';
 import { type Result, refuse, respondJson } from '@ob/http';
 import { readJson, refuseRequest } from '@ob/http/routes';
 import { type VersionPrefix, versionPrefixes } from '../access/version-prefix.ts';
@@ -61,7 +61,7 @@ async function answerQuestion(
   return respondJson(201, { data: confirmed.value, links: { self: shownPath } });
 }
 
-async function readQuestion(request: Request): Promise<Result<FundsRequest, Faults>> {
+async function readQuestion(request: Request): Promise<Result<FundsRequest, ApiErrors>> {
   const body = await readJson(request);
   if (!body.ok) return refuse([body.refusal]);
   // Loads zod, which the other routes do without.
@@ -69,7 +69,7 @@ async function readQuestion(request: Request): Promise<Result<FundsRequest, Faul
   return parseFundsRequest(body.value);
 }
 
-const tooManyQuestions: ApiFault = {
+const tooManyQuestions: ApiError = {
   code: 'rate_limit_exceeded',
   detail: 'This consent has had its answers of 24 hours. Wait as Retry-After says.',
 };

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '@ob/http';
 import { type GuardContext, isIdentifier, readQueryPairs } from '@ob/http/routes';
 import type { Access, AccessTarget } from '../access/access.ts';
-import type { AccessFault } from '../access/access-refusals.ts';
+import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { AccountReader } from '../access/account-reader.ts';
 import { type AccessFacts, decide } from '../access/decide.ts';
 import type { CursorCodec } from '../page/cursor-codec.ts';
@@ -47,7 +47,7 @@ type KnownFacts = Omit<AccessFacts, 'accountHeld'>;
 async function decideAccess(
   ports: AccessGuardPorts,
   facts: KnownFacts,
-): Promise<Result<Access, AccessFault>> {
+): Promise<Result<Access, AccessRefusal>> {
   const decision = decide({ ...facts, accountHeld: false });
   const asked = !decision.ok && decision.refusal.step === 'account' && (await isHeld(ports, facts));
   return asked ? decide({ ...facts, accountHeld: true }) : decision;

@@ -1,21 +1,21 @@
 import type { RouteContext } from '@ob/http';
-import { respondFaults } from '@ob/http';
-import type { AccessFault } from '../access/access-refusals.ts';
+import { respondErrors } from '@ob/http';
+import type { AccessRefusal } from '../access/access-refusals.ts';
 import type { GuardRefusal } from './access-refusal.ts';
 import { respondUnauthorized } from './respond-unauthorized.ts';
 
 /** Answers a request that a guard has not admitted; the log learns why. */
 export function respondRefusal(refusal: GuardRefusal, context: RouteContext): Response {
-  if (refusal.kind === 'access') return respondAccessFault(refusal, context);
+  if (refusal.kind === 'access') return respondAccessRefusal(refusal, context);
   context.annotate({ reason: refusal.refusal.reason });
   return respondUnauthorized(refusal.refusal, context.interactionId);
 }
 
 /** Answers a refused access; the log learns more than the caller. */
-export function respondAccessFault(
-  fault: AccessFault,
+export function respondAccessRefusal(
+  apiError: AccessRefusal,
   { interactionId, annotate }: Pick<RouteContext, 'interactionId' | 'annotate'>,
 ): Response {
-  annotate({ reason: `${fault.step}: ${fault.reason}` });
-  return respondFaults([fault, ...(fault.further ?? [])], interactionId);
+  annotate({ reason: `${apiError.step}: ${apiError.reason}` });
+  return respondErrors([apiError, ...(apiError.further ?? [])], interactionId);
 }

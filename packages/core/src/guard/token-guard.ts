@@ -1,4 +1,4 @@
-import type { ApiFault } from '@ob/http';
+import type { ApiError } from '@ob/http';
 import { accept, type Result, refuse } from '@ob/http';
 import type { GuardContext } from '@ob/http/routes';
 import type { AccessLookup, AccessState, AccessToken, LiveAccessToken } from '../access/access-token.ts';
@@ -68,10 +68,10 @@ function refuseTooFast(
   context: GuardContext,
 ): Result<never, TokenRefusal> {
   context.annotate({ clientId });
-  return refuse({ reason: 'burst_limit', challenge: describeChallenge(scheme), fault: tooFast });
+  return refuse({ reason: 'burst_limit', challenge: describeChallenge(scheme), apiError: tooFast });
 }
 
-const tooFast: ApiFault = {
+const tooFast: ApiError = {
   code: 'rate_limit_exceeded',
   detail: 'Wait for as many seconds as Retry-After says, and ask less often.',
 };

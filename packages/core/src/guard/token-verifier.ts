@@ -1,4 +1,4 @@
-import type { ApiFault, Connection, Result } from '@ob/http';
+import type { ApiError, Connection, Result } from '@ob/http';
 import type { AccessToken } from '../access/access-token.ts';
 
 /** Why a request carries no usable access token. */
@@ -10,7 +10,7 @@ export interface TokenRefusal {
   /** What the answer's header says beside the challenge: a fresh `DPoP-Nonce` (RFC 9449 section 9). */
   readonly headers?: Readonly<Record<string, string>>;
   /** Present where not the token is at fault but the header or the pace: told instead of the challenge. */
-  readonly fault?: ApiFault;
+  readonly apiError?: ApiError;
 }
 
 /** Port: checks the access token of a request, asking no store about it; `@ob/oauth` makes one, which uses up DPoP proofs. */

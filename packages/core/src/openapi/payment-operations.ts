@@ -28,7 +28,7 @@ function listStepRefusals(step: PaymentStep): readonly OrderedRefusal[] {
   if (step === 'body') return bodyRefusals;
   return [...Object.values(paymentRefusals), refuseMismatches(['amount.amount'])]
     .filter((refusal) => refusal.step === step)
-    .map(({ faults: [fault] }) => ({ step, ...fault }));
+    .map(({ errors: [apiError] }) => ({ step, ...apiError }));
 }
 
 const description = [

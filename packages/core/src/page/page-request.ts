@@ -1,5 +1,5 @@
-import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
-import { hasFaults, type QueryPairs, readParameters, refuseParameter } from '@ob/http/routes';
+import { type ApiError, type ApiErrors, accept, type Result, refuse } from '@ob/http';
+import { hasErrors, type QueryPairs, readParameters, refuseParameter } from '@ob/http/routes';
 import { type BookingBound, type BoundSide, isAfter, parseBookingBound } from './booking-bound.ts';
 import { type CursorListing, openCursor, type TransactionPosition } from './cursor.ts';
 import type { CursorCodec } from './cursor-codec.ts';
@@ -9,7 +9,7 @@ import type { DateWindow } from './date-window.ts';
 export const pageLimit = 1000;
 
 /** The refusal of a `limit` that is out of range. */
-export const invalidLimit: ApiFault = refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`);
+export const invalidLimit: ApiError = refuseParameter('limit', `Use a whole number from 1 to ${pageLimit}.`);
 
 /** The query parameters of transaction listings. */
 export const transactionParameters = ['fromBookingDateTime', 'toBookingDateTime', 'limit', 'cursor'] as const;
@@ -41,20 +41,20 @@ export function parsePageRequest(
   query: QueryPairs,
   listing: CursorListing,
   cursors: CursorCodec,
-): Result<PageRequest, Faults> {
+): Result<PageRequest, ApiErrors> {
   if (query.length === 0) return accept(firstPage);
-  const { given, faults: repeated } = readParameters(query, transactionParameters);
-  const { filter, faults: outOfOrder } = parseFilter(given);
+  const { given, errors: repeated } = readParameters(query, transactionParameters);
+  const { filter, errors: outOfOrder } = parseFilter(given);
   const limit = parseLimit(given.limit);
   const opened = given.cursor === undefined ? undefined : openCursor(cursors, given.cursor);
   const isOwn = given.cursor === undefined || opened?.belongsTo(listing, filter) === true;
-  const faults = [
+  const errors = [
     ...repeated,
     ...outOfOrder,
     ...(limit === undefined ? [invalidLimit] : []),
     ...(isOwn ? [] : [refuseParameter('cursor', cursorDetail)]),
   ];
-  if (hasFaults(faults)) return refuse(faults);
+  if (hasErrors(errors)) return refuse(errors);
   const page = { filter: filter ?? {}, limit: limit ?? pageLimit, given };
   return accept(opened === undefined ? page : { ...page, after: opened.position });
 }
@@ -66,22 +66,22 @@ const boundDetail = 'Use a date (2026-01-31) or a date and time (2026-01-31T10:3
 interface ParsedFilter {
   /** `undefined` if it has faults. */
   readonly filter: DateWindow | undefined;
-  readonly faults: readonly ApiFault[];
+  readonly errors: readonly ApiError[];
 }
 
 function parseFilter({ fromBookingDateTime, toBookingDateTime }: PageRequest['given']): ParsedFilter {
   const from = parseBound(fromBookingDateTime, 'from');
   const to = parseBound(toBookingDateTime, 'to');
-  const faults = [
+  const errors = [
     ...(from === 'malformed' ? [refuseParameter('fromBookingDateTime', boundDetail)] : []),
     ...(to === 'malformed' ? [refuseParameter('toBookingDateTime', boundDetail)] : []),
   ];
-  if (from === 'malformed' || to === 'malformed') return { filter: undefined, faults };
+  if (from === 'malformed' || to === 'malformed') return { filter: undefined, errors };
   if (from !== undefined && to !== undefined && isAfter(from, to)) {
     const detail = 'The span ends before it begins. Use a moment after fromBookingDateTime.';
-    return { filter: undefined, faults: [refuseParameter('toBookingDateTime', detail)] };
+    return { filter: undefined, errors: [refuseParameter('toBookingDateTime', detail)] };
   }
-  return { filter: { ...(from && { from: from.moment }), ...(to && { to: to.moment }) }, faults };
+  return { filter: { ...(from && { from: from.moment }), ...(to && { to: to.moment }) }, errors };
 }
 
 function parseBound(text: string | undefined, side: BoundSide): BookingBound | 'malformed' | undefined {

@@ -10,7 +10,7 @@ import { decidePayment, type PaymentDecision } from './decide-payment.ts';
 import { buildPaymentEvent } from './payment-event.ts';
 import { fingerprintPayment, keyLifetime } from './payment-key.ts';
 import type { DebtorAccounts } from './payment-processor.ts';
-import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
+import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
 import type { PaymentAcceptance, PaymentStore } from './payment-store.ts';
 
 /** What accepting a payment needs. */
@@ -50,7 +50,7 @@ const turns = 20;
 export async function acceptPayment(
   ports: AcceptPorts,
   input: PaymentInput,
-): Promise<Result<AcceptedPayment, PaymentFault>> {
+): Promise<Result<AcceptedPayment, PaymentRefusal>> {
   const { consentId } = input.admitted.consent;
   const fingerprint = await fingerprintPayment(consentId, input.terms);
   let consent: ConsentFacts | undefined = input.admitted.consent;
@@ -68,7 +68,7 @@ interface Attempt extends PaymentInput {
   readonly fingerprint: string;
 }
 
-type Answer = Result<AcceptedPayment, PaymentFault>;
+type Answer = Result<AcceptedPayment, PaymentRefusal>;
 
 async function tryPayment(ports: AcceptPorts, attempt: Attempt): Promise<Answer | 'lost'> {
   const now = ports.clock.now();
@@ -84,7 +84,7 @@ async function decideByKey(
   { payments }: AcceptPorts,
   { admitted, consent, terms, fingerprint, key }: Attempt,
   now: number,
-): Promise<Result<PaymentDecision, PaymentFault>> {
+): Promise<Result<PaymentDecision, PaymentRefusal>> {
   const keyed = await payments.findByKey(admitted.token.clientId, key, now);
   return decidePayment({ consent, terms, fingerprint, keyed, now });
 }

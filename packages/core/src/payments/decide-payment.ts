@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '@ob/http';
 import { type ConsentFacts, isActive } from '../access/consent-facts.ts';
 import type { StoredPayment } from '../records/payment.ts';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { type PaymentFault, paymentRefusals, refuseMismatches } from './payment-refusals.ts';
+import { type PaymentRefusal, paymentRefusals, refuseMismatches } from './payment-refusals.ts';
 import type { KeyedPayment } from './payment-store.ts';
 import { findMismatches, normalizeTerms } from './payment-terms.ts';
 
@@ -30,7 +30,7 @@ export type PaymentDecision =
  * applies decides; the lines stand in the order of `paymentSteps`. Where it refuses a request whose key nobody has looked
  * for, it has to be asked again: a request that repeats an accepted one is no new payment.
  */
-export function decidePayment(facts: PaymentFacts): Result<PaymentDecision, PaymentFault> {
+export function decidePayment(facts: PaymentFacts): Result<PaymentDecision, PaymentRefusal> {
   const { consent, terms, fingerprint, keyed, now } = facts;
   if (keyed !== undefined && keyed.fingerprint !== fingerprint) return refuse(paymentRefusals.reusedKey);
   if (keyed !== undefined) return accept({ kind: 'replayed', stored: keyed.stored });

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '@ob/http';
 import type { PaymentTerms } from '../records/payment-terms.ts';
-import { type PaymentFault, paymentRefusals } from './payment-refusals.ts';
+import { type PaymentRefusal, paymentRefusals } from './payment-refusals.ts';
 import { writeTerms } from './payment-terms.ts';
 
 /** For how long a key leads to the payment that it was accepted with, in milliseconds: a day. */
@@ -10,7 +10,7 @@ export const keyLifetime = 24 * 60 * 60 * 1000;
  * Reads `X-Idempotency-Key` as `Headers.get` gives it: 1 to 40 characters of 0x21 to 0x7E. Blank counts as absent.
  * Several values arrive joined by a comma and a space, and no key has a space in it.
  */
-export function parsePaymentKey(header: string | null): Result<string, PaymentFault> {
+export function parsePaymentKey(header: string | null): Result<string, PaymentRefusal> {
   if (header === null || header.trim() === '') return refuse(paymentRefusals.noKey);
   return /^[!-~]{1,40}$/.test(header) ? accept(header) : refuse(paymentRefusals.malformedKey);
 }

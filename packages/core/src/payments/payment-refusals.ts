@@ -1,5 +1,5 @@
-import type { ApiFault, Faults } from '@ob/http';
-import { type AccessFault, accessRefusals } from '../access/access-refusals.ts';
+import type { ApiError, ApiErrors } from '@ob/http';
+import { type AccessRefusal, accessRefusals } from '../access/access-refusals.ts';
 import type { ConsentDemand } from '../access/decide-consent.ts';
 
 /** A consent that has been used is not refused at once: the request may repeat the one that used it. */
@@ -10,7 +10,7 @@ export const paymentDemand: ConsentDemand = {
 };
 
 /** The refusal of a payment that does not exist, or belongs to another client. */
-export const paymentNotFound: ApiFault = {
+export const paymentNotFound: ApiError = {
   code: 'payment_not_found',
   detail: 'No payment of this id is yours.',
 };
@@ -22,10 +22,10 @@ export const paymentSteps = ['key', 'body', 'replay', 'consent_unused', 'consent
 export type PaymentStep = (typeof paymentSteps)[number];
 
 /** Why a payment is not accepted, and at which step. */
-export interface PaymentFault {
+export interface PaymentRefusal {
   readonly step: PaymentStep;
   /** What the third party is told. */
-  readonly faults: Faults;
+  readonly errors: ApiErrors;
   /** For the log and for support staff alone. */
   readonly reason: string;
 }
@@ -61,31 +61,31 @@ export const paymentRefusals = {
   inactiveConsent: describeAccess(accessRefusals.inactiveConsent),
   /** The consent is gone, or holds nothing that can be paid: something that no consent of a sound store does. */
   unusableConsent: describeAccess({ ...accessRefusals.inactiveConsent, reason: 'consent_incomplete' }),
-} as const satisfies Readonly<Record<string, PaymentFault>>;
+} as const satisfies Readonly<Record<string, PaymentRefusal>>;
 
 /** Describes the refusal of a payment that differs from its consent in the fields of some paths. */
-export function refuseMismatches(paths: readonly [string, ...string[]]): PaymentFault {
+export function refuseMismatches(paths: readonly [string, ...string[]]): PaymentRefusal {
   const [first, ...others] = paths;
   return {
     step: 'terms',
-    faults: [describeMismatch(first), ...others.map(describeMismatch)],
+    errors: [describeMismatch(first), ...others.map(describeMismatch)],
     reason: 'terms_differ',
   };
 }
 
 /** Describes the refusal of a body that is no payment. */
-export function refuseBody(faults: Faults): PaymentFault {
-  return { step: 'body', faults, reason: faults[0].code };
+export function refuseBody(errors: ApiErrors): PaymentRefusal {
+  return { step: 'body', errors, reason: errors[0].code };
 }
 
-function describeMismatch(path: string): ApiFault {
+function describeMismatch(path: string): ApiError {
   return { code: 'consent_mismatch', detail: 'The customer has agreed to something else here.', path };
 }
 
-function describe(step: PaymentStep, reason: string, fault: ApiFault): PaymentFault {
-  return { step, faults: [fault], reason };
+function describe(step: PaymentStep, reason: string, apiError: ApiError): PaymentRefusal {
+  return { step, errors: [apiError], reason };
 }
 
-function describeAccess({ code, detail, reason }: AccessFault): PaymentFault {
+function describeAccess({ code, detail, reason }: AccessRefusal): PaymentRefusal {
   return describe('consent_active', reason, { code, detail });
 }

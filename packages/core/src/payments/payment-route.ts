@@ -4,7 +4,7 @@ import {
   type Route,
   type RouteContext,
   refuse,
-  respondFaults,
+  respondErrors,
   respondJson,
 } from '@ob/http';
 import { readJson } from '@ob/http/routes';
@@ -23,7 +23,7 @@ import {
 } from './accept-payment.ts';
 import { parsePaymentKey } from './payment-key.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
-import { type PaymentFault, paymentDemand, paymentNotFound, refuseBody } from './payment-refusals.ts';
+import { type PaymentRefusal, paymentDemand, paymentNotFound, refuseBody } from './payment-refusals.ts';
 import type { PaymentStore } from './payment-store.ts';
 import { readPayment } from './read-payment.ts';
 import { handOverPayment } from './submit-payments.ts';
@@ -98,7 +98,7 @@ async function readInput(
   admitted: AdmittedConsent,
   request: Request,
   { interactionId }: RouteContext,
-): Promise<Result<PaymentInput, PaymentFault>> {
+): Promise<Result<PaymentInput, PaymentRefusal>> {
   const key = parsePaymentKey(request.headers.get('X-Idempotency-Key'));
   if (!key.ok) return key;
   const body = await readJson(request);
@@ -145,16 +145,16 @@ async function answerReading(
   const found = await readPayment(ports, { token: admitted.value, paymentId });
   if (found.ok) return respondPayment(200, found.value);
   context.annotate({ reason: `payment_not_found: ${found.refusal}` });
-  return respondFaults([paymentNotFound], context.interactionId);
+  return respondErrors([paymentNotFound], context.interactionId);
 }
 
 /** The log learns more than the caller. */
 function refusePayment(
-  { step, faults, reason }: PaymentFault,
+  { step, errors, reason }: PaymentRefusal,
   { interactionId, annotate }: RouteContext,
 ): Response {
   annotate({ reason: `${step}: ${reason}` });
-  return respondFaults(faults, interactionId);
+  return respondErrors(errors, interactionId);
 }
 
 function respondPayment(

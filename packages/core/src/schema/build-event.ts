@@ -10,9 +10,9 @@ export class InvalidEventError extends TypeError {
   /** The paths at fault, such as `data.amount.currency`. */
   readonly paths: readonly string[];
 
-  constructor(type: EventType, faults: readonly { readonly path?: string; readonly detail: string }[]) {
-    super(`${type} is not valid: ${faults.map(({ path = '', detail }) => `${path}: ${detail}`).join(' ')}`);
-    this.paths = faults.map(({ path = '' }) => path);
+  constructor(type: EventType, errors: readonly { readonly path?: string; readonly detail: string }[]) {
+    super(`${type} is not valid: ${errors.map(({ path = '', detail }) => `${path}: ${detail}`).join(' ')}`);
+    this.paths = errors.map(({ path = '' }) => path);
   }
 }
 

@@ -1,6 +1,6 @@
-import { type AccessFacts, type AccessFault, type AccessStep, accessSteps, decide } from '@ob/core/routes';
+import { type AccessFacts, type AccessRefusal, type AccessStep, accessSteps, decide } from '@ob/core/routes';
 import { type ApiErrorCode, apiErrors } from '@ob/http';
-import { describeFaults } from '@ob/http/routes';
+import { describeErrors } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now, sampleConsent, sampleFacts, sampleToken } from '../support/facts.ts';
 
@@ -127,7 +127,7 @@ const refusals: readonly (readonly [what: string, change: Change, step: AccessSt
   ],
 ];
 
-function listFaults(decision: ReturnType<typeof decide>): readonly AccessFault[] {
+function listProblems(decision: ReturnType<typeof decide>): readonly AccessRefusal[] {
   return decision.ok ? [] : [decision.refusal];
 }
 
@@ -142,13 +142,13 @@ describe('decide refuses, at the first step that fails', () => {
   });
 
   test('unknown, foreign and expired consents get the very same answer, and are told apart in the log', () => {
-    const faults = refusals
+    const errors = refusals
       .filter(([, , step]) => step === 'consent_known')
-      .flatMap(([, change]) => listFaults(decide({ ...sampleFacts, ...change })));
-    const reported = faults.map((fault) => JSON.stringify(describeFaults([fault], 'id')));
+      .flatMap(([, change]) => listProblems(decide({ ...sampleFacts, ...change })));
+    const reported = errors.map((apiError) => JSON.stringify(describeErrors([apiError], 'id')));
     expect(new Set(reported).size).toBe(1);
-    expect(new Set(faults.map(({ status }) => status)).size).toBe(1);
-    expect(faults.map(({ reason }) => reason)).toEqual([
+    expect(new Set(errors.map(({ status }) => status)).size).toBe(1);
+    expect(errors.map(({ reason }) => reason)).toEqual([
       ...['consent_unknown', 'consent_unknown', 'consent_foreign'],
       ...['consent_expired', 'consent_expired', 'consent_expired'],
     ]);

@@ -35,10 +35,10 @@ async function ask({
     readonly links?: unknown;
     readonly errors?: readonly { readonly code: string; readonly path?: string; readonly detail: string }[];
   };
-  const faults =
+  const errors =
     answer.errors?.map(({ code, path: at }) => (at === undefined ? code : `${code} ${at}`)) ?? [];
   const noted = await bank.storage.uses.listUses(['funds-1']);
-  return { ...bank, noted, response, answer, faults };
+  return { ...bank, noted, response, answer, errors };
 }
 
 describe('an answer', () => {
@@ -139,8 +139,8 @@ describe('a request that is wrong in every way is told the first', () => {
       ['invalid_field amount.currency'],
     ],
   ])('%j', async (given, status, expected) => {
-    const { response, faults, noted } = await ask(given);
-    expect([response.status, faults]).toEqual([status, expected]);
+    const { response, errors, noted } = await ask(given);
+    expect([response.status, errors]).toEqual([status, expected]);
     expect(noted).toEqual([]);
   });
 });
@@ -173,6 +173,6 @@ test.each<[string, unknown, readonly string[]]>([
     ],
   ],
 ])('a body with %s is refused', async (_, body, expected) => {
-  const { response, faults } = await ask({ body });
-  expect([response.status, [...faults].sort()]).toEqual([400, [...expected].sort()]);
+  const { response, errors } = await ask({ body });
+  expect([response.status, [...errors].sort()]).toEqual([400, [...expected].sort()]);
 });

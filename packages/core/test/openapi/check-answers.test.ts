@@ -1,5 +1,5 @@
 import { createFixedClock, createSampleAccount, createSeededRandom } from '@ob/core/testing';
-import { createService, type Route, respondFaults, respondJson } from '@ob/http';
+import { createService, type Route, respondErrors, respondJson } from '@ob/http';
 import { type AnswerMismatch, checkAnswers, type Operation } from '@ob/http/routes';
 import { describe, expect, test } from 'vitest';
 import { now } from '../support/facts.ts';
@@ -35,9 +35,9 @@ describe('an answer is held against its operation', () => {
     const { reported, text } = await check(() => respondJson(200, body));
     expect(text).toBe(JSON.stringify(body));
     expect(reported).toEqual([
-      { route: 'GET /open-banking/v1/accounts', status: 200, faults: expect.any(Array) },
+      { route: 'GET /open-banking/v1/accounts', status: 200, errors: expect.any(Array) },
     ]);
-    expect(reported[0]?.faults.join()).toContain('the body: data.0.nickname');
+    expect(reported[0]?.errors.join()).toContain('the body: data.0.nickname');
     expect(JSON.stringify(reported)).not.toContain('alice');
   });
 
@@ -59,13 +59,13 @@ describe('an answer is held against its operation', () => {
     ['no JSON', () => new Response('{', { headers: { 'content-type': 'application/json' } }), 'the body: '],
     [
       'a code of another endpoint',
-      () => respondFaults([{ code: 'webhook_not_found', detail: 'No.' }], interactionId),
+      () => respondErrors([{ code: 'webhook_not_found', detail: 'No.' }], interactionId),
       'the status is not described',
     ],
     [
       'a foreign code beside a described one',
       () =>
-        respondFaults(
+        respondErrors(
           [
             { code: 'permission_denied', detail: 'No.' },
             { code: 'invalid_role', detail: 'No.' },
@@ -74,25 +74,25 @@ describe('an answer is held against its operation', () => {
         ),
       'the body: errors.1.code: invalid_role is not described',
     ],
-  ])('%s is told', async (_, answer, fault) => {
+  ])('%s is told', async (_, answer, apiError) => {
     const { reported } = await check(answer);
-    expect(reported[0]?.faults[0]).toContain(fault);
+    expect(reported[0]?.errors[0]).toContain(apiError);
   });
 
   test.each([
     ['invalid_token', 'WWW-Authenticate'],
     ['rate_limit_exceeded', 'Retry-After'],
   ] as const)('%s without %s is told', async (code, header) => {
-    const fault = { code, detail: 'No.' };
-    const bare = await check(() => respondFaults([fault], interactionId));
-    expect(bare.reported[0]?.faults).toEqual([`the header ${header} is missing`]);
-    const whole = await check(() => respondFaults([fault], interactionId, { [header]: '1' }));
+    const apiError = { code, detail: 'No.' };
+    const bare = await check(() => respondErrors([apiError], interactionId));
+    expect(bare.reported[0]?.errors).toEqual([`the header ${header} is missing`]);
+    const whole = await check(() => respondErrors([apiError], interactionId, { [header]: '1' }));
     expect(whole.reported).toEqual([]);
   });
 
   test('a refusal that is described passes', async () => {
     const { reported } = await check(() =>
-      respondFaults([{ code: 'permission_denied', detail: 'No.' }], interactionId),
+      respondErrors([{ code: 'permission_denied', detail: 'No.' }], interactionId),
     );
     expect(reported).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('header fields', () => {
     );
     const service = createService({ routes, clock: createFixedClock(now), random: createSeededRandom(1) });
     await service(new Request(`https://bank.example${path}`), {});
-    return reported.flatMap(({ faults }) => faults);
+    return reported.flatMap(({ errors }) => errors);
   }
 
   test('that are required are missed', async () => {
@@ -143,7 +143,7 @@ describe('header fields', () => {
   });
 
   test('a body where none is described is told', async () => {
-    const faults = await validator(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
-    expect(faults).toEqual(['there is a body where none is described']);
+    const errors = await validator(async () => respondJson(200, {}), { status: 200, description: 'Done.' });
+    expect(errors).toEqual(['there is a body where none is described']);
   });
 });

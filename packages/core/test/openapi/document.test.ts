@@ -96,7 +96,7 @@ describe('what is shared', async () => {
   });
 
   test('has one error body, with every code there is', () => {
-    const { properties } = document.components.schemas.Fault as {
+    const { properties } = document.components.schemas.ApiError as {
       readonly properties: { readonly code: { readonly enum: readonly string[] } };
     };
     expect(properties.code.enum).toEqual(Object.keys(apiErrors));

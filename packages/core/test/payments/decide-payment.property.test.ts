@@ -35,7 +35,7 @@ describe('the terms', () => {
     law(fc.tuple(changed, zeros), ([{ terms, change }, count]) => {
       const decision = decidePayment(facts({ payment: terms }, respell(change.terms, count)));
       if (decision.ok) throw new Error('should be refused');
-      expect(decision.refusal.faults).toEqual([
+      expect(decision.refusal.errors).toEqual([
         { code: 'consent_mismatch', detail: expect.any(String), path: change.path },
       ]);
     });

@@ -35,7 +35,7 @@ const consented =
   (draft: Draft): Draft => ({ ...draft, consent: { ...draft.consent, ...consent } });
 
 /** Every fault that a request can have, in the order in which they are told. */
-const faults: readonly Fault[] = [
+const errors: readonly Fault[] = [
   ['invalid_token', 'token_not_valid', send({ token: 'none' })],
   ['invalid_token', 'token_revoked', (draft) => ({ ...draft, isRevoked: true })],
   ['rate_limit_exceeded', 'burst_limit', (draft) => ({ ...draft, isTooFast: true })],
@@ -98,26 +98,26 @@ async function ask(draft: Draft) {
 }
 
 /** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
-const putFaults = (put: readonly Fault[]): Draft =>
+const insertErrors = (put: readonly Fault[]): Draft =>
   put.reduceRight((draft, [, , change]) => change(draft), good);
 
 test('a payment with every fault at once is told of the first; each that is mended leads to the next', async () => {
-  for (let mended = 0; mended < faults.length; mended += 1) {
-    const [answer, reason] = faults[mended] ?? [];
-    const reported = await ask(putFaults(faults.slice(mended)));
+  for (let mended = 0; mended < errors.length; mended += 1) {
+    const [answer, reason] = errors[mended] ?? [];
+    const reported = await ask(insertErrors(errors.slice(mended)));
     expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
   }
   expect((await ask(good)).answer.status).toBe(201);
 });
 
-test.each(faults)('alone, too: %s (%s)', async (answer, reason, put) => {
+test.each(errors)('alone, too: %s (%s)', async (answer, reason, put) => {
   const reported = await ask(put(good));
   expect([describeAnswer(reported.answer), reported.reason]).toEqual([[answer], reason]);
   expect(reported.bank.listEvents().length).toBe(put(good).earlier === undefined ? 0 : 1);
 });
 
 test('unknown, foreign and expired consents, and tokens of another one, are answered alike', async () => {
-  const alike = faults.filter(([answer]) => answer === 'invalid_consent');
+  const alike = errors.filter(([answer]) => answer === 'invalid_consent');
   const answers = await Promise.all(alike.map(async ([, , put]) => (await ask(put(good))).answer));
   const shown = answers.map(({ status, body }) => JSON.stringify([status, body.errors]));
   expect([...new Set(shown)]).toEqual([expect.stringMatching(/^\[403,.*invalid_consent/)]);

@@ -204,8 +204,8 @@ describe('scalars', () => {
     ['   ', ['Must not be blank.']],
     ['\u200b\u00a0\ufeff', ['Must not be blank.']],
     ['\n', ['Must have no control characters.']],
-  ])('the name %j: %j', (text, faults) => {
+  ])('the name %j: %j', (text, errors) => {
     const { error } = nameTextSchema(10).safeParse(text);
-    expect(error?.issues.map(({ message }) => message) ?? []).toEqual(faults);
+    expect(error?.issues.map(({ message }) => message) ?? []).toEqual(errors);
   });
 });

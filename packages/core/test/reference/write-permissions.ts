@@ -1,6 +1,6 @@
 import { hiddenKeys, type Permission, permissions } from '@ob/core';
 import {
-  type AccessFault,
+  type AccessRefusal,
   type AccessStep,
   accessRefusals,
   accessSteps,
@@ -51,7 +51,7 @@ export function writePermissions(): string {
     `## In which order requests are refused\n\n${orderIntroduction}\n`,
     writeTable(
       ['step', 'status', 'code', 'what the caller is told', 'what the log says', 'where'],
-      [...Object.values(accessRefusals), queryFault].map(writeRefusal),
+      [...Object.values(accessRefusals), queryError].map(writeRefusal),
     ),
   ].join('\n');
 }
@@ -72,7 +72,7 @@ function listHidden(): readonly (readonly string[])[] {
     });
 }
 
-const queryFault: AccessFault = {
+const queryError: AccessRefusal = {
   step: 'query',
   code: 'invalid_parameter',
   status: apiErrors.invalid_parameter.status,
@@ -86,7 +86,7 @@ const partial: Readonly<Partial<Record<AccessStep, (endpoint: Endpoint) => boole
   query: ({ paged }) => paged,
 };
 
-function writeRefusal({ step, status, code, detail, reason }: AccessFault): readonly string[] {
+function writeRefusal({ step, status, code, detail, reason }: AccessRefusal): readonly string[] {
   const concerns = partial[step];
   const where = concerns === undefined ? 'everywhere' : listNames(concerns);
   // Which check a token failed is told by what verifies tokens.

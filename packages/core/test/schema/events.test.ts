@@ -42,7 +42,7 @@ describe.each(types)('%s', (type) => {
     const { json, components } = describeSchema(sent, 'output');
     expect(sent.parse(example)).toEqual(example);
     expect(received.parse(example)).toEqual(example);
-    expect(createSchemaValidator(components).findFaults(json, example)).toEqual([]);
+    expect(createSchemaValidator(components).findMismatches(json, example)).toEqual([]);
   });
 
   test('no field may be missing', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ApiFault, describeFaults } from '../api-error.ts';
+import { type ApiError, describeErrors } from '../api-error.ts';
 import { hasValidHead } from './request-head.ts';
 import type { TrackedConnection } from './tracked-connection.ts';
 
@@ -14,9 +14,9 @@ const statuses: Readonly<Record<string, RefusedStatus>> = {
 
 type RefusedStatus = 400 | 405 | 408 | 413 | 417 | 431;
 
-const invalid = (detail: string): ApiFault => ({ code: 'invalid_request', detail });
+const invalid = (detail: string): ApiError => ({ code: 'invalid_request', detail });
 
-const faults: Readonly<Record<RefusedStatus, ApiFault>> = {
+const errors: Readonly<Record<RefusedStatus, ApiError>> = {
   400: invalid('Send an HTTP/1.1 request with a known method and one valid Host.'),
   405: { code: 'method_not_allowed', detail: 'This server is no proxy. Send the request itself.' },
   408: invalid('The request did not arrive in time.'),
@@ -78,7 +78,7 @@ function describeRefusal(status: RefusedStatus): {
   headers: Readonly<Record<string, string>>;
 } {
   const interactionId = randomUUID();
-  const body = JSON.stringify(describeFaults([faults[status]], interactionId));
+  const body = JSON.stringify(describeErrors([errors[status]], interactionId));
   const headers = {
     Connection: 'close',
     'Cache-Control': 'no-store',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { reportBodyFailure } from '../routing/body-failure.ts';
-import { respondFaults } from '../routing/respond.ts';
+import { respondErrors } from '../routing/respond.ts';
 import type { Connection } from '../routing/route.ts';
 import { readConnection } from './connection.ts';
 import { refuseOnResponse } from './malformed-requests.ts';
@@ -54,7 +54,7 @@ async function answer(handle: WebHandler, incoming: IncomingMessage): Promise<Re
   const request = toWebRequest(incoming);
   if (request === undefined) {
     const detail = 'The method, the target or a header of the request is not valid.';
-    return respondFaults([{ code: 'invalid_request', detail }], randomUUID());
+    return respondErrors([{ code: 'invalid_request', detail }], randomUUID());
   }
   try {
     return await handle(request, readConnection(incoming.socket));
@@ -79,7 +79,7 @@ async function sendAnswer(outgoing: ServerResponse, response: Response): Promise
 
 function respondFailure(): Response {
   const detail = 'The server failed. Try again later.';
-  return respondFaults([{ code: 'internal_error', detail }], randomUUID());
+  return respondErrors([{ code: 'internal_error', detail }], randomUUID());
 }
 
 function warn(error: unknown): void {

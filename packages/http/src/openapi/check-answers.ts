@@ -7,7 +7,7 @@ export interface AnswerMismatch {
   readonly route: string;
   readonly status: number;
   /** What does not fit, by paths and kinds: never a value, so that it may be logged. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /**
@@ -38,9 +38,9 @@ function checkRoute(
       const added = new Headers();
       const response = await route.handle(request, listenForHeaders(context, added));
       const hasBody = request.method !== 'HEAD' || response.body !== null;
-      const faults = await findFaults(answers, { response: response.clone(), added, hasBody });
+      const errors = await findMismatches(answers, { response: response.clone(), added, hasBody });
       const name = `${route.method} ${route.path}`;
-      if (faults.length > 0) onMismatch({ route: name, status: response.status, faults });
+      if (errors.length > 0) onMismatch({ route: name, status: response.status, errors });
       return response;
     },
   };
@@ -73,7 +73,7 @@ interface SeenAnswer {
   readonly hasBody: boolean;
 }
 
-async function findFaults(
+async function findMismatches(
   answers: readonly AnswerDescription[],
   { response, added, hasBody }: SeenAnswer,
 ): Promise<readonly string[]> {
@@ -85,7 +85,9 @@ async function findFaults(
   );
   return [
     ...missing.map((name) => `the header ${name} is missing`),
-    ...(hasBody ? findBodyFaults(bodies, response.headers.get('content-type'), await response.text()) : []),
+    ...(hasBody
+      ? findBodyMismatches(bodies, response.headers.get('content-type'), await response.text())
+      : []),
   ];
 }
 
@@ -95,7 +97,7 @@ function listRequiredHeaders(answers: readonly AnswerDescription[]): readonly st
   );
 }
 
-function findBodyFaults(
+function findBodyMismatches(
   expected: readonly BodyDescription[],
   contentType: string | null,
   text: string,
@@ -105,7 +107,7 @@ function findBodyFaults(
   const body = expected.find((described) => described.mediaType === mediaType);
   if (body === undefined) return ['the media type is not described'];
   const value = /[/+]json$/.test(mediaType) ? parseJson(text) : text;
-  return body.schema.check(value).map((fault) => `the body: ${fault}`);
+  return body.schema.check(value).map((apiError) => `the body: ${apiError}`);
 }
 
 function parseJson(text: string): unknown {

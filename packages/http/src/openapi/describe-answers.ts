@@ -1,4 +1,4 @@
-import { type ApiErrorCode, type ApiFault, apiErrors, describeFaults } from '../api-error.ts';
+import { type ApiError, type ApiErrorCode, apiErrors, describeErrors } from '../api-error.ts';
 import type { DescribedSchema, JsonSchema } from '../routing/described-schema.ts';
 import type { AnswerDescription, BodyDescription } from '../routing/operation.ts';
 import { describeSchema } from '../schema/describe-schema.ts';
@@ -93,12 +93,12 @@ export function describeSharedRefusals(codes: readonly ApiErrorCode[]): Readonly
 }
 
 /** One refusal of each code, as answers tell it. */
-export function describeRefusalExamples(refusals: readonly ApiFault[]): Readonly<Record<string, JsonSchema>> {
+export function describeRefusalExamples(refusals: readonly ApiError[]): Readonly<Record<string, JsonSchema>> {
   const id = '93bac548-d2de-4546-b106-880a5018460d';
   return Object.fromEntries(
-    refusals.map((fault) => [
-      fault.code,
-      { summary: apiErrors[fault.code].title, value: describeFaults([fault], id) },
+    refusals.map((apiError) => [
+      apiError.code,
+      { summary: apiErrors[apiError.code].title, value: describeErrors([apiError], id) },
     ]),
   );
 }

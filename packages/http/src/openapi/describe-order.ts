@@ -1,7 +1,7 @@
-import { type ApiFault, apiErrors } from '../api-error.ts';
+import { type ApiError, apiErrors } from '../api-error.ts';
 
 /** A refusal, and the check that it comes from. */
-export interface OrderedRefusal extends ApiFault {
+export interface OrderedRefusal extends ApiError {
   readonly step: string;
 }
 

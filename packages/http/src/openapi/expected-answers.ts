@@ -44,8 +44,8 @@ function refusalWithOneOf(codes: readonly ApiErrorCode[]): DescribedSchema {
   return {
     ...errorBody,
     check(value) {
-      const faults = errorBody.check(value);
-      return faults.length > 0 ? faults : findForeignCodes(value as ApiErrorBody, codes);
+      const errors = errorBody.check(value);
+      return errors.length > 0 ? errors : findForeignCodes(value as ApiErrorBody, codes);
     },
   };
 }

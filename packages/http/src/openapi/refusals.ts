@@ -1,12 +1,12 @@
-import { type ApiErrorCode, type ApiFault, apiErrors } from '../api-error.ts';
-import { bodyFaults } from '../request/read-json.ts';
+import { type ApiError, type ApiErrorCode, apiErrors } from '../api-error.ts';
+import { bodyErrors } from '../request/read-json.ts';
 import { type RouterCode, routerDetails } from '../routing/refuse-in-style.ts';
 import { refuseMissingField, refuseUnknownField } from '../schema/body-faults.ts';
 import type { OrderedRefusal } from './describe-order.ts';
 import type { DescribedRoute } from './described-route.ts';
 
 interface DerivedRefusal {
-  readonly fault: ApiFault;
+  readonly apiError: ApiError;
   readonly when: (route: DescribedRoute) => boolean;
 }
 
@@ -37,21 +37,21 @@ const rateLimitExceeded = {
 
 /** What an API route may answer because of what it is, whatever it does. */
 const derived: readonly DerivedRefusal[] = [
-  { fault: bodyFaults.not_json, when: hasBody },
-  { fault: invalidToken, when: hasToken },
-  { fault: invalidHeader, when: hasToken },
-  { fault: insufficientScope, when: isForSomeTokens },
+  { apiError: bodyErrors.not_json, when: hasBody },
+  { apiError: invalidToken, when: hasToken },
+  { apiError: invalidHeader, when: hasToken },
+  { apiError: insufficientScope, when: isForSomeTokens },
   // What stands in a path may be no text at all, and then leads nowhere.
-  { fault: describeRouterFault('not_found'), when: hasNames },
-  { fault: describeRouterFault('not_acceptable'), when: always },
-  { fault: bodyFaults.too_large, when: hasBody },
-  { fault: bodyFaults.other_media_type, when: hasBody },
-  { fault: rateLimitExceeded, when: hasToken },
-  { fault: describeRouterFault('internal_error'), when: always },
-  { fault: describeRouterFault('service_unavailable'), when: always },
+  { apiError: describeRouterError('not_found'), when: hasNames },
+  { apiError: describeRouterError('not_acceptable'), when: always },
+  { apiError: bodyErrors.too_large, when: hasBody },
+  { apiError: bodyErrors.other_media_type, when: hasBody },
+  { apiError: rateLimitExceeded, when: hasToken },
+  { apiError: describeRouterError('internal_error'), when: always },
+  { apiError: describeRouterError('service_unavailable'), when: always },
 ];
 
-function describeRouterFault(code: RouterCode): ApiFault {
+function describeRouterError(code: RouterCode): ApiError {
   return { code, detail: routerDetails[code] };
 }
 
@@ -59,10 +59,12 @@ function describeRouterFault(code: RouterCode): ApiFault {
  * Lists the refusals of routes in the error body of the API, one for each code: their own, in their order, then those
  * that every route of its kind may answer. A route that refuses in other words has only its own.
  */
-export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiFault[] {
+export function listRefusals(routes: readonly DescribedRoute[]): readonly ApiError[] {
   const all = routes.flatMap((route) => [
     ...(route.refusals ?? []),
-    ...(route.errors === 'api' ? derived.filter(({ when }) => when(route)).map(({ fault }) => fault) : []),
+    ...(route.errors === 'api'
+      ? derived.filter(({ when }) => when(route)).map(({ apiError }) => apiError)
+      : []),
   ]);
   return all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index);
 }
@@ -79,9 +81,9 @@ export function groupByStatus(
 
 /** The refusals of any JSON body, in the order of the checks. */
 export const bodyRefusals: readonly OrderedRefusal[] = [
-  bodyFaults.other_media_type,
-  bodyFaults.too_large,
-  bodyFaults.not_json,
+  bodyErrors.other_media_type,
+  bodyErrors.too_large,
+  bodyErrors.not_json,
   refuseMissingField('amount'),
   refuseUnknownField('currency'),
-].map((fault) => ({ step: 'body', ...fault }));
+].map((apiError) => ({ step: 'body', ...apiError }));

@@ -1,4 +1,4 @@
-import type { ApiFault } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 
 /** The parameters of a query, decoded and in their order; a name may be there more than once. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
@@ -8,7 +8,7 @@ export interface QueryParameters<Name extends string> {
   /** In the order of the query, without the parameters that were given twice. */
   readonly given: Readonly<Partial<Record<Name, string>>>;
   /** One `invalid_parameter` for each parameter that was given twice. */
-  readonly faults: readonly ApiFault[];
+  readonly errors: readonly ApiError[];
 }
 
 /** Reads the named parameters of a query; other parameters are ignored. */
@@ -21,11 +21,11 @@ export function readParameters<Name extends string>(
   const given = query.filter(([name]) => names.some((known) => known === name) && !isRepeated(name));
   return {
     given: Object.fromEntries(given) as Partial<Record<Name, string>>,
-    faults: repeated.map((name) => refuseParameter(name, 'Use this parameter once.')),
+    errors: repeated.map((name) => refuseParameter(name, 'Use this parameter once.')),
   };
 }
 
 /** Describes a fault of one query parameter. */
-export function refuseParameter(path: string, detail: string): ApiFault {
+export function refuseParameter(path: string, detail: string): ApiError {
   return { code: 'invalid_parameter', detail, path };
 }

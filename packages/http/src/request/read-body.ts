@@ -5,7 +5,7 @@ import { ConsumedBodyError } from './consumed-body-error.ts';
 export const bodyLimit = 65_536;
 
 /** Why a body could not be read: larger than allowed, or the peer went away in the middle of it. */
-export type BodyFault = 'too_large' | 'broken_off';
+export type BodyRefusal = 'too_large' | 'broken_off';
 
 /** Reads a body of at most `limit` bytes; answers `undefined` where it is larger or breaks off. */
 export async function readBody(request: Request, limit: number = bodyLimit): Promise<Uint8Array | undefined> {
@@ -21,7 +21,7 @@ export async function readBody(request: Request, limit: number = bodyLimit): Pro
 export async function readWholeBody(
   request: Request,
   limit: number = bodyLimit,
-): Promise<Result<Uint8Array, BodyFault>> {
+): Promise<Result<Uint8Array, BodyRefusal>> {
   const announced = Number(request.headers.get('content-length') ?? Number.NaN);
   if (announced > limit) return refuse('too_large');
   try {
@@ -33,12 +33,12 @@ export async function readWholeBody(
 }
 
 /** A server ends a body where its header says, so it can be read at once, which costs a fraction of a stream. */
-async function readAtOnce(request: Request, limit: number): Promise<Result<Uint8Array, BodyFault>> {
+async function readAtOnce(request: Request, limit: number): Promise<Result<Uint8Array, BodyRefusal>> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.byteLength > limit ? refuse('too_large') : accept(bytes);
 }
 
-async function readChunks(request: Request, limit: number): Promise<Result<Uint8Array, BodyFault>> {
+async function readChunks(request: Request, limit: number): Promise<Result<Uint8Array, BodyRefusal>> {
   if (request.body === null) return accept(new Uint8Array());
   return collectChunks(request.body as unknown as AsyncIterable<Uint8Array>, limit);
 }
@@ -46,7 +46,7 @@ async function readChunks(request: Request, limit: number): Promise<Result<Uint8
 async function collectChunks(
   body: AsyncIterable<Uint8Array>,
   limit: number,
-): Promise<Result<Uint8Array, BodyFault>> {
+): Promise<Result<Uint8Array, BodyRefusal>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

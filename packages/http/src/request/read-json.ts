@@ -1,7 +1,7 @@
-import type { ApiFault } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import {
-  type BodyFault,
+  type BodyRefusal,
   bodyLimit,
   decodeText,
   namesContentCoding,
@@ -14,31 +14,31 @@ import {
  * Reads a JSON body of at most 64 KiB. Refuses another media type or character set and a compressed body (415), a larger
  * one (413), and what is not JSON in UTF-8, or not all of it (400). What it answers is data of unknown shape, for a schema to judge.
  */
-export async function readJson(request: Request): Promise<Result<unknown, ApiFault>> {
-  const fault = findMediaFault(request);
-  if (fault !== undefined) return refuse(fault);
+export async function readJson(request: Request): Promise<Result<unknown, ApiError>> {
+  const apiError = findMediaError(request);
+  if (apiError !== undefined) return refuse(apiError);
   const read = await readWholeBody(request);
-  return read.ok ? parseJson(read.value) : refuse(bodyFaults[read.refusal]);
+  return read.ok ? parseJson(read.value) : refuse(bodyErrors[read.refusal]);
 }
 
 /** Reads a JSON body as {@link readJson} does, or no body at all, which stands for `{}` and needs no media type. */
-export async function readOptionalJson(request: Request): Promise<Result<unknown, ApiFault>> {
+export async function readOptionalJson(request: Request): Promise<Result<unknown, ApiError>> {
   const read = await readWholeBody(request);
   if (read.ok && read.value.byteLength === 0) return accept({});
-  const fault = findMediaFault(request);
-  if (fault !== undefined) return refuse(fault);
-  return read.ok ? parseJson(read.value) : refuse(bodyFaults[read.refusal]);
+  const apiError = findMediaError(request);
+  if (apiError !== undefined) return refuse(apiError);
+  return read.ok ? parseJson(read.value) : refuse(bodyErrors[read.refusal]);
 }
 
-function findMediaFault(request: Request): ApiFault | undefined {
+function findMediaError(request: Request): ApiError | undefined {
   if (readMediaType(request) !== 'application/json' || namesOtherCharset(request)) {
-    return bodyFaults.other_media_type;
+    return bodyErrors.other_media_type;
   }
-  return namesContentCoding(request) ? bodyFaults.compressed : undefined;
+  return namesContentCoding(request) ? bodyErrors.compressed : undefined;
 }
 
 /** Every fault of a body that is not JSON, or not all of it. */
-export const bodyFaults = {
+export const bodyErrors = {
   other_media_type: {
     code: 'unsupported_media_type',
     detail: 'Send the body as application/json, in UTF-8.',
@@ -48,14 +48,14 @@ export const bodyFaults = {
   broken_off: { code: 'invalid_request', detail: 'The body broke off.' },
   not_text: { code: 'invalid_request', detail: 'The body is not UTF-8.' },
   not_json: { code: 'invalid_request', detail: 'The body is not JSON.' },
-} as const satisfies Readonly<Record<BodyFault, ApiFault>> & Readonly<Record<string, ApiFault>>;
+} as const satisfies Readonly<Record<BodyRefusal, ApiError>> & Readonly<Record<string, ApiError>>;
 
-function parseJson(bytes: Uint8Array): Result<unknown, ApiFault> {
+function parseJson(bytes: Uint8Array): Result<unknown, ApiError> {
   const text = decodeText(bytes);
-  if (text === undefined) return refuse(bodyFaults.not_text);
+  if (text === undefined) return refuse(bodyErrors.not_text);
   try {
     return accept(JSON.parse(text) as unknown);
   } catch {
-    return refuse(bodyFaults.not_json);
+    return refuse(bodyErrors.not_json);
   }
 }

@@ -1,4 +1,4 @@
-import type { ApiFault } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 import type { DescribedSchema } from './described-schema.ts';
 
 /** What a caller shows to be let in. */
@@ -80,5 +80,5 @@ export interface Operation {
   };
   readonly answers: readonly AnswerDescription[];
   /** Its refusals in the error body of the API, as callers get them. Those of every route are added. */
-  readonly refusals?: readonly ApiFault[];
+  readonly refusals?: readonly ApiError[];
 }

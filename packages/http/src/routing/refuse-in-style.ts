@@ -1,5 +1,5 @@
 import { type ApiErrorCode, apiErrors } from '../api-error.ts';
-import { respondFaults, respondOAuthError, respondText } from './respond.ts';
+import { respondErrors, respondOAuthError, respondText } from './respond.ts';
 import type { ErrorStyle } from './route.ts';
 
 /** The codes of the router itself. */
@@ -31,7 +31,7 @@ export function refuseInStyle(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { status } = apiErrors[code];
-  if (style === 'api') return respondFaults([{ code, detail: routerDetails[code] }], interactionId, headers);
+  if (style === 'api') return respondErrors([{ code, detail: routerDetails[code] }], interactionId, headers);
   if (style === 'oauth')
     return respondOAuthError(status, oauthErrorOf(code), routerDetails[code].replace(/[.]$/, ''), headers);
   const fields = { 'content-type': 'text/plain; charset=utf-8', ...headers };

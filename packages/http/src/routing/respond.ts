@@ -1,4 +1,4 @@
-import { apiErrors, describeFaults, type Faults } from '../api-error.ts';
+import { type ApiErrors, apiErrors, describeErrors } from '../api-error.ts';
 import type { RouteContext } from './route.ts';
 
 type HeaderFields = Readonly<Record<string, string>>;
@@ -29,14 +29,18 @@ export function respondEmpty(status: number, headers: HeaderFields = {}): Respon
 }
 
 /** Answers with the faults of a request; the first one decides the status. */
-export function respondFaults(faults: Faults, interactionId: string, headers: HeaderFields = {}): Response {
-  return respondJson(apiErrors[faults[0].code].status, describeFaults(faults, interactionId), headers);
+export function respondErrors(
+  errors: ApiErrors,
+  interactionId: string,
+  headers: HeaderFields = {},
+): Response {
+  return respondJson(apiErrors[errors[0].code].status, describeErrors(errors, interactionId), headers);
 }
 
 /** Answers with the faults of a request, and tells the log the first of them. */
-export function refuseRequest(faults: Faults, context: RouteContext): Response {
-  context.annotate({ reason: faults[0].code });
-  return respondFaults(faults, context.interactionId);
+export function refuseRequest(errors: ApiErrors, context: RouteContext): Response {
+  context.annotate({ reason: errors[0].code });
+  return respondErrors(errors, context.interactionId);
 }
 
 /** Answers an OAuth error (RFC 6749 section 5.2). `description` is plain ASCII without quotes and backslashes. */

@@ -1,26 +1,26 @@
 import type { z } from 'zod';
-import type { ApiFault } from '../api-error.ts';
+import type { ApiError } from '../api-error.ts';
 
 /** So many faults are told; a body that has more is not a mistake but an attempt to make the answer long. */
-const maxReportedFaults = 100;
+const maxReportedErrors = 100;
 
 /** Tells every fault that a schema has found in a body, each under the path of its field. */
-export function describeIssues(error: z.ZodError, body: unknown): readonly ApiFault[] {
+export function describeIssues(error: z.ZodError, body: unknown): readonly ApiError[] {
   const { issues } = error;
   const ofOtherType = new Set(issues.filter(isOfOtherType).map(({ path }) => formatPath(path)));
   return issues
     .filter((issue) => isOfOtherType(issue) || !ofOtherType.has(formatPath(issue.path)))
     .flatMap((issue) => describeIssue(issue, body))
-    .slice(0, maxReportedFaults);
+    .slice(0, maxReportedErrors);
 }
 
 /** Refuses a body without a required field. */
-export function refuseMissingField(path: string): ApiFault {
+export function refuseMissingField(path: string): ApiError {
   return { code: 'missing_field', detail: 'This field is required.', path };
 }
 
 /** Refuses a body with a field that no schema has. */
-export function refuseUnknownField(path: string): ApiFault {
+export function refuseUnknownField(path: string): ApiError {
   return { code: 'invalid_field', detail: 'This field is not known here.', path };
 }
 
@@ -29,10 +29,10 @@ function isOfOtherType({ code }: z.core.$ZodIssue): boolean {
   return code === 'invalid_type';
 }
 
-function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiFault[] {
+function describeIssue(issue: z.core.$ZodIssue, body: unknown): readonly ApiError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
-      .slice(0, maxReportedFaults)
+      .slice(0, maxReportedErrors)
       .map((key) => refuseUnknownField(formatPath([...issue.path, key])));
   }
   const path = formatPath(issue.path);

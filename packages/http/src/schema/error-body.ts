@@ -3,7 +3,7 @@ import { type ApiErrorBody, type ApiErrorCode, apiErrors } from '../api-error.ts
 
 const codes = Object.keys(apiErrors) as [ApiErrorCode, ...ApiErrorCode[]];
 
-const faultSchema = z
+const apiErrorSchema = z
   .strictObject({
     code: z.enum(codes).meta({ description: 'The fault, for programs.' }),
     title: z.string().min(1).meta({ description: 'The fault, for people: one fixed text for each code.' }),
@@ -22,7 +22,7 @@ const faultSchema = z
 export const errorBodySchema = z
   .strictObject({
     errors: z
-      .array(faultSchema)
+      .array(apiErrorSchema)
       .min(1)
       .meta({ description: 'Every fault. The first one determines the status.' }),
     id: z.guid().meta({

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { type Faults, hasFaults } from '../api-error.ts';
+import { type ApiErrors, hasErrors } from '../api-error.ts';
 import { accept, type Result, refuse } from '../result.ts';
 import { describeIssues } from './body-faults.ts';
 
 /** Parses the body of a request by its schema. Refuses it with every fault at once. */
-export function parseBody<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, Faults> {
+export function parseBody<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, ApiErrors> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return accept(parsed.data);
-  const faults = describeIssues(parsed.error, body);
-  return refuse(hasFaults(faults) ? faults : [{ code: 'invalid_request', detail: 'The body is not valid.' }]);
+  const errors = describeIssues(parsed.error, body);
+  return refuse(hasErrors(errors) ? errors : [{ code: 'invalid_request', detail: 'The body is not valid.' }]);
 }

@@ -196,10 +196,10 @@ describe('readSingleHeader', () => {
 
 test('readQuery reads named parameters and reports every one that is given twice', () => {
   const read = readQuery(post(undefined, {}, '?a=1&z=2&z=3'), ['a', 'b']);
-  expect(read).toEqual({ given: { a: '1' }, faults: [] });
+  expect(read).toEqual({ given: { a: '1' }, errors: [] });
   expect(readQuery(post(undefined, {}, '?a=1&b=1&c=3&a=1&b=2'), ['a', 'b', 'c'])).toMatchObject({
     given: { c: '3' },
-    faults: [
+    errors: [
       { code: 'invalid_parameter', path: 'a' },
       { code: 'invalid_parameter', path: 'b' },
     ],

@@ -1,7 +1,7 @@
 import { accept, type Result } from '@ob/http';
 import { type Client, isClientId } from '../client/client.ts';
 import {
-  type JwtFault,
+  type JwtRefusal,
   type JwtRules,
   parseJwt,
   type UnverifiedJwt,
@@ -74,7 +74,7 @@ function verifyAssertion(
   { signatures, clientKeys }: ClientAuthenticationPorts,
   jwt: UnverifiedJwt,
   client: Client | undefined,
-): Promise<Result<VerifiedJwt, JwtFault>> {
+): Promise<Result<VerifiedJwt, JwtRefusal>> {
   return verifyJwt(jwt, {
     signatures,
     rules: assertionRules,
@@ -90,6 +90,6 @@ function isRegisteredAlgorithm(
   return registered === undefined || registered === alg;
 }
 
-function chooseReason(client: Result<Client, OAuthRefusal>, fault: JwtFault): OAuthRefusalReason {
-  return client.ok || fault !== 'key' ? `assertion_${fault}` : client.refusal.reason;
+function chooseReason(client: Result<Client, OAuthRefusal>, refusal: JwtRefusal): OAuthRefusalReason {
+  return client.ok || refusal !== 'key' ? `assertion_${refusal}` : client.refusal.reason;
 }

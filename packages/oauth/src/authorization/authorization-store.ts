@@ -41,7 +41,7 @@ export interface OpenedRequest {
 }
 
 /** Why a request cannot be opened: never pushed by this client, decided before, or past its deadline. */
-export type OpeningFault = 'unknown' | 'used' | 'expired';
+export type OpeningRefusal = 'unknown' | 'used' | 'expired';
 
 /** What an approval leaves behind: a grant that waits for its code to be redeemed. */
 export interface IssuedCode {
@@ -64,7 +64,7 @@ export interface AuthorizationStore {
     clientId: string,
     now: number,
     decideBy: number,
-  ): Promise<Result<OpenedRequest, OpeningFault>>;
+  ): Promise<Result<OpenedRequest, OpeningRefusal>>;
   /** Reads an opened request that is not decided and not past its deadline. */
   find(requestHash: string, now: number): Promise<OpenedRequest | undefined>;
   /**

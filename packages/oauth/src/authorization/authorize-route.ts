@@ -80,7 +80,7 @@ function refuse({ pages }: AuthorizePorts, refusal: OAuthRefusal, context: Route
 
 function readReference(request: Request): Result<{ clientId: string; requestUri: string }, OAuthRefusal> {
   const query = readQuery(request, ['client_id', 'request_uri']);
-  if (query.faults.length > 0) return refuseFor('authorize_parameters');
+  if (query.errors.length > 0) return refuseFor('authorize_parameters');
   const { client_id: clientId, request_uri: requestUri } = query.given;
   if (requestUri === undefined || requestUri === '') return refuseFor('request_not_pushed');
   if (clientId === undefined || clientId === '') return refuseFor('client_id_missing');

@@ -76,12 +76,12 @@ function validateDetail(
   consentId: string | undefined,
   scopes: readonly string[],
 ): Result<ConsentReference, OAuthRefusal> {
-  const reason = findDetailFault(detail, consentId, scopes);
+  const reason = checkDetail(detail, consentId, scopes);
   if (reason !== undefined) return refuseFor(reason);
   return accept({ consentId: detail.consent_id, authorizationDetails: [detail] });
 }
 
-function findDetailFault(
+function checkDetail(
   detail: AuthorizationDetail,
   consentId: string | undefined,
   scopes: readonly string[],

@@ -62,9 +62,8 @@ export async function approveAuthorization(
   if (!found.ok) return found;
   const now = ports.clock.now();
   const { customerId } = customer;
-  const fault =
-    findClaimFault(ports, found.value, customerId) ?? findApprovalFault(found.value, customer, now);
-  if (fault !== undefined) return refuseFor(fault);
+  const refusal = checkClaim(ports, found.value, customerId) ?? checkApproval(found.value, customer, now);
+  if (refusal !== undefined) return refuseFor(refusal);
   const reached = findSufficientAuthentication(ports.authentication, found.value, customer, now);
   if (!reached.ok) return refuseFor('authentication_insufficient');
   const code = createTokenSecret(ports.random);
@@ -107,7 +106,7 @@ export function needsNewSignIn(
 }
 
 /** OpenID Connect Core sections 3.1.2.2 and 5.5.1.1: another customer, or an `acr` out of reach, gets no code. */
-function findClaimFault(
+function checkClaim(
   { subjects, authentication }: Pick<ApprovalPorts, 'subjects' | 'authentication'>,
   { request }: OpenAuthorization,
   customerId: string,
@@ -118,7 +117,7 @@ function findClaimFault(
   return canReachAcr(authentication, request) ? undefined : 'acr_not_reached';
 }
 
-function findApprovalFault(
+function checkApproval(
   opened: OpenAuthorization,
   customer: AuthenticatedCustomer,
   now: number,

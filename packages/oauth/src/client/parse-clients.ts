@@ -1,6 +1,6 @@
 import type { Result } from '@ob/http';
 import type { Client } from './client.ts';
-import type { RegistrationFault } from './registration-rules.ts';
+import type { RegistrationError } from './registration-rules.ts';
 
 /**
  * Parses a list of client registrations (RFC 7591 section 2), as a file holds it. Refuses with every fault at once, each with
@@ -8,13 +8,13 @@ import type { RegistrationFault } from './registration-rules.ts';
  */
 export async function parseClients(
   input: unknown,
-): Promise<Result<readonly Client[], readonly RegistrationFault[]>> {
+): Promise<Result<readonly Client[], readonly RegistrationError[]>> {
   const { parseRegistrations } = await import('../schema/parse-clients.ts');
   return parseRegistrations(input);
 }
 
 /** Writes the path of a fault as a JSON path: `[0].jwks.keys[1]`. */
-export function formatFaultPath(path: RegistrationFault['path']): string {
+export function formatErrorPath(path: RegistrationError['path']): string {
   return path.reduce<string>((written, part) => `${written}${formatPart(part, written === '')}`, '');
 }
 

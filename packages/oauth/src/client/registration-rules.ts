@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { isScopeName, parseScope, scopeNames, scopeRule } from './scope.ts';
 
 /** One fault of a registration: where it stands, and what is wrong there. */
-export interface RegistrationFault {
+export interface RegistrationError {
   readonly path: readonly (string | number)[];
   readonly detail: string;
 }
@@ -101,7 +101,7 @@ const registrationRules: readonly RegistrationRule[] = [
 ];
 
 /** Finds everything that is wrong with a registration whose members have the right types. */
-export function findRegistrationFaults(registration: ClientRegistration): readonly RegistrationFault[] {
+export function findRegistrationErrors(registration: ClientRegistration): readonly RegistrationError[] {
   const broken = registrationRules.filter((rule) => rule.isBroken(registration));
   return broken.map(({ path, detail }) => ({ path: [path], detail }));
 }

@@ -26,7 +26,7 @@ export interface VerifiedJwt {
 }
 
 /** Why a JWT is not accepted, before any claim is looked at. */
-export type JwtFault = 'malformed' | 'typ' | 'algorithm' | 'key' | 'signature';
+export type JwtRefusal = 'malformed' | 'typ' | 'algorithm' | 'key' | 'signature';
 
 /** What kind of JWT is expected. */
 export interface JwtRules {
@@ -82,7 +82,7 @@ export interface JwtVerification {
 export async function verifyJwt(
   jwt: UnverifiedJwt,
   { signatures, rules, findKeys }: JwtVerification,
-): Promise<Result<VerifiedJwt, JwtFault>> {
+): Promise<Result<VerifiedJwt, JwtRefusal>> {
   if (!hasAcceptedType(jwt.header, rules)) return refuse('typ');
   const { kid } = jwt.header;
   const alg = readSigningAlgorithm(jwt.header.alg);

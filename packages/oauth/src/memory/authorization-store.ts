@@ -3,7 +3,7 @@ import type {
   AuthorizationStore,
   IssuedCode,
   OpenedRequest,
-  OpeningFault,
+  OpeningRefusal,
   PushedRequest,
 } from '../authorization/authorization-store.ts';
 
@@ -26,7 +26,7 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
   const entries = new Map<string, Entry>();
   const findOpened = (requestHash: string, now: number): Entry | undefined => {
     const entry = entries.get(requestHash);
-    return entry?.decideBy !== undefined && findFault(entry, now) === undefined ? entry : undefined;
+    return entry?.decideBy !== undefined && findOpeningRefusal(entry, now) === undefined ? entry : undefined;
   };
   return {
     async push(requestHash, request, openBy) {
@@ -36,8 +36,8 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
     async open(requestHash, clientId, now, decideBy) {
       const entry = entries.get(requestHash);
       if (entry === undefined || entry.request.clientId !== clientId) return refuse('unknown');
-      const fault = findFault(entry, now);
-      if (fault !== undefined) return refuse(fault);
+      const refusal = findOpeningRefusal(entry, now);
+      if (refusal !== undefined) return refuse(refusal);
       entry.decideBy ??= decideBy;
       return accept(describe(entry, entry.decideBy));
     },
@@ -63,7 +63,7 @@ export function createMemoryAuthorizationStore(keep: KeepIssuedCode): Authorizat
 }
 
 /** Finds out whether a request is over: it was decided, or the time to open it or to decide has passed. */
-function findFault(entry: Entry, now: number): OpeningFault | undefined {
+function findOpeningRefusal(entry: Entry, now: number): OpeningRefusal | undefined {
   if (entry.isDecided) return 'used';
   return now < endOf(entry) ? undefined : 'expired';
 }

@@ -21,14 +21,14 @@ export interface KeySetFetcher {
 }
 
 /** Why a key set could not be fetched: `blocked` addresses, a `status` other than 200, too many bytes, no time left. */
-export type KeySetFault = 'blocked' | 'status' | 'size' | 'timeout';
+export type KeySetFailure = 'blocked' | 'status' | 'size' | 'timeout';
 
 /** Thrown where a source of keys does not do what it should; other errors are those of the network. */
 export class KeySetError extends Error {
   override readonly name = 'KeySetError';
-  readonly code: KeySetFault;
+  readonly code: KeySetFailure;
 
-  constructor(code: KeySetFault, message: string) {
+  constructor(code: KeySetFailure, message: string) {
     super(message);
     this.code = code;
   }

@@ -5,8 +5,8 @@ import { type Client, isClientId } from '../client/client.ts';
 import {
   type ClientRegistration,
   completeRegistration,
-  findRegistrationFaults,
-  type RegistrationFault,
+  findRegistrationErrors,
+  type RegistrationError,
 } from '../client/registration-rules.ts';
 import { hasPrivateMember } from '../jwt/public-jwk.ts';
 import { signingAlgorithms } from '../jwt/signing-key.ts';
@@ -68,7 +68,7 @@ const registration = z.object({
  */
 const clientSchema = registration
   .superRefine((value, context) => {
-    for (const { path, detail } of findRegistrationFaults(value)) {
+    for (const { path, detail } of findRegistrationErrors(value)) {
       context.addIssue({ code: 'custom', path: [...path], message: detail });
     }
   })
@@ -77,14 +77,14 @@ const clientSchema = registration
 const clientsSchema = z.array(clientSchema);
 
 /** Parses a list of client registrations, as `parseClients` does. */
-export function parseRegistrations(input: unknown): Result<readonly Client[], readonly RegistrationFault[]> {
+export function parseRegistrations(input: unknown): Result<readonly Client[], readonly RegistrationError[]> {
   const parsed = clientsSchema.safeParse(input, { error: describeIssue });
-  if (!parsed.success) return refuse(parsed.error.issues.map(describeFault));
+  if (!parsed.success) return refuse(parsed.error.issues.map(describeRegistrationIssue));
   const repeated = findRepeated(parsed.data);
   return repeated.length === 0 ? accept(parsed.data) : refuse(repeated);
 }
 
-function describeFault({ path, message }: z.core.$ZodIssue): RegistrationFault {
+function describeRegistrationIssue({ path, message }: z.core.$ZodIssue): RegistrationError {
   return { path: path.map((part) => (typeof part === 'number' ? part : String(part))), detail: message };
 }
 
@@ -92,7 +92,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined;
 }
 
-function findRepeated(clients: readonly Client[]): readonly RegistrationFault[] {
+function findRepeated(clients: readonly Client[]): readonly RegistrationError[] {
   const ids = clients.map(({ client_id }) => client_id);
   const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [index] : []));
   return repeated.map((index) => ({

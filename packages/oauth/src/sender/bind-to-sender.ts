@@ -8,12 +8,12 @@ import {
   type OAuthRefusalReason,
   refuseFor,
 } from '../refusals/oauth-error.ts';
-import { type DpopFault, type DpopPorts, useDpopProof } from './dpop-use.ts';
+import { type DpopPorts, type DpopRefusal, useDpopProof } from './dpop-use.ts';
 import {
   constraintKindOf,
   decideSenderConstraint,
   type SenderConstraint,
-  type SenderConstraintFault,
+  type SenderConstraintRefusal,
 } from './sender-constraint.ts';
 
 /** What a client's request shows of its sender. */
@@ -37,7 +37,7 @@ const constraintReasons = {
     proof_missing: 'dpop_proof_missing',
     constraint_unavailable: 'constraint_unavailable',
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<SenderConstraintFault, OAuthRefusalReason>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<SenderConstraintRefusal, OAuthRefusalReason>>>>;
 
 /**
  * Finds what the tokens of a request to the token endpoint are bound to: the client's certificate, or the key of its
@@ -79,8 +79,8 @@ export async function findProvenKey(
 }
 
 /** Who lacks a nonce is given one to try again with (RFC 9449 section 8). */
-function refuseProof({ dpopNonces }: DpopPorts, fault: DpopFault): Refused<OAuthRefusal> {
-  const refusal = describeRefusal(`dpop_proof_${fault}`);
-  if (fault !== 'nonce' || dpopNonces === undefined) return refuse(refusal);
+function refuseProof({ dpopNonces }: DpopPorts, reason: DpopRefusal): Refused<OAuthRefusal> {
+  const refusal = describeRefusal(`dpop_proof_${reason}`);
+  if (reason !== 'nonce' || dpopNonces === undefined) return refuse(refusal);
   return refuse({ ...refusal, headers: { 'dpop-nonce': dpopNonces.accepted()[0] } });
 }

@@ -27,7 +27,7 @@ export interface DpopUse {
 }
 
 /** What a claim of a proof can be refused for. */
-export type DpopClaimFault =
+export type DpopClaimRefusal =
   | 'jti'
   | 'method'
   | 'address'
@@ -44,7 +44,7 @@ const tolerance = 60_000;
 const reserve = 60_000;
 
 /** The rules of RFC 9449 section 4.3, in the order in which they are judged. */
-const claimRules: readonly ClaimRule<DpopClaimFault, DpopFacts>[] = [
+const claimRules: readonly ClaimRule<DpopClaimRefusal, DpopFacts>[] = [
   { reason: 'jti', isBroken: ({ jti }) => !isJwtId(jti) },
   { reason: 'method', isBroken: ({ htm }, { method }) => htm !== method },
   { reason: 'address', isBroken: ({ htu }, { addresses }) => !isOneOf(htu, addresses) },
@@ -76,9 +76,9 @@ const claimRules: readonly ClaimRule<DpopClaimFault, DpopFacts>[] = [
 export function validateDpopProof(
   { claims }: VerifiedJwt,
   facts: DpopFacts,
-): Result<DpopUse, DpopClaimFault> {
-  const fault = findReason(claimRules, claims, facts);
-  if (fault !== undefined) return refuse(fault);
+): Result<DpopUse, DpopClaimRefusal> {
+  const refusal = findReason(claimRules, claims, facts);
+  if (refusal !== undefined) return refuse(refusal);
   const expiresAt = Math.ceil(readTime(claims, 'iat')) + tolerance + reserve;
   return isJwtId(claims.jti) ? accept({ proofId: claims.jti, expiresAt }) : refuse('jti');
 }

@@ -1,5 +1,5 @@
 import { accept, type Clock, type Result, refuse } from '@ob/http';
-import { type JwtFault, type JwtRules, parseJwt, verifyJwt } from '../jwt/jws.ts';
+import { type JwtRefusal, type JwtRules, parseJwt, verifyJwt } from '../jwt/jws.ts';
 import type { SignatureVerifier } from '../jwt/signature-verifier.ts';
 import { readSigningAlgorithm } from '../jwt/signing-algorithm.ts';
 import { listOrigins, type ServerOrigins } from '../oauth-endpoint.ts';
@@ -8,7 +8,7 @@ import type { ReplayStore } from '../secret/replay.ts';
 import { hashTokenSecret } from '../secret/token-secrets.ts';
 import { readProofKey } from './dpop-key.ts';
 import type { DpopNonces } from './dpop-nonces.ts';
-import { type DpopClaimFault, validateDpopProof } from './dpop-proof.ts';
+import { type DpopClaimRefusal, validateDpopProof } from './dpop-proof.ts';
 
 /** What accepting proofs stands on. */
 export interface DpopPorts extends ServerOrigins {
@@ -33,7 +33,7 @@ export interface PresentedProof {
 }
 
 /** Why a proof is not accepted. */
-export type DpopFault = JwtFault | DpopClaimFault | 'repeated' | 'key_other' | 'replayed';
+export type DpopRefusal = JwtRefusal | DpopClaimRefusal | 'repeated' | 'key_other' | 'replayed';
 
 /** Reads the `DPoP` header of a request; `undefined` where none was sent, or an empty one. */
 export function readProofHeader({ headers }: Request): string | undefined {
@@ -50,7 +50,7 @@ const proofRules: JwtRules = { types: ['dpop+jwt'], absentType: 'refused', algor
 export async function useDpopProof(
   ports: DpopPorts,
   presented: PresentedProof,
-): Promise<Result<string, DpopFault>> {
+): Promise<Result<string, DpopRefusal>> {
   // Repeated headers arrive joined by commas, and a JWT has none.
   if (presented.proof.includes(',')) return refuse('repeated');
   const jwt = parseJwt(presented.proof);

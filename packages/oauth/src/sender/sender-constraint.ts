@@ -32,7 +32,7 @@ export interface SenderEvidence {
 }
 
 /** Why a token cannot be bound: what it would be bound to was not shown, or the client is registered for no one way. */
-export type SenderConstraintFault = 'certificate_missing' | 'proof_missing' | 'constraint_unavailable';
+export type SenderConstraintRefusal = 'certificate_missing' | 'proof_missing' | 'constraint_unavailable';
 
 /** The part of a registration that says how tokens are bound. */
 export type BindingClient = Pick<
@@ -53,7 +53,7 @@ export function constraintKindOf(client: BindingClient): SenderConstraintKind | 
 export function decideSenderConstraint(
   client: BindingClient,
   { clientCertificate, provenKey }: SenderEvidence,
-): Result<SenderConstraint, SenderConstraintFault> {
+): Result<SenderConstraint, SenderConstraintRefusal> {
   const kind = constraintKindOf(client);
   if (kind === undefined) return refuse('constraint_unavailable');
   if (kind === 'key')

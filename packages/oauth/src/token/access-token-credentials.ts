@@ -18,7 +18,7 @@ export function readPresentedToken(request: Request): Result<PresentedToken, Tok
   const single = readSingleHeader(request, 'Authorization');
   if (!single.ok) {
     const challenge = describeChallenge('Bearer', 'invalid_request');
-    return refuse({ reason: 'authorization_repeated', challenge, fault: single.refusal });
+    return refuse({ reason: 'authorization_repeated', challenge, apiError: single.refusal });
   }
   const header = single.value ?? '';
   const name = /^(bearer|dpop)(?: |$)/i.exec(header)?.[1];

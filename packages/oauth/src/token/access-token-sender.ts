@@ -1,7 +1,7 @@
 import { describeChallenge, type TokenRefusal } from '@ob/core/routes';
 import { accept, type Connection, type Result, refuse } from '@ob/http';
 import { isCertificateOf } from '../sender/certificate-binding.ts';
-import { type DpopFault, type DpopPorts, readProofHeader, useDpopProof } from '../sender/dpop-use.ts';
+import { type DpopPorts, type DpopRefusal, readProofHeader, useDpopProof } from '../sender/dpop-use.ts';
 import type { AccessTokenContent } from './access-token-content.ts';
 import { refuseToken } from './access-token-credentials.ts';
 
@@ -54,14 +54,14 @@ async function verifyProof(
 }
 
 /** What the challenge names for a proof: for the others it is the proof that is bad in itself. */
-const challengeErrors: Partial<Record<DpopFault, string>> = {
+const challengeErrors: Partial<Record<DpopRefusal, string>> = {
   key_other: 'invalid_token',
   nonce: 'use_dpop_nonce',
 };
 
-function describeProofRefusal({ dpopNonces }: DpopPorts, fault: DpopFault): TokenRefusal {
-  const challenge = describeChallenge('DPoP', challengeErrors[fault] ?? 'invalid_dpop_proof');
-  const refusal = { reason: `dpop_proof_${fault}`, challenge };
-  if (fault !== 'nonce' || dpopNonces === undefined) return refusal;
+function describeProofRefusal({ dpopNonces }: DpopPorts, reason: DpopRefusal): TokenRefusal {
+  const challenge = describeChallenge('DPoP', challengeErrors[reason] ?? 'invalid_dpop_proof');
+  const refusal = { reason: `dpop_proof_${reason}`, challenge };
+  if (reason !== 'nonce' || dpopNonces === undefined) return refusal;
   return { ...refusal, headers: { 'dpop-nonce': dpopNonces.accepted()[0] } };
 }

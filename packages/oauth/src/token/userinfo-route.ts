@@ -72,15 +72,15 @@ async function validateForm(request: Request): Promise<Result<undefined, OAuthRe
 
 /** RFC 6750 section 3: the challenge tells the client what to do, where the token is at fault and nothing else. */
 function respondTokenRefusal(refusal: TokenRefusal, context: RouteContext): Response {
-  const { reason, challenge, headers, fault } = refusal;
+  const { reason, challenge, headers, apiError } = refusal;
   context.annotate({ reason });
-  const fields = fault === undefined ? { ...headers, 'www-authenticate': challenge } : {};
-  return respondRefusal(describeRefusal(nameFault(fault)), fields);
+  const fields = apiError === undefined ? { ...headers, 'www-authenticate': challenge } : {};
+  return respondRefusal(describeRefusal(nameRefusal(apiError)), fields);
 }
 
-function nameFault(fault: TokenRefusal['fault']): OAuthRefusalReason {
-  if (fault === undefined) return 'userinfo_token';
-  return fault.code === 'rate_limit_exceeded' ? 'burst_limit' : 'userinfo_authorization';
+function nameRefusal(apiError: TokenRefusal['apiError']): OAuthRefusalReason {
+  if (apiError === undefined) return 'userinfo_token';
+  return apiError.code === 'rate_limit_exceeded' ? 'burst_limit' : 'userinfo_authorization';
 }
 
 function respondRefusal(

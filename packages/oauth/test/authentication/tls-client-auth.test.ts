@@ -145,11 +145,11 @@ describe('registrations for tls_client_auth', () => {
       ['tpp.example', '@tpp.example', 'a@', 'a b@c'],
     ],
   ])('judge %s', (member, accepted, refused) => {
-    const faults = (value: string) => {
+    const refusals = (value: string) => {
       const parsed = parseRegistrations([{ ...base, [member]: value }]);
       return parsed.ok ? [] : parsed.refusal.map(({ path }) => path.join('.'));
     };
-    expect(accepted.map(faults)).toEqual(accepted.map(() => []));
-    expect(refused.map(faults)).toEqual(refused.map(() => [`0.${member}`]));
+    expect(accepted.map(refusals)).toEqual(accepted.map(() => []));
+    expect(refused.map(refusals)).toEqual(refused.map(() => [`0.${member}`]));
   });
 });

@@ -76,10 +76,10 @@ describe('validateDpopProof', () => {
     ['nonce', 'a nonce as an array', { nonce: ['current'] }, withNonce],
   ];
 
-  test.each(refused.map(([fault, name, changes, facts]) => ({ fault, name, changes, facts })))(
+  test.each(refused.map(([refusal, name, changes, facts]) => ({ refusal, name, changes, facts })))(
     'refuses for $fault: $name',
     (given) => {
-      expect(check(given.changes, given.facts)).toEqual({ ok: false, refusal: given.fault });
+      expect(check(given.changes, given.facts)).toEqual({ ok: false, refusal: given.refusal });
     },
   );
 });

@@ -69,8 +69,8 @@ describe('useDpopProof', () => {
     ['key', 'a key that may not verify', (jwk) => ({ header: { jwk: { ...jwk, key_ops: ['sign'] } } })],
     ['key', 'key_ops that are no list', (jwk) => ({ header: { jwk: { ...jwk, key_ops: 7 } } })],
     ['signature', 'coordinates of another length', (jwk) => ({ header: { jwk: { ...jwk, x: 'AAAA' } } })],
-  ])('refuses for %s: %s', async (fault, _, change) => {
-    expect(await use(await prover.proveWith(change(prover.jwk)))).toEqual({ ok: false, refusal: fault });
+  ])('refuses for %s: %s', async (refusal, _, change) => {
+    expect(await use(await prover.proveWith(change(prover.jwk)))).toEqual({ ok: false, refusal: refusal });
   });
 
   test('refuses an RSA key of 1024 bits', async () => {

@@ -44,8 +44,8 @@ function expectKnownError(status: number, text: string, type: string): void {
   }
   const body = JSON.parse(text) as Readonly<Record<string, unknown>>;
   if ('errors' in body) {
-    const [fault] = body.errors as readonly { readonly code: keyof typeof apiErrors }[];
-    expect(fault && apiErrors[fault.code].status).toBe(status);
+    const [refusal] = body.errors as readonly { readonly code: keyof typeof apiErrors }[];
+    expect(refusal && apiErrors[refusal.code].status).toBe(status);
     return;
   }
   expect(Object.keys(body)).toEqual(['error', 'error_description']);

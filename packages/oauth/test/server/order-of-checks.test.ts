@@ -27,8 +27,8 @@ interface Draft {
 type Fault<Faulty> = readonly [reason: string, put: (good: Faulty) => Faulty];
 
 /** Puts faults into what is good; where two are about the same thing, the earlier one stays. */
-function putFaults<Faulty>(good: Faulty, faults: readonly Fault<Faulty>[]): Faulty {
-  return faults.reduceRight((draft, [, put]) => put(draft), good);
+function insertErrors<Faulty>(good: Faulty, refusals: readonly Fault<Faulty>[]): Faulty {
+  return refusals.reduceRight((draft, [, put]) => put(draft), good);
 }
 
 const field =
@@ -38,14 +38,14 @@ const register =
   (registered: Partial<Client>) =>
   (draft: Draft): Draft => ({ ...draft, registered: { ...draft.registered, ...registered } });
 
-const formFaults: readonly Fault<Draft>[] = [
+const formErrors: readonly Fault<Draft>[] = [
   ['form_body_too_large', (draft) => ({ ...draft, tail: `&y=${'y'.repeat(65_536)}&y=2` })],
   ['form_query_parameters', (draft) => ({ ...draft, query: '?a=b' })],
   ['form_not_a_form', (draft) => ({ ...draft, type: 'application/json' })],
   ['form_duplicate_parameter', (draft) => ({ ...draft, tail: '&y=1&y=2' })],
 ];
 
-const clientFaults: readonly Fault<Draft>[] = [
+const clientErrors: readonly Fault<Draft>[] = [
   ['several_authentications', field('client_secret', 'secret')],
   ['assertion_type', field('client_assertion_type', 'other')],
   ['assertion_malformed', field('client_assertion', 'none')],
@@ -53,7 +53,7 @@ const clientFaults: readonly Fault<Draft>[] = [
   ['burst_limit', (draft) => ({ ...draft, isTooFast: true })],
 ];
 
-const exchangeFaults: readonly Fault<Draft>[] = [
+const exchangeErrors: readonly Fault<Draft>[] = [
   ['grant_type_missing', field('grant_type')],
   ['grant_type_forbidden', register({ grant_types: ['refresh_token'] })],
   ['code_missing', field('code')],
@@ -69,7 +69,7 @@ const exchangeFaults: readonly Fault<Draft>[] = [
   ['signing_unavailable', register({ id_token_signed_response_alg: 'EdDSA' })],
 ];
 
-const pushFaults: readonly Fault<Draft>[] = [
+const pushErrors: readonly Fault<Draft>[] = [
   ['parameter_too_long', field('state', 's'.repeat(4097))],
   ['request_uri_pushed', field('request_uri', 'urn:x')],
   ['request_object_malformed', field('request', 'none')],
@@ -131,19 +131,19 @@ describe.each<readonly [string, number, Draft, readonly Fault<Draft>[]]>([
     '/oauth/token',
     200,
     { ...goodDraft, fields: exchange },
-    [...formFaults, ...clientFaults, ...exchangeFaults],
+    [...formErrors, ...clientErrors, ...exchangeErrors],
   ],
   [
     '/oauth/par',
     201,
     { ...goodDraft, fields: sampleForm, consent: { status: 'awaiting_authorization' } },
-    [...formFaults, ...clientFaults, ...pushFaults],
+    [...formErrors, ...clientErrors, ...pushErrors],
   ],
-])('of everything that is wrong at %s, the log is told the first', (path, status, good, faults) => {
-  test.each(faults.map(([reason], index) => [reason, faults.slice(index)] as const))(
+])('of everything that is wrong at %s, the log is told the first', (path, status, good, refusals) => {
+  test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
     '%s',
     async (reason, put) => {
-      expect((await send(path, putFaults(good, put)))[1]).toBe(reason);
+      expect((await send(path, insertErrors(good, put)))[1]).toBe(reason);
     },
   );
 
@@ -158,7 +158,7 @@ const claim =
   (name: string, value?: unknown) =>
   (claims: Claims): Claims => ({ ...claims, [name]: value });
 
-const assertionFaults: readonly Fault<Claims>[] = [
+const assertionErrors: readonly Fault<Claims>[] = [
   ['assertion_issuer', claim('iss', 'tpp-2')],
   ['assertion_audience', claim('aud', [issuer])],
   ['assertion_expired', claim('exp', seconds)],
@@ -167,7 +167,7 @@ const assertionFaults: readonly Fault<Claims>[] = [
   ['assertion_jti', claim('jti')],
 ];
 
-const requestObjectFaults: readonly Fault<Claims>[] = [
+const requestObjectErrors: readonly Fault<Claims>[] = [
   ['request_object_nested', claim('request', '')],
   ['request_object_client', claim('client_id', 'tpp-2')],
   ['request_object_issuer', claim('iss', 'tpp-2')],
@@ -191,20 +191,23 @@ describe.each([
   [
     'an assertion',
     { iss: 'tpp-1', sub: 'tpp-1', aud: issuer, exp: seconds + 60, jti: 'id' },
-    assertionFaults,
+    assertionErrors,
     (claims: Claims) => validateClientAssertion({ verified: true, header: {}, claims }, assertionFacts),
   ],
   [
     'a request object',
     sampleClaims,
-    requestObjectFaults,
+    requestObjectErrors,
     (claims: Claims) =>
       validateRequestObject({ verified: true, header: {}, claims }, { clientId: 'tpp-1', issuer, now }),
   ],
-] as const)('of everything that is wrong with %s, the log is told the first', (_, good, faults, check) => {
-  test.each(faults.map(([reason], index) => [reason, faults.slice(index)] as const))('%s', (reason, put) => {
-    expect(check(putFaults<Claims>(good, put))).toMatchObject({ ok: false, refusal: { reason } });
-  });
+] as const)('of everything that is wrong with %s, the log is told the first', (_, good, refusals, check) => {
+  test.each(refusals.map(([reason], index) => [reason, refusals.slice(index)] as const))(
+    '%s',
+    (reason, put) => {
+      expect(check(insertErrors<Claims>(good, put))).toMatchObject({ ok: false, refusal: { reason } });
+    },
+  );
 
   test('and where nothing is wrong, nothing', () => {
     expect(check(good)).toMatchObject({ ok: true });

@@ -3,7 +3,7 @@ import type {
   AuthorizationStore,
   IssuedCode,
   OpenedRequest,
-  OpeningFault,
+  OpeningRefusal,
   PushedRequest,
 } from '@ob/oauth/primitives';
 import type { Queryable, Row, Statement } from '../database.ts';
@@ -79,7 +79,7 @@ const approve: Statement = {
 };
 
 type OpenedRow = Row & { readonly request: PushedRequest; readonly decide_by: Date };
-type OpeningRow = (OpenedRow & { readonly fault: null }) | (Row & { readonly fault: OpeningFault });
+type OpeningRow = (OpenedRow & { readonly refusal: null }) | (Row & { readonly refusal: OpeningRefusal });
 
 /**
  * Makes the store of authorization requests on a database or on one transaction of it: every verb is one statement,
@@ -94,7 +94,7 @@ export function createAuthorizationStore(db: Queryable): AuthorizationStore {
       const values = [requestHash, clientId, new Date(now), new Date(decideBy)];
       const [row] = await db.query<OpeningRow>(open, values);
       if (row === undefined) return refuse('unknown');
-      return row.fault === null ? accept(readOpened(row)) : refuse(row.fault);
+      return row.refusal === null ? accept(readOpened(row)) : refuse(row.refusal);
     },
     async find(requestHash, now) {
       const [row] = await db.query<OpenedRow>(find, [requestHash, new Date(now)]);

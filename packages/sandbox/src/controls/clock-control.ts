@@ -1,4 +1,4 @@
-import { type ApiFault, accept, refuse } from '@ob/http';
+import { type ApiError, accept, refuse } from '@ob/http';
 import { formatMoment } from '../data/calendar.ts';
 import { controlAnswers } from '../schema/control-answers.ts';
 import { type ClockAdvance, clockBody } from '../schema/control-bodies.ts';
@@ -9,7 +9,7 @@ import type { MovableTime } from './control-ports.ts';
 /** The time goes no further: every moment that follows from the present must have a year of four digits. */
 export const lastPresent = Date.UTC(3000, 0, 1);
 
-const tooFar: ApiFault = {
+const tooFar: ApiError = {
   code: 'invalid_field',
   detail: 'Must not lead beyond the year 2999.',
   path: 'advance_seconds',

@@ -6,7 +6,7 @@ import {
   revokeConsentAsCustomer,
   type StoredConsent,
 } from '@ob/consent';
-import { type ApiFault, accept, type Result, refuse } from '@ob/http';
+import { type ApiError, accept, type Result, refuse } from '@ob/http';
 import { isIdentifier } from '@ob/http/routes';
 import { controlAnswers } from '../schema/control-answers.ts';
 import {
@@ -48,7 +48,7 @@ export const authorizeControl: Control<ConsentApproval> = {
     const approved = await ports.decideInTransaction((stores) =>
       approveAsCustomer({ ...ports, ...stores }, approval),
     );
-    return approved.ok ? approved : refuse(approvalFaults[approved.refusal]);
+    return approved.ok ? approved : refuse(approvalErrors[approved.refusal]);
   },
 };
 
@@ -101,13 +101,13 @@ export const historyControl: Control<undefined> = {
   },
 };
 
-const noFittingAccount: ApiFault = {
+const noFittingAccount: ApiError = {
   code: 'not_found',
   detail: 'The customer holds no account that can be chosen for this consent.',
   path: 'customer',
 };
 
-const approvalFaults: Readonly<Record<ApprovalRefusal, ApiFault>> = {
+const approvalErrors: Readonly<Record<ApprovalRefusal, ApiError>> = {
   consent_not_found: unknownConsent,
   account_not_held: describeUnknown('account of this customer', 'account_ids'),
   account_required: noFittingAccount,
@@ -119,7 +119,7 @@ const approvalFaults: Readonly<Record<ApprovalRefusal, ApiFault>> = {
   other_customer: wrongStatus,
 };
 
-function describeChoice(detail: string): ApiFault {
+function describeChoice(detail: string): ApiError {
   return { code: 'invalid_field', detail, path: 'account_ids' };
 }
 

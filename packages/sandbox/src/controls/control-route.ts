@@ -1,6 +1,6 @@
 import { admitClientItself } from '@ob/core/routes';
 import {
-  type Faults,
+  type ApiErrors,
   type Result,
   type Route,
   type RouteContext,
@@ -48,7 +48,7 @@ async function answerControl<Body>(
 async function readBody<Body>(
   { described, parse }: ControlBody<Body>,
   request: Request,
-): Promise<Result<Body, Faults>> {
+): Promise<Result<Body, ApiErrors>> {
   if (described === undefined) return parse(undefined);
   const body = await (described.required ? readJson : readOptionalJson)(request);
   return body.ok ? parse(body.value) : refuse([body.refusal]);

@@ -1,4 +1,4 @@
-import type { ApiFault, Result } from '@ob/http';
+import type { ApiError, Result } from '@ob/http';
 import type { BodyDescription } from '@ob/http/routes';
 import type { ControlBody } from '../schema/control-bodies.ts';
 import type { SandboxRoutePorts } from './control-ports.ts';
@@ -13,7 +13,7 @@ export interface ControlRequest<Body> {
 }
 
 /** What comes of a control: the record as it then is, or what is told instead. */
-export type ControlOutcome = Result<unknown, ApiFault>;
+export type ControlOutcome = Result<unknown, ApiError>;
 
 /** One control of the sandbox. */
 export interface Control<Body> {
@@ -26,6 +26,6 @@ export interface Control<Body> {
   /** Absent: the answer is 204. */
   readonly tells?: BodyDescription;
   readonly isCreated?: true;
-  readonly refusals: readonly ApiFault[];
+  readonly refusals: readonly ApiError[];
   act(ports: SandboxRoutePorts, request: ControlRequest<Body>): Promise<ControlOutcome>;
 }

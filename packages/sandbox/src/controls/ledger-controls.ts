@@ -1,4 +1,4 @@
-import type { ApiFault } from '@ob/http';
+import type { ApiError } from '@ob/http';
 import { closeAccount, disableAccount, enableAccount } from '../ledger/accounts.ts';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
 import {
@@ -148,6 +148,6 @@ export const stepControls: readonly Control<object>[] = [
   },
 ];
 
-function listStepRefusals(thing: string): readonly ApiFault[] {
+function listStepRefusals(thing: string): readonly ApiError[] {
   return [invalidField, describeUnknown(thing), wrongStatus];
 }

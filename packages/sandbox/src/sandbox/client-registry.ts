@@ -1,4 +1,4 @@
-import { type Client, type ClientStore, formatFaultPath, parseClients } from '@ob/oauth';
+import { type Client, type ClientStore, formatErrorPath, parseClients } from '@ob/oauth';
 import { SandboxError } from './sandbox-error.ts';
 
 /** The registered third parties. */
@@ -31,6 +31,6 @@ export async function createClientRegistry(registrations: readonly unknown[]): P
 async function parseRegistrations(registrations: readonly unknown[]): Promise<readonly Client[]> {
   const parsed = await parseClients(registrations);
   if (parsed.ok) return parsed.value;
-  const faults = parsed.refusal.map(({ path, detail }) => `${formatFaultPath(path)} ${detail}`);
-  throw new SandboxError('registration', `A registration cannot be used: ${faults.join('; ')}`);
+  const errors = parsed.refusal.map(({ path, detail }) => `${formatErrorPath(path)} ${detail}`);
+  throw new SandboxError('registration', `A registration cannot be used: ${errors.join('; ')}`);
 }

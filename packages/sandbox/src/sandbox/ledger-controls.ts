@@ -91,6 +91,6 @@ export function createLedgerControls(ports: LedgerPorts, thenSettle: ThenSettle)
 function requireValid<Value>({ parse }: ControlBody<Value>, given: Value): Value {
   const parsed = parse(JSON.parse(JSON.stringify(given) ?? 'null'));
   if (parsed.ok) return parsed.value;
-  const faults = parsed.refusal.map(({ path = 'it', detail }) => `${path}: ${detail}`);
-  throw new SandboxError('refused', `The bank refused: ${faults.join(' ')}`, parsed.refusal[0].code);
+  const errors = parsed.refusal.map(({ path = 'it', detail }) => `${path}: ${detail}`);
+  throw new SandboxError('refused', `The bank refused: ${errors.join(' ')}`, parsed.refusal[0].code);
 }

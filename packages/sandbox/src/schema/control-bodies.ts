@@ -11,7 +11,7 @@ import {
   standingOrderSchema,
   transactionSchema,
 } from '@ob/core/schema';
-import { accept, type Faults, type Result } from '@ob/http';
+import { type ApiErrors, accept, type Result } from '@ob/http';
 import { type BodyDescription, describeSchema, type Operation, parseBody } from '@ob/http/routes';
 import { z } from 'zod';
 import type { StandingOrderRequest } from '../ledger/standing-order.ts';
@@ -149,7 +149,7 @@ export interface ControlBody<Body> {
   /** Absent: the request has no body. */
   readonly described?: NonNullable<Operation['body']>;
   /** Parses the body, or refuses it with every fault at once. */
-  readonly parse: (body: unknown) => Result<Body, Faults>;
+  readonly parse: (body: unknown) => Result<Body, ApiErrors>;
 }
 
 function createBody<Body>(

@@ -33,13 +33,13 @@ export async function respondRefusedApproval(
       // The consent may have ended while the page was open: the client gets an error, unless it has its answer already.
       return sendDenied(ports, pending.started.authorizationId);
     default: {
-      const alert = nameSelectionFault(ports.settings.texts, refusal, pending);
+      const alert = nameSelectionRefusal(ports.settings.texts, refusal, pending);
       return respondConsent(ports, pending, { status: 400, chosen: accountIds, alert });
     }
   }
 }
 
-function nameSelectionFault(
+function nameSelectionRefusal(
   { consentPage }: Texts,
   refusal: SelectionRefusal,
   { stored }: PendingAuthorization,

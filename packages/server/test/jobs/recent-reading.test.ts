@@ -32,10 +32,10 @@ test('those who ask together, or within a second, share one reading', async () =
 });
 
 test('a reading that fails is nothing, is told, and is not tried again at once', async () => {
-  const fault = new Error('no database');
-  const { ask, wait, failures, reads } = open(() => Promise.reject(fault));
+  const apiError = new Error('no database');
+  const { ask, wait, failures, reads } = open(() => Promise.reject(apiError));
   expect([await ask(), await ask()]).toEqual([undefined, undefined]);
-  expect([failures, reads()]).toEqual([[fault], 1]);
+  expect([failures, reads()]).toEqual([[apiError], 1]);
   wait(1_000);
   await ask();
   expect(reads()).toBe(2);

@@ -147,7 +147,7 @@ function renderDashboards(settings: PageSettings): readonly (readonly [string, P
   ];
 }
 
-const openingFaults = [
+const openingRefusals = [
   ...['request_not_pushed', 'client_id_missing', 'authorize_parameters'],
   ...['request_uri_used', 'request_uri_expired', 'request_uri_unknown', 'authorization_unknown'],
 ] as const;
@@ -156,7 +156,7 @@ function renderErrors({ texts: { errors } }: PageSettings): readonly (readonly [
   const codes = Object.keys(pageErrors) as PageErrorCode[];
   return [
     ...codes.map((code) => [code, renderPageError(errors, code)] as const),
-    ...openingFaults.map(
+    ...openingRefusals.map(
       (reason) =>
         [reason, renderOpeningError(errors, { error: 'invalid_request', reason } as never)] as const,
     ),

@@ -11,7 +11,7 @@ export interface ProbeAnswer {
 }
 
 /** Tells what about an answer is not as the document says; the values themselves are not told. */
-export function findAnswerFaults(
+export function findAnswerMismatches(
   check: SchemaValidator,
   operation: ApiOperation,
   method: string,
@@ -19,25 +19,25 @@ export function findAnswerFaults(
 ): readonly string[] {
   const { status, headers, body } = answer;
   if (status >= 500) return [`the status is ${status}`];
-  if (status === 405) return findRefusalFaults(answer);
+  if (status === 405) return findRefusalMismatches(answer);
   const described = operation.answers[String(status)];
   if (described === undefined) return [`the status ${status} is not described`];
   const missing = Object.entries(described.headers).flatMap(([name, { required, schema }]) => {
     const value = headers[name.toLowerCase()];
     if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-    return check.findFaults(schema, String(value)).map((fault) => `header ${name}: ${fault}`);
+    return check.findMismatches(schema, String(value)).map((mismatch) => `header ${name}: ${mismatch}`);
   });
   if (method === 'HEAD') return [...missing, ...(body === '' ? [] : ['HEAD has a body'])];
-  return [...missing, ...findBodyFaults(check, described.contents, answer)];
+  return [...missing, ...findBodyMismatches(check, described.contents, answer)];
 }
 
 /** What documents do not list, since no operation has it: a method that the path does not know. */
-function findRefusalFaults({ headers, body }: ProbeAnswer): readonly string[] {
+function findRefusalMismatches({ headers, body }: ProbeAnswer): readonly string[] {
   const allow = headers.allow === undefined ? ['405 has no Allow'] : [];
   return [...allow, ...(/<html/i.test(body) ? ['the body is HTML'] : [])];
 }
 
-function findBodyFaults(
+function findBodyMismatches(
   check: SchemaValidator,
   contents: Readonly<Record<string, Json>>,
   { headers, body }: ProbeAnswer,
@@ -49,7 +49,7 @@ function findBodyFaults(
   if (schema === undefined) return [`the media type ${mediaType || '(none)'} is not described`];
   if (mediaType !== 'application/json') return [];
   const value = parse(body);
-  return value.ok ? check.findFaults(schema, value.json) : ['the body is no JSON'];
+  return value.ok ? check.findMismatches(schema, value.json) : ['the body is no JSON'];
 }
 
 function parse(body: string): { readonly ok: true; readonly json: unknown } | { readonly ok: false } {

@@ -9,7 +9,7 @@ export function brokenValues(source: ValueSource, schema: Json): fc.Arbitrary<un
     .map(([value, choice, breakage]) => changeAt(structuredClone(value), choice, breakage));
   // Where the whole value is gone there is nothing left to judge.
   const isBroken = (value: unknown): boolean =>
-    value !== undefined && source.check.findFaults(schema, value).length > 0;
+    value !== undefined && source.check.findMismatches(schema, value).length > 0;
   return keepSome(changed, isBroken, 'is refused by its schema');
 }
 

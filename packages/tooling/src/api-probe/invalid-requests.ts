@@ -63,7 +63,7 @@ const brokenQueries: Maker = ({ source, operation, parts }) =>
 /** A query holds texts alone: one that reads as a number is judged as one, too. */
 function isRefused({ check }: ValueSource, schema: RequestParts['query'], text: string): boolean {
   const readings = [text, ...(/^-?\d+$/.test(text) ? [Number(text)] : [])];
-  return readings.every((value) => check.findFaults(schema, value).length > 0);
+  return readings.every((value) => check.findMismatches(schema, value).length > 0);
 }
 
 const repeatedQueries: Maker = ({ operation, parts }) =>

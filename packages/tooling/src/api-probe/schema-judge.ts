@@ -5,7 +5,7 @@ import type { Json } from '../api-document.ts';
 /** Tells whether values fit the schemas of a document, by a library that had no part in making them. */
 export interface SchemaValidator {
   /** Tells what is wrong with a value, without the value; empty where it fits. */
-  findFaults(schema: Json, value: unknown): readonly string[];
+  findMismatches(schema: Json, value: unknown): readonly string[];
 }
 
 const base = 'https://document.test/schemas';
@@ -25,7 +25,7 @@ export function createSchemaValidator(schemas: Readonly<Record<string, Json>>): 
     return made;
   };
   return {
-    findFaults(schema, value) {
+    findMismatches(schema, value) {
       const validate = compile(schema);
       if (validate(value)) return [];
       return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);

@@ -10,7 +10,7 @@ export interface ValueSource {
 
 /** Makes values that fit a schema: simple ones, ones at its edges, and the examples that it names. */
 export function validValues(source: ValueSource, schema: Json): fc.Arbitrary<unknown> {
-  const fits = (value: unknown): boolean => source.check.findFaults(schema, value).length === 0;
+  const fits = (value: unknown): boolean => source.check.findMismatches(schema, value).length === 0;
   return keepSome(makeValues(source, schema), fits, 'fits its schema');
 }
 

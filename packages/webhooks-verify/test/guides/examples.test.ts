@@ -40,10 +40,10 @@ describe('every example in TypeScript', () => {
       return code === undefined ? getSourceFile(name, version) : ts.createSourceFile(name, code, version);
     };
     const program = ts.createProgram([...files.keys()], options, host);
-    const faults = [...files.keys()].flatMap((name) =>
+    const failures = [...files.keys()].flatMap((name) =>
       ts.getPreEmitDiagnostics(program, program.getSourceFile(name)).map(({ messageText }) => messageText),
     );
-    expect(faults).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 

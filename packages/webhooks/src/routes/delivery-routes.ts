@@ -1,6 +1,6 @@
 import { wholeSeconds } from '@ob/core/primitives';
 import type { CursorCodec, TokenGuard } from '@ob/core/routes';
-import { type ApiFault, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
+import { type ApiError, type ApiRoute, type Method, type Route, respondJson } from '@ob/http';
 import type { AddressGuard } from '@ob/http/outbound';
 import { refuseRequest } from '@ob/http/routes';
 import { encodeDeliveryCursor } from '../delivery/delivery-cursor.ts';
@@ -52,7 +52,7 @@ async function answerPing(
   if (pinged === undefined) return refuseRequest([webhookNotFound], context);
   if (!pinged.ok) {
     context.addHeaders({ 'retry-after': wholeSeconds(pinged.refusal.retryAfterMs) });
-    return refuseRequest([pingFaults[pinged.refusal.code]], context);
+    return refuseRequest([pingErrors[pinged.refusal.code]], context);
   }
   const { outcome, httpStatus, durationMs } = pinged.value;
   if (outcome === 'blocked_address')
@@ -62,7 +62,7 @@ async function answerPing(
   return respondJson(200, { data, links: { self: `/webhooks/${webhookId}` } });
 }
 
-const pingFaults: Readonly<Record<PingRefusal['code'], ApiFault>> = {
+const pingErrors: Readonly<Record<PingRefusal['code'], ApiError>> = {
   ping_in_flight: {
     code: 'rate_limit_exceeded',
     detail: 'Another ping of this webhook is in flight. Wait for its answer.',
@@ -108,7 +108,7 @@ async function answerRedelivery(ports: DeliveryRoutePorts, admitted: AdmittedReq
 /** A guess: the endpoint decides when the next attempt ends. */
 const redeliveryPauseMs = 60_000;
 
-const tooManyRedeliveries: ApiFault = {
+const tooManyRedeliveries: ApiError = {
   code: 'rate_limit_exceeded',
   detail: `${askedAttemptLimit} attempts by hand wait for this delivery. Wait until some of them are made.`,
 };

@@ -1,6 +1,6 @@
-import { type ApiFault, accept, type Result, refuse } from '@ob/http';
+import { type ApiError, accept, type Result, refuse } from '@ob/http';
 import type { AddressGuard, AddressRefusal } from '@ob/http/outbound';
-import { hasFaults, readJson, refuseRequest } from '@ob/http/routes';
+import { hasErrors, readJson, refuseRequest } from '@ob/http/routes';
 import { describeBlockedTarget } from '../dispatch/blocked-target.ts';
 import type { ParsedBody } from '../schema/parse-body.ts';
 import type { AdmittedRequest } from './admit.ts';
@@ -38,15 +38,15 @@ export async function readWebhookBody<Value>(
   if (!body.ok) return refuse(refuseRequest([body.refusal], context));
   const { parsed, url } = parse(body.value);
   const refusal = await validateTarget(guard, url);
-  const faults = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
-  if (!hasFaults(faults) && parsed.ok) return accept(parsed.value);
-  const response = refuseRequest(hasFaults(faults) ? faults : [invalidBody], context);
+  const errors = [...(parsed.ok ? [] : parsed.refusal), ...describeTarget(refusal)];
+  if (!hasErrors(errors) && parsed.ok) return accept(parsed.value);
+  const response = refuseRequest(hasErrors(errors) ? errors : [invalidBody], context);
   const reason = describeForLog(refusal, guard);
   if (reason !== undefined) context.annotate({ reason });
   return refuse(response);
 }
 
-const invalidBody: ApiFault = { code: 'invalid_request', detail: 'The body is not valid.' };
+const invalidBody: ApiError = { code: 'invalid_request', detail: 'The body is not valid.' };
 
 async function validateTarget(
   guard: Pick<AddressGuard, 'admit'>,
@@ -57,7 +57,7 @@ async function validateTarget(
   return admitted.ok ? undefined : admitted.refusal;
 }
 
-function describeTarget(refusal: AddressRefusal | undefined): readonly ApiFault[] {
+function describeTarget(refusal: AddressRefusal | undefined): readonly ApiError[] {
   return refusal === undefined
     ? []
     : [{ code: 'invalid_field', detail: targetDetails[refusal], path: 'url' }];

@@ -1,6 +1,6 @@
 import type { CursorCodec } from '@ob/core/routes';
-import { type ApiFault, accept, type Faults, type Result, refuse } from '@ob/http';
-import { hasFaults, isIdentifier, readQuery, refuseParameter } from '@ob/http/routes';
+import { type ApiError, type ApiErrors, accept, type Result, refuse } from '@ob/http';
+import { hasErrors, isIdentifier, readQuery, refuseParameter } from '@ob/http/routes';
 import { openDeliveryCursor } from '../delivery/delivery-cursor.ts';
 import { type DeliveryQuery, largestPage } from '../delivery/delivery-log.ts';
 import type { Delivery } from '../records/delivery.ts';
@@ -13,7 +13,7 @@ const statuses: readonly string[] = [
 ] satisfies Delivery['status'][];
 
 /** The refusal of a `limit` that is out of range. */
-export const invalidLimit: ApiFault = refuseParameter(
+export const invalidLimit: ApiError = refuseParameter(
   'limit',
   `Use a whole number from 1 to ${largestPage}.`,
 );
@@ -23,8 +23,8 @@ export function readDeliveryQuery(
   request: Request,
   cursors: CursorCodec,
   { clientId, webhookId }: Pick<DeliveryQuery, 'clientId' | 'webhookId'>,
-): Result<DeliveryQuery, Faults> {
-  const { given, faults: repeated } = readQuery(request, ['status', 'event_id', 'limit', 'cursor']);
+): Result<DeliveryQuery, ApiErrors> {
+  const { given, errors: repeated } = readQuery(request, ['status', 'event_id', 'limit', 'cursor']);
   const { status, event_id: eventId, limit, cursor } = given;
   const listing = {
     webhookId,
@@ -33,19 +33,19 @@ export function readDeliveryQuery(
   };
   const after = cursor === undefined ? undefined : openDeliveryCursor(cursors, cursor);
   const isOwn = cursor === undefined || after?.belongsTo(listing) === true;
-  const faults = [
+  const errors = [
     ...repeated,
-    ...faultOf(status === undefined || isStatus(status), 'status', `Use one of ${statuses.join(', ')}.`),
-    ...faultOf(isIdentifier(eventId ?? 'x'), 'event_id', 'Use the id of an event.'),
+    ...errorOf(status === undefined || isStatus(status), 'status', `Use one of ${statuses.join(', ')}.`),
+    ...errorOf(isIdentifier(eventId ?? 'x'), 'event_id', 'Use the id of an event.'),
     ...(isLimit(limit ?? '1') ? [] : [invalidLimit]),
-    ...faultOf(isOwn, 'cursor', 'Use the cursor of links.next unchanged, with the filter of its page.'),
+    ...errorOf(isOwn, 'cursor', 'Use the cursor of links.next unchanged, with the filter of its page.'),
   ];
-  if (hasFaults(faults)) return refuse(faults);
+  if (hasErrors(errors)) return refuse(errors);
   const page = { clientId, ...listing, limit: Number(limit ?? largestPage) };
   return accept(after === undefined ? page : { ...page, after: after.position });
 }
 
-function faultOf(valid: boolean, path: string, detail: string): readonly ApiFault[] {
+function errorOf(valid: boolean, path: string, detail: string): readonly ApiError[] {
   return valid ? [] : [refuseParameter(path, detail)];
 }
 

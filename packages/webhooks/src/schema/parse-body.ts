@@ -1,4 +1,4 @@
-import { type ApiFault, accept, type Result, refuse } from '@ob/http';
+import { type ApiError, accept, type Result, refuse } from '@ob/http';
 import { describeIssues } from '@ob/http/routes';
 import type { z } from 'zod';
 import type { SecretRotation, WebhookChange, WebhookRequest } from '../records/webhook.ts';
@@ -11,7 +11,7 @@ import {
 
 /** What became of a body: its faults do not hide the target, so that it can be judged in the same answer. */
 export interface ParsedBody<Value> {
-  readonly parsed: Result<Value, readonly ApiFault[]>;
+  readonly parsed: Result<Value, readonly ApiError[]>;
   /** The target, where the body has one that is worth judging. */
   readonly url: string | undefined;
 }
@@ -31,7 +31,7 @@ export function parseSecretRotation(body: unknown): ParsedBody<SecretRotation> {
   return { parsed: parse(secretRotationSchema, body), url: undefined };
 }
 
-function parse<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, readonly ApiFault[]> {
+function parse<Value>(schema: z.ZodType<Value>, body: unknown): Result<Value, readonly ApiError[]> {
   const parsed = schema.safeParse(body);
   return parsed.success ? accept(parsed.data) : refuse(describeIssues(parsed.error, body));
 }

@@ -65,7 +65,7 @@ const steps = {
   claim: { can: always, take: claimNext },
   deliver: end('delivered'),
   fail: end('timeout'),
-  fault: end('sender_fault'),
+  apiError: end('sender_fault'),
   /** Somebody finishes what is no longer theirs. */
   late: { can: ({ over }) => over.length > 0, take: finishLate },
   release: { can: holds, take: releaseFirst },

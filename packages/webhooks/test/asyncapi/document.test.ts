@@ -7,7 +7,7 @@ import {
   listSilent,
   type NamedSchemas,
 } from '@ob/tooling/api-probe';
-import { findAsyncApiFaults } from '@ob/tooling/asyncapi-judge';
+import { findAsyncApiMismatches } from '@ob/tooling/asyncapi-judge';
 import { signDelivery } from '@ob/webhooks-verify/signing';
 import { describe, expect, test } from 'vitest';
 import { abandonedToDisable } from '../../src/delivery/health.ts';
@@ -21,10 +21,10 @@ const validator = createSchemaValidator(schemas);
 
 describe('the document', () => {
   test('is AsyncAPI 3.0.0 by its published schema', () => {
-    expect(findAsyncApiFaults(document)).toEqual([]);
+    expect(findAsyncApiMismatches(document)).toEqual([]);
     const receiver = { host: 'tpp.example', protocol: 'https', description: 'A receiver' } as const;
-    expect(findAsyncApiFaults(createAsyncApiDocument({ info, servers: { receiver } }))).toEqual([]);
-    expect(findAsyncApiFaults({ ...document, channels: { webhook: { addresses: [] } } })).not.toEqual([]);
+    expect(findAsyncApiMismatches(createAsyncApiDocument({ info, servers: { receiver } }))).toEqual([]);
+    expect(findAsyncApiMismatches({ ...document, channels: { webhook: { addresses: [] } } })).not.toEqual([]);
   });
 
   test('is the same each time, byte by byte', () => {
@@ -63,7 +63,7 @@ describe.each(describedEvents)('$type', ({ type, schema, example }) => {
   test('has an example that fits, by another library too', () => {
     expect(example.type).toBe(type);
     expect(schema.check(example)).toEqual([]);
-    expect(validator.findFaults(message?.payload ?? {}, example)).toEqual([]);
+    expect(validator.findMismatches(message?.payload ?? {}, example)).toEqual([]);
     expect(message?.examples).toEqual([{ name: type, payload: example }]);
   });
 
@@ -101,7 +101,7 @@ describe('the header fields', () => {
     const all = await signDelivery({ ...delivery, standardWebhooks: true });
     expect(described.required).toEqual(Object.keys(usual));
     expect(Object.keys(described.properties)).toEqual(Object.keys(all));
-    for (const sent of [usual, all]) expect(validator.findFaults(described, sent)).toEqual([]);
+    for (const sent of [usual, all]) expect(validator.findMismatches(described, sent)).toEqual([]);
   });
 
   test('have examples that fit', () => {
@@ -109,7 +109,7 @@ describe('the header fields', () => {
       name,
       schema.examples?.[0],
     ]);
-    expect(validator.findFaults(described, Object.fromEntries(examples))).toEqual([]);
+    expect(validator.findMismatches(described, Object.fromEntries(examples))).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the schemas', () => {
   test('let receivers pass what is added within a version', () => {
     for (const { type, example } of describedEvents) {
       const later = { ...example, later: 1, data: { ...Object(example.data), later: 1 } };
-      expect([type, validator.findFaults(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);
+      expect([type, validator.findMismatches(messages[type]?.payload ?? {}, later)]).toEqual([type, []]);
     }
   });
 });

@@ -194,7 +194,7 @@ describe('a listener', () => {
   test('answers 502 where no application runs', async () => {
     const { url, receipts } = await start(['--forward', 'http://127.0.0.1:1/app']);
     expect((await trigger(url)).out).toContain('answered 502');
-    expect(receipts()[0]?.forwarded?.fault).toBe('unreachable');
+    expect(receipts()[0]?.forwarded?.apiError).toBe('unreachable');
   });
 
   test('tells a request that ended early from what failed on its own side', async () => {

@@ -124,13 +124,13 @@ test('a webhook that is disabled counts once, and what waits for it is held', as
 });
 
 test('a backlog that cannot be read leaves its gauges out, and the failure is told', async () => {
-  const fault = new Error('no database');
-  const sender = await observe(() => 204, { measure: () => Promise.reject(fault) });
+  const apiError = new Error('no database');
+  const sender = await observe(() => 204, { measure: () => Promise.reject(apiError) });
   await sender.enqueue(1);
   await sender.send();
-  sender.observer.failed(fault);
+  sender.observer.failed(apiError);
   const points = await sender.collect();
-  expect(sender.failures).toEqual([fault, fault]);
+  expect(sender.failures).toEqual([apiError, apiError]);
   expect(points['ob.webhook.sender.failures']).toEqual([[{}, 1]]);
   expect(points['ob.webhook.attempts']).toHaveLength(1);
   expect(points['ob.webhook.backlog.age'] ?? []).toEqual([]);

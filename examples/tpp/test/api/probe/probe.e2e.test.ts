@@ -1,6 +1,6 @@
 import {
   type ApiOperation,
-  findAnswerFaults,
+  findAnswerMismatches,
   invalidRequests,
   type KnownValues,
   type ProbeAnswer,
@@ -56,7 +56,7 @@ describe('the bank answers as its document says', () => {
   const probe = async (operation: ApiOperation, request: ProbeRequest): Promise<ProbeAnswer> => {
     const headers = { 'x-fapi-interaction-id': interactionId, ...request.headers };
     const answer = await bank.send({ ...request, headers });
-    expect(findAnswerFaults(bank.check, operation, request.method, answer)).toEqual([]);
+    expect(findAnswerMismatches(bank.check, operation, request.method, answer)).toEqual([]);
     return answer;
   };
 

@@ -12,11 +12,11 @@ const rfc9449 = 'RFC 9449 section 4.3';
 export interface BadProof {
   readonly title: string;
   readonly changes: JwtChanges;
-  readonly fault: string;
+  readonly refusal: string;
 }
 
-const bad = (title: string, changes: JwtChanges, fault: string): BadProof => ({ title, changes, fault });
-const claim = (title: string, claims: Json, fault: string) => bad(title, { claims }, fault);
+const bad = (title: string, changes: JwtChanges, refusal: string): BadProof => ({ title, changes, refusal });
+const claim = (title: string, claims: Json, refusal: string) => bad(title, { claims }, refusal);
 const key = (title: string, jwk: unknown) => bad(title, { header: { jwk } }, 'key');
 
 const { kty, crv, x, y } = clientKey.publicJwk;
@@ -61,10 +61,10 @@ export const badProofs: readonly BadProof[] = [
 
 const rows: readonly RefusalRow[] = [
   ...badProofs.map(
-    ({ title, changes, fault }): RefusalRow => [
+    ({ title, changes, refusal }): RefusalRow => [
       title,
       { proof: changes },
-      invalidProof(`dpop_proof_${fault}`),
+      invalidProof(`dpop_proof_${refusal}`),
       rfc9449,
     ],
   ),

@@ -92,12 +92,12 @@ const tokens: readonly RefusalRow[] = [
 ];
 
 const proven = 'RFC 9449 section 7.1';
-const badProof = (fault: string) =>
-  invalidToken(`dpop_proof_${fault}`, challenge('dpop', 'invalid_dpop_proof'));
-const claim = (title: string, claims: Json, fault: string): RefusalRow => [
+const badProof = (refusal: string) =>
+  invalidToken(`dpop_proof_${refusal}`, challenge('dpop', 'invalid_dpop_proof'));
+const claim = (title: string, claims: Json, refusal: string): RefusalRow => [
   title,
   { proof: { claims } },
-  badProof(fault),
+  badProof(refusal),
   proven,
 ];
 const { kty, crv, x, y } = strangerKey.publicJwk;
@@ -117,7 +117,7 @@ const proofs: readonly RefusalRow[] = [
     proven,
   ],
   ...badProofs.map(
-    ({ title, changes, fault }): RefusalRow => [title, { proof: changes }, badProof(fault), proven],
+    ({ title, changes, refusal }): RefusalRow => [title, { proof: changes }, badProof(refusal), proven],
   ),
   claim('no ath', { ath: undefined }, 'token_hash'),
   claim('the ath of another token', { ath: hashTokenSecret('x') }, 'token_hash'),

@@ -9,7 +9,7 @@ export interface ErrorText {
 }
 
 /** The requests of third parties that cannot be opened, by the reason of the refusal. */
-export type OpeningFault =
+export type OpeningRefusal =
   | 'request_not_pushed'
   | 'client_id_missing'
   | 'authorize_parameters'
@@ -23,5 +23,5 @@ export interface ErrorTexts {
   /** The code of the error follows each of these. */
   readonly next: Readonly<Record<NextStep, string | Html>>;
   readonly pages: Readonly<Record<PageErrorCode, ErrorText>>;
-  readonly opening: Readonly<Record<OpeningFault, ErrorText>>;
+  readonly opening: Readonly<Record<OpeningRefusal, ErrorText>>;
 }

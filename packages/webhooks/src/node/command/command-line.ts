@@ -74,7 +74,7 @@ function readInteger(name: string, text: string | undefined, bounds: IntegerBoun
   throw new UsageError(`--${name} must be a whole number from ${bounds.min} to ${bounds.max}.`);
 }
 
-const fileFaults: Readonly<Record<string, string>> = {
+const fileErrors: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder',
   EACCES: 'must not be read',
@@ -87,7 +87,7 @@ export async function readBytesOf(file: string, terminal: Pick<Terminal, 'readIn
     return await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new UsageError(`The file ${printable(file)} ${fileFaults[code] ?? 'cannot be read'}.`);
+    throw new UsageError(`The file ${printable(file)} ${fileErrors[code] ?? 'cannot be read'}.`);
   }
 }
 

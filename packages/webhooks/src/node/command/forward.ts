@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** How a request that was sent on ended: with a status, or without any. */
 export type ForwardEnd =
   | { readonly status: number; readonly durationMs: number }
-  | { readonly fault: 'unreachable' | 'timeout'; readonly durationMs: number };
+  | { readonly apiError: 'unreachable' | 'timeout'; readonly durationMs: number };
 
 /** How long a bank waits for an answer, and so how long the application has, in milliseconds. */
 const deadlineMs = 10_000;
@@ -30,7 +30,7 @@ export async function forwardRequest(
     await answer.body?.cancel();
     return { status: answer.status, durationMs: measure() };
   } catch {
-    return { fault: signal.aborted ? 'timeout' : 'unreachable', durationMs: measure() };
+    return { apiError: signal.aborted ? 'timeout' : 'unreachable', durationMs: measure() };
   }
 }
 

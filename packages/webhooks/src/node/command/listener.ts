@@ -134,7 +134,7 @@ function chooseStatus(
   if (status !== undefined) return status;
   if (forwarded === undefined) return 200;
   if ('status' in forwarded) return forwarded.status;
-  return forwarded.fault === 'timeout' ? 504 : 502;
+  return forwarded.apiError === 'timeout' ? 504 : 502;
 }
 
 function answer(

@@ -63,7 +63,7 @@ function describeTimes(times: number): string {
 function describeForward(end: ForwardEnd): string {
   const time = `after ${end.durationMs} ms`;
   if ('status' in end) return `answered ${end.status} ${time}`;
-  return end.fault === 'timeout' ? `no answer ${time}` : 'no connection';
+  return end.apiError === 'timeout' ? `no answer ${time}` : 'no connection';
 }
 
 function describeRequest({ headers, body }: Receipt): readonly string[] {
